@@ -1,0 +1,49 @@
+import { type Failure, type FailureCode, failureCodes } from '../../preload/contract/wire.ts'
+
+/**
+ * What can go wrong and is said to the person: a code of the contract, values for its sentence, and details that carry
+ * neither secrets nor personal data. Bugs are thrown as plain errors instead.
+ */
+export class AppFailure extends Error {
+  readonly code: FailureCode
+  readonly params: Readonly<Record<string, string | number>>
+  readonly details: string | undefined
+
+  constructor(code: FailureCode, params: Readonly<Record<string, string | number>> = {}, details?: string) {
+    super(code)
+    this.name = 'AppFailure'
+    this.code = code
+    this.params = params
+    this.details = details
+  }
+}
+
+/** Any thrown thing as data. An abort becomes `cancelled`; what nobody foresaw becomes `internal`, without its text. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppFailure) {
+    return { code: error.code, params: error.params, ...(error.details ? { details: error.details } : {}) }
+  }
+  if (error instanceof Error && error.name === 'AbortError') return { code: 'cancelled', params: {} }
+  if (isFailure(error)) return error
+  return { code: 'internal', params: {}, details: error instanceof Error ? `${error.name} ${placeOf(error)}` : 'unknown' }
+}
+
+/** The same failure as something to throw again, for what came over a process boundary as data. */
+export function thrown(failure: Failure): AppFailure {
+  return new AppFailure(failure.code, failure.params, failure.details)
+}
+
+function isFailure(value: unknown): value is Failure {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    failureCodes.some((code) => code === value.code) &&
+    'params' in value
+  )
+}
+
+/** The first line of our own in the stack: a place in the code, never data. */
+function placeOf(error: Error): string {
+  return error.stack?.split('\n').find((line) => line.includes(':'))?.match(/[\w.-]+:\d+:\d+/)?.[0] ?? ''
+}

@@ -1,0 +1,15 @@
+import type * as z from 'zod'
+
+/** One question that the renderer may ask: what it sends, what it gets, what it hears meanwhile. */
+export interface Question {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly progress?: z.ZodType
+}
+export type Contract = Readonly<Record<string, Question>>
+/** What the caller writes, before defaults are filled in. */
+export type Input<Q extends Question> = z.input<Q['input']>
+/** What the handler gets, parsed. */
+export type ParsedInput<Q extends Question> = z.output<Q['input']>
+export type Output<Q extends Question> = z.output<Q['output']>
+export type Progress<Q extends Question> = Q extends { progress: z.ZodType } ? z.output<Q['progress']> : never

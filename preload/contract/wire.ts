@@ -1,0 +1,88 @@
+/** What crosses between the renderer and main. No Zod here: the preload carries it. */
+
+/** Every code a failure can have; each has its sentence in `messages/<language>/failures.ts`. */
+export const failureCodes = [
+  // calls
+  'cancelled',
+  'internal',
+  'bad_request',
+  'not_found',
+  // network and services
+  'offline',
+  'timeout',
+  'not_secure_address',
+  'bad_address',
+  'redirected',
+  'unauthorized',
+  'not_administrator',
+  'forbidden',
+  'payment_required',
+  'service_not_found',
+  'rate_limited',
+  'service_refused',
+  'service_failed',
+  'too_large',
+  'not_this_service',
+  'captive_portal',
+  'unexpected_body',
+  // vault
+  'vault_locked',
+  'vault_unavailable',
+  'vault_needs_passphrase',
+  'wrong_passphrase',
+  'secret_missing',
+  'key_missing',
+  // data
+  'data_process_ended',
+  'file_unreadable',
+  'file_too_large',
+  'file_busy',
+  'no_permission',
+  'disk_full',
+  'file_damaged',
+  'newer_version',
+  'list_empty',
+  'list_no_keys',
+  'list_unreadable',
+  'too_many_rows',
+  'period_required',
+  'no_connection',
+  'already_running',
+  'name_taken',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/**
+ * A failure as data. `params` fill the sentence of the code (never a secret, phone, e-mail or name of a customer);
+ * `details` is for "ver detalhes": a path, a status, a place in the code.
+ */
+export interface Failure {
+  readonly code: FailureCode
+  readonly params: Readonly<Record<string, string | number>>
+  readonly details?: string
+}
+
+export interface Request {
+  /** Made by the renderer; ties progress and cancel to this call. */
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+}
+export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: Failure }
+export type Push =
+  | { readonly kind: 'progress'; readonly id: string; readonly value: unknown }
+  /** Something of this feature changed; its stores ask again. `all` when everything may have. */
+  | { readonly kind: 'changed'; readonly feature: string }
+  /** A menu item or another start of the app asks the renderer to do something: `new-sheet`, `open-list`, … */
+  | { readonly kind: 'command'; readonly command: string }
+  /** Browser host only: the bridge fetches this address as a download. */
+  | { readonly kind: 'download'; readonly path: string }
+
+/** A way to reach main. Electron's preload provides one; so does the browser host's page. */
+export interface Bridge {
+  call(request: Request): Promise<Reply>
+  cancel(id: string): void
+  listen(receive: (push: Push) => void): () => void
+  /** Turns a file that the person dropped or picked into a one-use ticket that questions take instead of a path. */
+  offer(file: File): Promise<string>
+}
