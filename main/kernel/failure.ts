@@ -25,7 +25,11 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof Error && error.name === 'AbortError') return { code: 'cancelled', params: {} }
   if (isFailure(error)) return error
-  return { code: 'internal', params: {}, details: error instanceof Error ? `${error.name} ${placeOf(error)}` : 'unknown' }
+  return {
+    code: 'internal',
+    params: {},
+    details: error instanceof Error ? `${error.name} ${placeOf(error)}` : 'unknown',
+  }
 }
 
 /** The same failure as something to throw again, for what came over a process boundary as data. */
@@ -45,5 +49,10 @@ function isFailure(value: unknown): value is Failure {
 
 /** The first line of our own in the stack: a place in the code, never data. */
 function placeOf(error: Error): string {
-  return error.stack?.split('\n').find((line) => line.includes(':'))?.match(/[\w.-]+:\d+:\d+/)?.[0] ?? ''
+  return (
+    error.stack
+      ?.split('\n')
+      .find((line) => line.includes(':'))
+      ?.match(/[\w.-]+:\d+:\d+/)?.[0] ?? ''
+  )
 }

@@ -84,5 +84,5 @@ export interface Bridge {
   cancel(id: string): void
   listen(receive: (push: Push) => void): () => void
   /** Turns a file that the person dropped or picked into a one-use ticket that questions take instead of a path. */
-  offer(file: File): Promise<string>
+  offer(file: { readonly name: string }): Promise<string>
 }

@@ -1,0 +1,184 @@
+import type {
+  KeyProblem,
+  ListBudget,
+  ListInspection,
+  ListSettings,
+  OutcomeCounts,
+  Run,
+} from '../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { Known, Sheet, SheetBadge } from '../../preload/contract/sheets.ts'
+import type {
+  ExportFormat,
+  TableLayout,
+  TableQuery,
+  TableRef,
+  TableRow,
+  TableShape,
+} from '../../preload/contract/tables.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
+
+/** One call to the data process: what it takes, gives, and says meanwhile. Both ends are ours, so types are enough. */
+interface DataCall<I, O, P = never> {
+  readonly input: I
+  readonly output: O
+  readonly progress: P
+}
+
+/** A sheet as its file tells it; names of connections and running tasks are main's to add. */
+export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id'>
+export type StoredRun = Omit<Run, 'connection_name' | 'task_id'>
+
+/** Where a pull stands: what to ask next, and what was seen so far. */
+export interface PullState {
+  readonly mode: 'full' | 'quick'
+  /** The filter to ask with: for a quick refresh, the sheet's own with `updated_after` set. */
+  readonly filter: LeadFilter
+  /** The first page that is not stored yet; 1 at the start. */
+  readonly next_page: number
+  readonly rows: number
+  readonly total: number | null
+}
+
+/** What one stored page of the lead export says of itself. */
+export interface PageFacts {
+  readonly rows: number
+  readonly total: number
+  readonly page: number
+  readonly per_page: number
+  readonly has_more: boolean
+  readonly next_page: number | null
+  /** Rows of this page whose key an earlier page of the same pull had already: the seam moved. */
+  readonly repeated: number
+  readonly total_changed: boolean
+}
+
+/** Keys of a run, by position: `from` to `from + count - 1`. */
+export interface KeyRange {
+  readonly from: number
+  readonly count: number
+}
+
+export interface DataCalls {
+  /** Opens the folder of data with the key of its files (32 bytes, hex). `newer_version` when a later Cruza wrote it. */
+  open: DataCall<{ dir: string; key: string }, void>
+
+  /** Small records of app.db, such as connections: one JSON value an id. */
+  'records.list': DataCall<{ collection: string }, readonly { id: string; value: unknown }[]>
+  'records.put': DataCall<{ collection: string; id: string; value: unknown }, void>
+  'records.remove': DataCall<{ collection: string; id: string }, void>
+
+  'sheets.list': DataCall<Record<never, never>, readonly StoredSheet[]>
+  'sheets.create': DataCall<{ id: string; name: string; connection_id: string; filter: LeadFilter }, StoredSheet>
+  /** Starts a pull, or goes on with the interrupted one of the same mode. `updated_after` is what a quick refresh asks from. */
+  'sheets.begin': DataCall<{ id: string; mode: 'full' | 'quick'; updated_after: string | null }, PullState>
+  /** Parses, checks and stores one page (the raw JSON body of the service). Throws `unexpected_body`. Pages come in order. */
+  'sheets.page': DataCall<{ id: string; page: number; body: string }, PageFacts>
+  /** Says that reading stopped; the stored pages stay and `begin` goes on. */
+  'sheets.stop': DataCall<{ id: string; badge: SheetBadge }, StoredSheet>
+  /** All pages are in: drops repeated rows, merges a quick refresh by key, seals, sets the badge, removes the old rows. */
+  'sheets.finish': DataCall<{ id: string; numbered: boolean }, StoredSheet, { rows: number; total: number }>
+  'sheets.rename': DataCall<{ id: string; name: string }, StoredSheet>
+  'sheets.forget': DataCall<{ id: string }, void>
+  'sheets.known': DataCall<{ connection_id: string }, Known>
+
+  'tables.shape': DataCall<{ table: TableRef; query: TableQuery }, TableShape>
+  'tables.rows': DataCall<
+    { table: TableRef; query: TableQuery; from: number; count: number; columns: readonly string[] },
+    { rows: TableRow[]; matching: number; version: string }
+  >
+  'tables.values': DataCall<
+    { table: TableRef; query: TableQuery; column: string },
+    { values: { value: string | null; rows: number }[]; more: boolean }
+  >
+  'tables.copy': DataCall<
+    {
+      table: TableRef
+      query: TableQuery
+      rows: readonly number[] | null
+      columns: readonly string[]
+      /** Headings in the person's language by column key, or null for none. */
+      headings: readonly string[] | null
+      words: Words
+      zone: string
+    },
+    { text: string; rows: number }
+  >
+  'tables.export': DataCall<
+    {
+      table: TableRef
+      query: TableQuery
+      rows: readonly number[] | null
+      columns: readonly { readonly key: string; readonly heading: string }[]
+      format: ExportFormat
+      path: string
+      sheet_name: string
+      words: Words
+      zone: string
+    },
+    { rows: number; bytes: number; cut_cells: number },
+    { rows: number; total: number }
+  >
+  'tables.layout': DataCall<{ table: TableRef }, TableLayout>
+  'tables.arrange': DataCall<{ table: TableRef; layout: TableLayout }, TableLayout>
+
+  /** Keeps a list in memory under `list`, from a file or from bytes. */
+  'lists.stage': DataCall<
+    { list: string; name: string; source: { path: string } | { bytes: Uint8Array } | { run: string } },
+    ListInspection
+  >
+  'lists.inspect': DataCall<{ list: string; settings: ListSettings }, ListInspection>
+  'lists.budget': DataCall<
+    { list: string; settings: ListSettings },
+    Omit<ListBudget, 'requests' | 'seconds'>,
+    { rows: number }
+  >
+  'lists.drop': DataCall<{ list: string }, void>
+
+  'runs.list': DataCall<Record<never, never>, readonly StoredRun[]>
+  'runs.read': DataCall<{ id: string }, StoredRun>
+  /** Stores the list, its row-to-key map and the filters as a run with nothing answered. The staged list is dropped. */
+  'runs.create': DataCall<
+    { id: string; list: string; settings: ListSettings; name: string; connection_id: string; filter: LeadFilter },
+    StoredRun,
+    { rows: number }
+  >
+  /** Marks the run as running again; what was not answered is asked again. */
+  'runs.begin': DataCall<{ id: string }, { readonly pending: readonly KeyRange[]; readonly keys: number }>
+  'runs.keys': DataCall<{ id: string } & KeyRange, readonly string[]>
+  /** Checks and stores the answer to these keys (raw JSON body), matched by `chave`: a checkpoint. Throws `unexpected_body`. */
+  'runs.answer': DataCall<
+    { id: string; body: string; requests: number; seconds: number } & KeyRange,
+    { answered: number; missing: number; outcomes: OutcomeCounts; answered_keys: number }
+  >
+  /** These keys got no answer, for this reason; they count as `sem_resposta` until a later try answers them. */
+  'runs.unanswered': DataCall<{ id: string; reason: FailureCode; requests: number; seconds: number } & KeyRange, void>
+  'runs.finish': DataCall<{ id: string; failure: FailureCode | null }, StoredRun>
+  'runs.rename': DataCall<{ id: string; name: string }, StoredRun>
+  'runs.forget': DataCall<{ id: string }, void>
+}
+
+/** Words that stand in copied and exported text for codes: outcomes and reasons stay codes in raw exports. */
+export interface Words {
+  readonly status: Readonly<Record<string, string>>
+  readonly outcome: Readonly<Record<string, string>>
+  readonly reason: Readonly<Record<KeyProblem | FailureCode, string>>
+}
+
+export type DataCallName = keyof DataCalls
+export type DataHandlers = {
+  readonly [K in DataCallName]: (
+    input: DataCalls[K]['input'],
+    call: { readonly signal: AbortSignal; progress(value: DataCalls[K]['progress']): void },
+  ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output']
+}
+
+/** Main's face of the data process. */
+export interface Data {
+  ask<K extends DataCallName>(
+    name: K,
+    input: DataCalls[K]['input'],
+    options?: { readonly signal?: AbortSignal; readonly progress?: (value: DataCalls[K]['progress']) => void },
+  ): Promise<DataCalls[K]['output']>
+  close(): Promise<void>
+}

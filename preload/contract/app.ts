@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+
+/** Where the secrets and the key of the data files are kept, and whether they can be had now. */
+export const vaultStatus = z.object({
+  kind: z.enum(['keychain', 'passphrase', 'memory']),
+  state: z.enum(['open', 'locked', 'unavailable', 'needs_passphrase', 'new']),
+  /** The system's own word for it, such as `Secret Service`. */
+  backend: z.string(),
+})
+export type VaultStatus = z.output<typeof vaultStatus>
+
+export const language = z.enum(['pt-BR', 'en'])
+export type Language = z.output<typeof language>
+export const theme = z.enum(['system', 'light', 'dark'])
+export type Theme = z.output<typeof theme>
+
+export const preferences = z.object({
+  language,
+  theme,
+  /** The navigation is folded to icons. */
+  narrow: z.boolean(),
+})
+export type Preferences = z.output<typeof preferences>
+
+export const appState = z.object({
+  /** `ready`: data can be read. Otherwise the vault says what is missing, and only `app.*` questions are answered. */
+  phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable']),
+  vault: vaultStatus,
+  /** The demonstration account is open: its data live until the app ends. */
+  demo: z.boolean(),
+  host: z.enum(['electron', 'browser', 'cli']),
+  version: z.string(),
+  preferences,
+})
+export type AppState = z.output<typeof appState>
+
+const nothing = z.object({})
+
+/** The app as a whole: its state, the vault, the demonstration account, preferences. */
+export const app = {
+  'app.state': { input: nothing, output: appState },
+  'app.prefer': { input: preferences.partial(), output: appState },
+  /** Makes the passphrase vault, where the system has no keychain. */
+  'app.create_vault': { input: z.object({ passphrase: z.string().min(8).max(1024) }), output: appState },
+  'app.unlock': { input: z.object({ passphrase: z.string().min(1).max(1024) }), output: appState },
+  /** Asks the keychain again, after the person has unlocked it. */
+  'app.retry_vault': { input: nothing, output: appState },
+  'app.enter_demo': { input: nothing, output: appState },
+  'app.leave_demo': { input: nothing, output: appState },
+} satisfies Contract

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+
+export const serviceKind = z.enum(['platform', 'forms'])
+export type ServiceKind = z.output<typeof serviceKind>
+
+/** A connection without its secret: no answer of the contract carries one. */
+export const connection = z.object({
+  id: z.string(),
+  service: serviceKind,
+  name: z.string(),
+  base_url: z.string(),
+  /** Platform only: the account's number and the brand word in the lead paths. */
+  account_id: z.int().nullable(),
+  brand: z.string().nullable(),
+  current: z.boolean(),
+  has_secret: z.boolean(),
+  /** How many sheets were read through it. */
+  sheets: z.int(),
+})
+export type Connection = z.output<typeof connection>
+
+export const checkStep = z.object({
+  step: z.enum(['reachable', 'service', 'token', 'account', 'lead_export', 'clock']),
+  state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
+  /** What the step found, as a key of the catalogue's `connections.findings`, with values for its sentence. */
+  finding: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type CheckStep = z.output<typeof checkStep>
+
+export const check = z.object({ passed: z.boolean(), steps: z.array(checkStep), checked_at: z.iso.datetime() })
+export type Check = z.output<typeof check>
+
+export const connectionDraft = z.object({
+  /** Absent for a new one. */
+  id: z.string().optional(),
+  service: serviceKind,
+  name: z.string().trim().min(1).max(120),
+  base_url: z.string().trim().min(1).max(2000),
+  account_id: z.int().positive().nullable().default(null),
+  brand: z.string().trim().max(120).nullable().default(null),
+  /** Absent keeps the stored one. Trimmed, never given back. */
+  secret: z.string().trim().min(1).max(4096).optional(),
+})
+export type ConnectionDraft = z.output<typeof connectionDraft>
+
+const byId = z.object({ id: z.string() })
+
+export const connections = {
+  'connections.list': { input: z.object({}), output: z.array(connection) },
+  /** Stores the connection and its secret, then checks it; a failed check keeps both. */
+  'connections.save': {
+    input: connectionDraft,
+    output: z.object({ connection, check }),
+    progress: z.array(checkStep),
+  },
+  'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
+  'connections.use': { input: byId, output: z.array(connection) },
+  'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
+} satisfies Contract

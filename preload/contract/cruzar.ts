@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+import { leadFilter } from './leads.ts'
+import { failureCodes } from './wire.ts'
+
+/** The five outcomes of a row, never fewer (features.md §3, client rules for cruzar). */
+export const outcome = z.enum(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
+export type Outcome = z.output<typeof outcome>
+export const outcomeCounts = z.object({
+  com_conversa: z.int(),
+  sem_conversa: z.int(),
+  ausente: z.int(),
+  invalida: z.int(),
+  sem_resposta: z.int(),
+})
+export type OutcomeCounts = z.output<typeof outcomeCounts>
+
+export const encoding = z.enum(['utf-8', 'utf-8-bom', 'windows-1252', 'utf-16le', 'utf-16be'])
+export type Encoding = z.output<typeof encoding>
+export const delimiter = z.enum([',', ';', '\t', '|', 'none'])
+export type Delimiter = z.output<typeof delimiter>
+
+/** How a list is read. Null and absent mean "recognise it". */
+export const listSettings = z.object({
+  encoding: encoding.nullable().default(null),
+  delimiter: delimiter.nullable().default(null),
+  header: z.boolean().nullable().default(null),
+  sheet: z.string().nullable().default(null),
+  key_columns: z
+    .array(z.object({ index: z.int().min(0), kind: z.enum(['phone', 'email']) }))
+    .max(20)
+    .nullable()
+    .default(null),
+})
+export type ListSettings = z.output<typeof listSettings>
+
+export const listInspection = z.object({
+  name: z.string(),
+  bytes: z.int(),
+  file_kind: z.enum(['text', 'xlsx']),
+  /** Null for a spreadsheet. */
+  encoding: encoding.nullable(),
+  delimiter: delimiter.nullable(),
+  header: z.boolean(),
+  sheet_names: z.array(z.string()),
+  sheet: z.string().nullable(),
+  columns: z.array(
+    z.object({
+      index: z.int(),
+      name: z.string(),
+      kind: z.enum(['phone', 'email', 'other']),
+      samples: z.array(z.string()),
+    }),
+  ),
+  /** The first rows as they stand in the file, without the header. */
+  preview: z.array(z.array(z.string())),
+  /** Keys of the catalogue's `cruzar.hints`, such as `double_encoded`. */
+  hints: z.array(z.string()),
+})
+export type ListInspection = z.output<typeof listInspection>
+
+export const keyProblem = z.enum([
+  'empty',
+  'too_short',
+  'too_long',
+  'no_digits',
+  'damaged_by_excel',
+  'bad_email',
+  'service_number',
+  'bad_number',
+])
+export type KeyProblem = z.output<typeof keyProblem>
+
+export const listBudget = z.object({
+  rows: z.int(),
+  keys: z.int(),
+  repeated: z.int(),
+  /** Rows without any usable key. */
+  unusable_rows: z.int(),
+  problems: z.array(z.object({ reason: keyProblem, cells: z.int() })),
+  /** The first 500, with the row as Excel numbers it and the cell's own text for the person to mend. */
+  unusable: z.array(z.object({ row: z.int(), column: z.string(), reason: keyProblem, text: z.string() })),
+  requests: z.int(),
+  seconds: z.number(),
+})
+export type ListBudget = z.output<typeof listBudget>
+
+export const run = z.object({
+  id: z.string(),
+  name: z.string(),
+  list_name: z.string(),
+  connection_id: z.string(),
+  connection_name: z.string(),
+  filter: leadFilter,
+  state: z.enum(['running', 'finished', 'interrupted']),
+  /** Why the last try stopped, if it did. */
+  failure: z.enum(failureCodes).nullable(),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  seconds: z.number(),
+  requests: z.int(),
+  rows: z.int(),
+  keys: z.int(),
+  repeated: z.int(),
+  answered_keys: z.int(),
+  /** By row of the list. */
+  outcomes: outcomeCounts,
+  bytes: z.int(),
+  task_id: z.string().nullable(),
+})
+export type Run = z.output<typeof run>
+
+const byId = z.object({ id: z.string() })
+const staged = z.object({ list: z.string(), settings: listSettings })
+
+export const cruzar = {
+  /** Takes an offered file, pasted text, or the example list; keeps it staged in the data process under `list`. */
+  'cruzar.stage': {
+    input: z.discriminatedUnion('from', [
+      z.object({ from: z.literal('file'), ticket: z.string() }),
+      z.object({ from: z.literal('text'), text: z.string().max(60_000_000) }),
+      z.object({ from: z.literal('example') }),
+      /** The list of an earlier run. */
+      z.object({ from: z.literal('run'), id: z.string() }),
+    ]),
+    output: z.object({ list: z.string(), inspection: listInspection }),
+  },
+  'cruzar.inspect': { input: staged, output: listInspection },
+  /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */
+  'cruzar.budget': { input: staged, output: listBudget, progress: z.object({ rows: z.int() }) },
+  'cruzar.start': {
+    input: staged.extend({ connection_id: z.string(), filter: leadFilter, name: z.string().trim().min(1).max(150) }),
+    output: run,
+  },
+  'cruzar.resume': { input: byId, output: run },
+  'cruzar.runs': { input: z.object({}), output: z.array(run) },
+  'cruzar.run': { input: byId, output: run },
+  'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
+  'cruzar.forget': { input: byId, output: z.array(run) },
+} satisfies Contract

@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+import { leadFilter } from './leads.ts'
+import { savedFile } from './tables.ts'
+import { failureCodes } from './wire.ts'
+
+/**
+ * Whether the rows are all that the service has.
+ * - `complete`: rows, distinct keys and `meta.total` agree.
+ * - `changed`: the total or the rows moved while they were read; `reason` says how.
+ * - `partial`: reading stopped before the end; starting again goes on.
+ * - `reading`: being read now.
+ */
+export const sheetBadge = z.object({
+  kind: z.enum(['complete', 'changed', 'partial', 'reading']),
+  /** A key of the catalogue's `sheets.reasons`. */
+  reason: z
+    .enum([
+      'none',
+      'total_changed',
+      'rows_repeated',
+      'rows_missing',
+      'more_than_total',
+      'cancelled',
+      'failed',
+      'ended',
+      'not_numbered',
+    ])
+    .default('none'),
+  failure: z.enum(failureCodes).nullable().default(null),
+})
+export type SheetBadge = z.output<typeof sheetBadge>
+
+export const sheet = z.object({
+  id: z.string(),
+  name: z.string(),
+  connection_id: z.string(),
+  connection_name: z.string(),
+  filter: leadFilter,
+  badge: sheetBadge,
+  rows: z.int(),
+  /** `meta.total` of the last page read. */
+  total: z.int().nullable(),
+  repeated: z.int(),
+  bytes: z.int(),
+  /** When the rows that are shown were read whole, or null while they never were. */
+  read_at: z.iso.datetime().nullable(),
+  refreshed_at: z.iso.datetime().nullable(),
+  /** `meta.filtros` as the service echoed it. */
+  echoed: z.record(z.string(), z.unknown()).nullable(),
+  /** A refresh that was interrupted and can go on; the rows of the last whole read stay shown. */
+  interrupted: z.enum(['full', 'quick']).nullable(),
+  task_id: z.string().nullable(),
+})
+export type Sheet = z.output<typeof sheet>
+
+export const sheetPlan = z.object({
+  total: z.int(),
+  requests: z.int(),
+  /** Expected, from the answer time of one small request and four pages in flight. */
+  seconds: z.number(),
+  echoed: z.record(z.string(), z.unknown()).nullable(),
+})
+export type SheetPlan = z.output<typeof sheetPlan>
+
+const named = z.object({ id: z.int(), name: z.string(), rows: z.int() })
+/** What the app has seen so far in cached rows of the connection: people choose by name, the service wants ids. */
+export const known = z.object({
+  inboxes: z.array(named),
+  agents: z.array(named),
+  labels: z.array(z.object({ name: z.string(), rows: z.int() })),
+})
+export type Known = z.output<typeof known>
+
+const byId = z.object({ id: z.string() })
+const wanted = z.object({ connection_id: z.string(), filter: leadFilter })
+
+export const sheets = {
+  'sheets.list': { input: z.object({}), output: z.array(sheet) },
+  /** One request with per_page=1. */
+  'sheets.plan': { input: wanted, output: sheetPlan },
+  'sheets.known': { input: z.object({ connection_id: z.string() }), output: known },
+  /** Makes the sheet and starts to read it as a task. */
+  'sheets.create': { input: wanted.extend({ name: z.string().trim().min(1).max(120) }), output: sheet },
+  /** Goes on where reading stopped. */
+  'sheets.resume': { input: byId, output: sheet },
+  'sheets.refresh': { input: byId.extend({ mode: z.enum(['quick', 'full']) }), output: sheet },
+  'sheets.rename': { input: byId.extend({ name: z.string().trim().min(1).max(120) }), output: sheet },
+  'sheets.forget': { input: byId, output: z.array(sheet) },
+  /** The service's own `formato=csv`, saved byte by byte as it comes. */
+  'sheets.save_server_csv': {
+    input: wanted.extend({ name: z.string().min(1).max(150) }),
+    output: savedFile,
+    progress: z.object({ bytes: z.int() }),
+  },
+} satisfies Contract

@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+
+/** A table that lives in the data process: the rows of a sheet, or the rows of a cruzar run. */
+export const tableRef = z.object({ kind: z.enum(['sheet', 'run']), id: z.string() })
+export type TableRef = z.output<typeof tableRef>
+
+export const columnType = z.enum(['text', 'phone', 'integer', 'time', 'list', 'choice', 'status', 'outcome', 'reason'])
+export type ColumnType = z.output<typeof columnType>
+
+export const tableColumn = z.object({
+  key: z.string(),
+  type: columnType,
+  /** A heading of the person's own file; null when the catalogue has it (`leads.fields`, `cruzar.columns`). */
+  heading: z.string().nullable(),
+})
+export type TableColumn = z.output<typeof tableColumn>
+
+/** A filter of one column. Texts compare without accents and case; `between` is inclusive, times in epoch ms. */
+export const columnFilter = z.discriminatedUnion('operator', [
+  z.object({
+    column: z.string(),
+    operator: z.enum(['contains', 'not_contains', 'equals', 'starts_with', 'ends_with']),
+    text: z.string().max(500),
+  }),
+  z.object({
+    column: z.string(),
+    operator: z.literal('between'),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+  }),
+  /** Any of these values; null stands for empty. For lists: has at least one of them. */
+  z.object({
+    column: z.string(),
+    operator: z.enum(['in', 'not_in']),
+    values: z.array(z.string().nullable()).max(5000),
+  }),
+  z.object({ column: z.string(), operator: z.enum(['blank', 'not_blank']) }),
+])
+export type ColumnFilter = z.output<typeof columnFilter>
+
+export const tableQuery = z.object({
+  /** Words that must all be found in name, phone (digits), e-mail or identifier; for runs, in any original column too. */
+  search: z.string().max(500).default(''),
+  sort: z
+    .array(z.object({ column: z.string(), descending: z.boolean() }))
+    .max(8)
+    .default([]),
+  filters: z.array(columnFilter).max(100).default([]),
+})
+export type TableQuery = z.output<typeof tableQuery>
+
+/** A time keeps the text that the service sent, for the hover. */
+export const cell = z.union([
+  z.string(),
+  z.number(),
+  z.null(),
+  z.array(z.string()),
+  z.object({ at: z.number(), original: z.string() }),
+])
+export type Cell = z.output<typeof cell>
+
+/** `row` names the row in the table whatever the order; it is stable until the table changes. */
+export const tableRow = z.object({ row: z.int(), cells: z.array(cell) })
+export type TableRow = z.output<typeof tableRow>
+
+export const tableShape = z.object({
+  columns: z.array(tableColumn),
+  total: z.int(),
+  matching: z.int(),
+  /** Changes whenever the stored rows do, so that a screen knows when to ask again. */
+  version: z.string(),
+})
+export type TableShape = z.output<typeof tableShape>
+
+/** How a person arranged the columns of one table; unknown columns are ignored, new ones come last. */
+export const tableLayout = z.object({
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      width: z.int().positive().optional(),
+      hidden: z.boolean().optional(),
+      pinned: z.enum(['left', 'right']).optional(),
+    }),
+  ),
+  query: tableQuery.optional(),
+})
+export type TableLayout = z.output<typeof tableLayout>
+
+export const exportFormat = z.enum(['xlsx', 'csv-excel', 'csv-raw'])
+export type ExportFormat = z.output<typeof exportFormat>
+
+/** Where an export went: a file that the person chose, or a download that the browser got. */
+export const savedFile = z.object({
+  /** False when the person closed the dialog without choosing. */
+  saved: z.boolean(),
+  name: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+  /** Cells that were longer than a spreadsheet holds and were cut, always said. */
+  cut_cells: z.int(),
+})
+export type SavedFile = z.output<typeof savedFile>
+
+const which = z.object({ table: tableRef, query: tableQuery })
+
+export const tables = {
+  'tables.shape': { input: which, output: tableShape },
+  /** Rows by position in the order of the query; `columns` in the order asked. */
+  'tables.rows': {
+    input: which.extend({
+      from: z.int().min(0),
+      count: z.int().min(1).max(1000),
+      columns: z.array(z.string()).max(500),
+    }),
+    output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
+  },
+  /** The values of a column with how many of the query's rows have each, most frequent first, at most 500. */
+  'tables.values': {
+    input: which.extend({ column: z.string() }),
+    output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
+  },
+  /** Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 cells… of rows. */
+  'tables.copy': {
+    input: which.extend({
+      rows: z.array(z.int().min(0)).max(100_000).nullable(),
+      columns: z.array(z.string()).min(1).max(500),
+      headings: z.boolean(),
+    }),
+    output: z.object({ text: z.string(), rows: z.int() }),
+  },
+  'tables.export': {
+    input: which.extend({
+      /** Null exports every column in the table's own order. */
+      columns: z.array(z.string()).min(1).max(500).nullable(),
+      /** Only these rows of the table (a selection), or null for all of the query. */
+      rows: z.array(z.int().min(0)).max(1_000_000).nullable().default(null),
+      format: exportFormat,
+      /** The name that is proposed, without an extension. */
+      name: z.string().min(1).max(150),
+    }),
+    output: savedFile,
+    progress: z.object({ rows: z.int(), total: z.int() }),
+  },
+  'tables.layout': { input: z.object({ table: tableRef }), output: tableLayout },
+  'tables.arrange': { input: z.object({ table: tableRef, layout: tableLayout }), output: tableLayout },
+} satisfies Contract

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+import { failureCodes } from './wire.ts'
+
+/** A piece of long work that goes on whatever screen is open. */
+export const task = z.object({
+  id: z.string(),
+  kind: z.enum(['pull', 'cruzar']),
+  /** The sheet or run that it works on. */
+  subject: z.string(),
+  name: z.string(),
+  state: z.enum(['running', 'waiting', 'done', 'failed', 'cancelled']),
+  done: z.int(),
+  total: z.int().nullable(),
+  /** Rows or keys a second over the last seconds. */
+  rate: z.number(),
+  seconds_left: z.number().nullable(),
+  /** While `waiting`: until when, because the service asked for it or the network is gone. */
+  waiting_until: z.iso.datetime().nullable(),
+  waiting_for: z.enum(['rate_limited', 'offline', 'service_failed']).nullable(),
+  failure: z
+    .object({ code: z.enum(failureCodes), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable(),
+  started_at: z.iso.datetime(),
+})
+export type Task = z.output<typeof task>
+
+export const tasks = {
+  'tasks.list': { input: z.object({}), output: z.array(task) },
+  'tasks.cancel': { input: z.object({ id: z.string() }), output: z.array(task) },
+  /** Takes an ended task out of the list. */
+  'tasks.dismiss': { input: z.object({ id: z.string() }), output: z.array(task) },
+} satisfies Contract
