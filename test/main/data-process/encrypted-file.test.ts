@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openEncryptedFile, removeEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
+import { storeFailure } from '../../../main/data/store/store-failure.ts'
+import { AppFailure } from '../../../main/kernel/failure.ts'
+
+const schema = ['create table people (name text not null)']
+const key = randomBytes(32).toString('hex')
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cruza-store-'))
+  file = path.join(folder, 'people.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function codeOf(action: () => unknown): string {
+  try {
+    action()
+  } catch (error) {
+    return error instanceof AppFailure ? error.code : String(error)
+  }
+  return 'nothing thrown'
+}
+
+describe('an encrypted file', () => {
+  it('keeps what was written and gives it back to the same key', () => {
+    const first = openEncryptedFile({ path: file, key, schema })
+    first.prepare('insert into people values (?)').run('Conceição Ninguém')
+    first.close()
+    const second = openEncryptedFile({ path: file, key, schema })
+    expect(second.prepare('select name from people').pluck().all()).toEqual(['Conceição Ninguém'])
+    expect(second.pragma('page_size', { simple: true })).toBe(65_536)
+    second.close()
+  })
+
+  it.each(['aegis', 'chacha20'] as const)('shows no plain text on disk, in the file or beside it (%s)', (cipher) => {
+    const database = openEncryptedFile({ path: file, key, schema, cipher })
+    const insert = database.prepare('insert into people values (?)')
+    for (let index = 0; index < 2000; index++) insert.run(`Conceição Ninguém ${index}`)
+    const during = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)))
+    database.pragma('wal_checkpoint(TRUNCATE)')
+    const after = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)))
+    database.close()
+    for (const bytes of [...during, ...after]) {
+      for (const secret of ['Ningu', 'SQLite format', 'people', key]) expect(bytes.includes(secret)).toBe(false)
+      expect(bytes.includes(Buffer.from(key, 'hex'))).toBe(false)
+    }
+    const again = openEncryptedFile({ path: file, key, schema })
+    expect(again.prepare('select count(*) from people').pluck().get()).toBe(2000)
+    again.close()
+  })
+
+  it('refuses another key without touching the file', () => {
+    openEncryptedFile({ path: file, key, schema }).close()
+    const before = readFileSync(file)
+    expect(codeOf(() => openEncryptedFile({ path: file, key: randomBytes(32).toString('hex'), schema }))).toBe(
+      'key_missing',
+    )
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['people.db'])
+  })
+
+  it('tells a damaged file from a wrong key', () => {
+    openEncryptedFile({ path: file, key, schema }).close()
+    const bytes = readFileSync(file)
+    bytes.fill(7, 200, 4000)
+    writeFileSync(file, bytes)
+    expect(codeOf(() => openEncryptedFile({ path: file, key, schema }))).toBe('file_damaged')
+  })
+
+  it('refuses a file that a later version wrote', () => {
+    openEncryptedFile({ path: file, key, schema: [...schema, 'create table later (x)'] }).close()
+    expect(codeOf(() => openEncryptedFile({ path: file, key, schema }))).toBe('newer_version')
+  })
+
+  it('is readable by its owner alone', () => {
+    openEncryptedFile({ path: file, key, schema }).close()
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('says that the disk is full', () => {
+    const database = openEncryptedFile({ path: file, key, schema })
+    database.pragma('max_page_count = 2')
+    const insert = database.prepare('insert into people values (?)')
+    let failure: unknown
+    try {
+      for (let index = 0; index < 100; index++) insert.run('x'.repeat(60_000))
+    } catch (error) {
+      failure = storeFailure(error)
+    }
+    expect(failure).toMatchObject({ code: 'disk_full' })
+    database.close()
+  })
+
+  it('begins anew where the first writer ended before the file had anything in it', () => {
+    openEncryptedFile({ path: file, key, schema }).close()
+    truncateSync(file, 0)
+    const database = openEncryptedFile({ path: file, key, schema })
+    expect(database.prepare('select count(*) from people').pluck().get()).toBe(0)
+    database.close()
+  })
+
+  it('is removed with everything beside it', () => {
+    const database = openEncryptedFile({ path: file, key, schema })
+    database.close()
+    writeFileSync(`${file}.old`, 'x')
+    removeEncryptedFile(file)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('a migration', () => {
+  const later = [...schema, "alter table people add column city text default 'Recife'"]
+
+  it('runs once, on a copy, and keeps the old file until the next good opening', () => {
+    const first = openEncryptedFile({ path: file, key, schema })
+    first.prepare('insert into people values (?)').run('Ana')
+    first.close()
+    const migrated = openEncryptedFile({ path: file, key, schema: later })
+    expect(migrated.prepare('select * from people').all()).toEqual([{ name: 'Ana', city: 'Recife' }])
+    migrated.close()
+    const kept = openEncryptedFile({ path: `${file}.old`, key, schema })
+    expect(kept.prepare('select * from people').all()).toEqual([{ name: 'Ana' }])
+    kept.close()
+    openEncryptedFile({ path: file, key, schema: later }).close()
+    expect(existsSync(`${file}.old`)).toBe(false)
+    expect(existsSync(`${file}.migrating`)).toBe(false)
+  })
+
+  it('leaves the file as it was when it fails', () => {
+    const first = openEncryptedFile({ path: file, key, schema })
+    first.prepare('insert into people values (?)').run('Ana')
+    first.close()
+    expect(() => openEncryptedFile({ path: file, key, schema: [...later, 'not sql'] })).toThrow()
+    const again = openEncryptedFile({ path: file, key, schema })
+    expect(again.prepare('select * from people').all()).toEqual([{ name: 'Ana' }])
+    again.close()
+  })
+
+  it('starts over where an earlier one was killed in the middle', () => {
+    openEncryptedFile({ path: file, key, schema }).close()
+    writeFileSync(`${file}.migrating`, 'half a copy')
+    const database = openEncryptedFile({ path: file, key, schema: later })
+    expect(database.pragma('user_version', { simple: true })).toBe(2)
+    database.close()
+  })
+})
