@@ -5,6 +5,7 @@ export const failureCodes = [
   // calls
   'cancelled',
   'internal',
+  'host_gone',
   'bad_request',
   'not_found',
   // network and services

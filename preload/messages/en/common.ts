@@ -1,0 +1,30 @@
+import type { common as portuguese } from '../pt-BR/common.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** 18,204 */
+export const number = (value: number) => numbers.format(value)
+
+/** 1 row, 18,204 rows */
+export const count = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
+
+export const common: typeof portuguese = {
+  appName: 'Cruza',
+  number,
+  rows: (value) => count(value, 'row', 'rows'),
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  remove: 'Remove',
+  back: 'Back',
+  tryAgain: 'Try again',
+  details: 'See details',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading…',
+  search: 'Search',
+  yes: 'Yes',
+  no: 'No',
+  none: 'none',
+  all: 'all',
+}

@@ -1,0 +1,3 @@
+import type { connections as portuguese } from '../pt-BR/connections.ts'
+
+export const connections: typeof portuguese = {}

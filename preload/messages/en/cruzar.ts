@@ -1,0 +1,3 @@
+import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
+
+export const cruzar: typeof portuguese = {}

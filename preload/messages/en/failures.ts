@@ -1,0 +1,66 @@
+import type { FailureCode } from '../../contract/wire.ts'
+import { type Params, place, reason, value } from '../params.ts'
+
+/** One sentence a code: what happened, what was kept, what to do. */
+export const failures: Readonly<Record<FailureCode, (params: Params) => string>> = {
+  cancelled: () => 'Cancelled: what was read so far is kept.',
+  internal: () =>
+    'Something unexpected happened in Cruza. Try again; if it happens again, copy the details and send them to whoever looks after the program.',
+  host_gone: () =>
+    'This page lost contact with Cruza. Open Cruza again from the address that it prints when it starts.',
+  bad_request: (params) => `The request makes no sense to Cruza${place(params)}. Check what was filled in.`,
+  not_found: () => 'This no longer exists. Go back to the list and choose again.',
+  offline: (params) =>
+    `No connection to ${value(params, 'host')}. What is stored stays here; try again when the network is back.`,
+  timeout: (params) => `${value(params, 'host')} did not answer in time. Try again in a moment.`,
+  not_secure_address: () => 'The address must begin with https://, so that the key does not travel in the clear.',
+  bad_address: () => 'The address is not valid. Copy it from the browser, for example https://support.example.com.',
+  redirected: (params) =>
+    `${value(params, 'host')} points to another address, and the key was not sent there. Check the address of the connection.`,
+  unauthorized: () =>
+    'The access key was not accepted. It is still stored; check in your profile of the service whether it is still valid and replace it in Connections.',
+  not_administrator: () =>
+    "The key is valid but does not belong to an administrator of the account, which the lead export demands. Use an administrator's key.",
+  forbidden: () => 'The service does not allow this for your key. Ask the administrator of the account for access.',
+  payment_required: () => 'The plan of the account does not include this feature.',
+  service_not_found: () =>
+    'The service answered that this address does not exist. Check the address, account number and brand of the connection.',
+  rate_limited: () => 'The service asked to wait. Cruza goes on by itself when it may.',
+  service_refused: (params) => `The service refused the request${reason(params)}. Check the filters.`,
+  service_failed: (params) =>
+    `The service has problems (answer ${value(params, 'status')}). Try again in a few minutes.`,
+  too_large: () => 'The service found the request too large. Cruza tries again in smaller parts.',
+  not_this_service: (params) =>
+    `${value(params, 'host')} answered, but not as this service does. Check the address of the connection.`,
+  captive_portal: () =>
+    'The network answered with a page instead of the service. Open the browser, sign in to the network (hotel, airport, company) and try again.',
+  unexpected_body: (params) =>
+    `The service answered something that cannot be understood${place(params)}. Nothing of that answer was stored; try again.`,
+  vault_locked: () => 'The keychain of the system is locked. Unlock it and try again; nothing was deleted.',
+  vault_unavailable: () =>
+    'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',
+  vault_needs_passphrase: () => "This computer has no keychain. Create or enter the passphrase of Cruza's vault.",
+  wrong_passphrase: () => 'The passphrase of the vault is wrong. Nothing was changed; try again.',
+  secret_missing: () =>
+    'The key of this connection is no longer in the keychain. Enter it again in Connections; the sheets are still here.',
+  key_missing: () =>
+    'The key that opens the data of this computer is not in the keychain. The data are still on the disk; restore the keychain to open them.',
+  data_process_ended: () =>
+    'The part of Cruza that holds the data stopped and was started again. What was stored is still here; try again.',
+  file_unreadable: () => 'The file could not be read. Check that it still exists and that you may open it.',
+  file_too_large: () => 'The file is too large for Cruza. Split it into smaller parts.',
+  file_busy: () =>
+    'The file is open in another program, perhaps Excel. Close it there and export again, or choose another name.',
+  no_permission: () => 'No permission to write in this folder. Choose another folder.',
+  disk_full: () => 'The disk is full. Free some space and try again; what was stored is still here.',
+  file_damaged: () => 'This data file is damaged or was written with another key. Nothing in it was changed.',
+  newer_version: () => 'These data were written by a newer version of Cruza. Update Cruza to open them.',
+  list_empty: () => 'The list is empty. Choose another file or paste the phones.',
+  list_no_keys: () => 'There is no usable phone or e-mail in the chosen columns. Choose another column.',
+  list_unreadable: () => 'This file could not be understood as a list. Save it as CSV or XLSX and try again.',
+  too_many_rows: () => 'There are too many rows for this. Filter first or export to a file.',
+  period_required: () => 'Choose at least one date: the service exports the leads of a period only.',
+  no_connection: () => 'This connection no longer exists. Make it again in Connections.',
+  already_running: () => 'This is already running. Follow it in Tasks.',
+  name_taken: () => 'Something with this name exists already. Choose another.',
+}

@@ -1,0 +1,30 @@
+import type { leads as portuguese } from '../pt-BR/leads.ts'
+
+export const leads: typeof portuguese = {
+  fields: {
+    contato_id: 'Contact no.',
+    nome: 'Name',
+    telefone: 'Phone',
+    telefone_digitos: 'Phone (digits)',
+    email: 'E-mail',
+    identificador: 'Identifier',
+    contato_criado_em: 'Contact created',
+    etiquetas_contato: 'Contact labels',
+    conversa_id: 'Conversation no.',
+    conversa_criada_em: 'Conversation created',
+    ultima_mensagem_em: 'Last message',
+    ultima_mensagem_do_contato_em: 'Last message of the contact',
+    primeira_mensagem_do_contato_em: 'First message of the contact',
+    mensagens: 'Messages',
+    status: 'Status',
+    agente: 'Agent',
+    agente_id: 'Agent no.',
+    agente_email: 'E-mail of the agent',
+    caixa: 'Inbox',
+    caixa_id: 'Inbox no.',
+    origem: 'Origin',
+    etiquetas_conversa: 'Conversation labels',
+    conversas_no_periodo: 'Conversations in the period',
+  },
+  status: { open: 'Open', pending: 'Pending', resolved: 'Resolved', snoozed: 'Snoozed' },
+}

@@ -1,0 +1,3 @@
+import type { tables as portuguese } from '../pt-BR/tables.ts'
+
+export const tables: typeof portuguese = {}

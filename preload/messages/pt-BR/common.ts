@@ -1,0 +1,28 @@
+const numbers = new Intl.NumberFormat('pt-BR')
+
+/** 18.204 */
+export const number = (value: number) => numbers.format(value)
+
+/** 1 linha, 18.204 linhas */
+export const count = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
+
+export const common = {
+  appName: 'Cruza',
+  number,
+  rows: (value: number) => count(value, 'linha', 'linhas'),
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  save: 'Salvar',
+  remove: 'Remover',
+  back: 'Voltar',
+  tryAgain: 'Tentar de novo',
+  details: 'Ver detalhes',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  loading: 'Carregando…',
+  search: 'Buscar',
+  yes: 'Sim',
+  no: 'Não',
+  none: 'nenhum',
+  all: 'todos',
+}

@@ -1,0 +1,66 @@
+import type { FailureCode } from '../../contract/wire.ts'
+import { type Params, place, reason, value } from '../params.ts'
+
+/** One sentence a code: what happened, what was kept, what to do. */
+export const failures: Readonly<Record<FailureCode, (params: Params) => string>> = {
+  cancelled: () => 'Cancelado: o que já foi lido está guardado.',
+  internal: () =>
+    'Algo inesperado aconteceu no Cruza. Tente de novo; se repetir, copie os detalhes e envie a quem cuida do programa.',
+  host_gone: () =>
+    'Esta página perdeu o contato com o Cruza. Abra o Cruza de novo pelo endereço que ele mostra ao iniciar.',
+  bad_request: (params) => `O pedido não faz sentido para o Cruza${place(params)}. Confira o que foi preenchido.`,
+  not_found: () => 'Isto não existe mais. Volte à lista e escolha de novo.',
+  offline: (params) =>
+    `Sem conexão com ${value(params, 'host')}. O que está guardado continua aqui; tente de novo quando a rede voltar.`,
+  timeout: (params) => `${value(params, 'host')} não respondeu a tempo. Tente de novo em instantes.`,
+  not_secure_address: () => 'O endereço precisa começar com https://, para que a chave não viaje às claras.',
+  bad_address: () => 'O endereço não é válido. Copie-o do navegador, por exemplo https://atendimento.exemplo.com.br.',
+  redirected: (params) =>
+    `${value(params, 'host')} mandou para outro endereço, e a chave não foi enviada para lá. Confira o endereço da conexão.`,
+  unauthorized: () =>
+    'A chave de acesso não foi aceita. Ela continua guardada; confira no seu perfil do serviço se ainda vale e troque-a em Conexões.',
+  not_administrator: () =>
+    'A chave é válida, mas não é de um administrador da conta, e a exportação de leads pede isso. Use a chave de um administrador.',
+  forbidden: () => 'O serviço não permite isto para a sua chave. Peça a quem administra a conta que libere o acesso.',
+  payment_required: () => 'O plano da conta não inclui este recurso.',
+  service_not_found: () =>
+    'O serviço respondeu que este endereço não existe. Confira o endereço, o número da conta e a marca da conexão.',
+  rate_limited: () => 'O serviço pediu para esperar. O Cruza continua sozinho quando puder.',
+  service_refused: (params) => `O serviço recusou o pedido${reason(params)}. Confira os filtros.`,
+  service_failed: (params) =>
+    `O serviço está com problemas (resposta ${value(params, 'status')}). Tente de novo em alguns minutos.`,
+  too_large: () => 'O serviço achou o pedido grande demais. O Cruza tenta de novo em partes menores.',
+  not_this_service: (params) =>
+    `${value(params, 'host')} respondeu, mas não como este serviço. Confira o endereço da conexão.`,
+  captive_portal: () =>
+    'A rede respondeu com uma página no lugar do serviço. Abra o navegador, entre na rede (hotel, aeroporto, empresa) e tente de novo.',
+  unexpected_body: (params) =>
+    `O serviço respondeu algo que não se entende${place(params)}. Nada foi guardado dessa resposta; tente de novo.`,
+  vault_locked: () => 'O chaveiro do sistema está trancado. Destranque-o e tente de novo; nada foi apagado.',
+  vault_unavailable: () =>
+    'O chaveiro do sistema não está disponível. Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.',
+  vault_needs_passphrase: () => 'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza.',
+  wrong_passphrase: () => 'A senha do cofre não confere. Nada foi mudado; tente de novo.',
+  secret_missing: () =>
+    'A chave desta conexão não está mais no chaveiro. Informe-a de novo em Conexões; as planilhas continuam aqui.',
+  key_missing: () =>
+    'A chave que abre os dados deste computador não está no chaveiro. Os dados continuam no disco; restaure o chaveiro para abri-los.',
+  data_process_ended: () =>
+    'A parte do Cruza que guarda os dados parou e foi reiniciada. O que estava guardado continua aqui; tente de novo.',
+  file_unreadable: () => 'O arquivo não pôde ser lido. Confira se ele ainda existe e se você pode abri-lo.',
+  file_too_large: () => 'O arquivo é grande demais para o Cruza. Divida-o em partes menores.',
+  file_busy: () =>
+    'O arquivo está aberto em outro programa, talvez o Excel. Feche-o lá e exporte de novo, ou escolha outro nome.',
+  no_permission: () => 'Sem permissão para gravar nesta pasta. Escolha outra pasta.',
+  disk_full: () => 'O disco está cheio. Libere espaço e tente de novo; o que já estava guardado continua aqui.',
+  file_damaged: () => 'Este arquivo de dados está danificado ou foi gravado com outra chave. Nada foi mudado nele.',
+  newer_version: () => 'Estes dados foram gravados por uma versão mais nova do Cruza. Atualize o Cruza para abri-los.',
+  list_empty: () => 'A lista está vazia. Escolha outro arquivo ou cole os telefones.',
+  list_no_keys: () => 'Não há telefone nem e-mail aproveitável nas colunas escolhidas. Escolha outra coluna.',
+  list_unreadable: () => 'Este arquivo não pôde ser entendido como lista. Salve-o como CSV ou XLSX e tente de novo.',
+  too_many_rows: () => 'São linhas demais para isto. Filtre antes ou exporte para um arquivo.',
+  period_required: () => 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
+  no_connection: () => 'Esta conexão não existe mais. Crie-a de novo em Conexões.',
+  already_running: () => 'Isto já está em andamento. Acompanhe em Tarefas.',
+  name_taken: () => 'Já existe algo com este nome. Escolha outro.',
+}

@@ -1,0 +1,25 @@
+import { app } from './app.ts'
+import { cli } from './cli.ts'
+import { common } from './common.ts'
+import { connections } from './connections.ts'
+import { cruzar } from './cruzar.ts'
+import { failures } from './failures.ts'
+import { leads } from './leads.ts'
+import { settings } from './settings.ts'
+import { sheets } from './sheets.ts'
+import { tables } from './tables.ts'
+import { tasks } from './tasks.ts'
+
+export const ptBR = {
+  common,
+  failures,
+  app,
+  settings,
+  connections,
+  leads,
+  tables,
+  sheets,
+  cruzar,
+  tasks,
+  cli,
+}

@@ -1,0 +1,35 @@
+import type { ConversationStatus, LeadField } from '../../contract/leads.ts'
+
+export const leads = {
+  fields: {
+    contato_id: 'Contato nº',
+    nome: 'Nome',
+    telefone: 'Telefone',
+    telefone_digitos: 'Telefone (dígitos)',
+    email: 'E-mail',
+    identificador: 'Identificador',
+    contato_criado_em: 'Contato criado em',
+    etiquetas_contato: 'Etiquetas do contato',
+    conversa_id: 'Conversa nº',
+    conversa_criada_em: 'Conversa criada em',
+    ultima_mensagem_em: 'Última mensagem em',
+    ultima_mensagem_do_contato_em: 'Última mensagem do contato em',
+    primeira_mensagem_do_contato_em: 'Primeira mensagem do contato em',
+    mensagens: 'Mensagens',
+    status: 'Situação',
+    agente: 'Agente',
+    agente_id: 'Agente nº',
+    agente_email: 'E-mail do agente',
+    caixa: 'Caixa de entrada',
+    caixa_id: 'Caixa nº',
+    origem: 'Origem',
+    etiquetas_conversa: 'Etiquetas da conversa',
+    conversas_no_periodo: 'Conversas no período',
+  } satisfies Record<LeadField, string> as Record<LeadField, string>,
+  status: {
+    open: 'Aberta',
+    pending: 'Pendente',
+    resolved: 'Resolvida',
+    snoozed: 'Adiada',
+  } satisfies Record<ConversationStatus, string> as Record<ConversationStatus, string>,
+}

@@ -1,0 +1,58 @@
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Contract, Input, Output, Progress } from '../../preload/contract/kernel.ts'
+import type { Bridge, Failure } from '../../preload/contract/wire.ts'
+
+export interface AskOptions<P> {
+  readonly signal?: AbortSignal
+  readonly progress?: (value: P) => void
+}
+
+/** Asks main one question of the contract. Throws `AskFailure`; an aborted call fails with the code `cancelled`. */
+export type Ask<C extends Contract> = <K extends keyof C & string>(
+  name: K,
+  input: Input<C[K]>,
+  options?: AskOptions<Progress<C[K]>>,
+) => Promise<Output<C[K]>>
+export type AppAsk = Ask<AppContract>
+
+/** A failure that main answered with, as something to throw; `failure` is the data. */
+export class AskFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.name = 'AskFailure'
+    this.failure = failure
+  }
+}
+
+/** Any thrown thing as a failure to show. A bug of the renderer itself becomes `internal`. */
+export function failureOf(error: unknown): Failure {
+  return error instanceof AskFailure ? error.failure : { code: 'internal', params: {} }
+}
+
+export function createAsk(bridge: Bridge): AppAsk {
+  let last = 0
+  const hearing = new Map<string, (value: unknown) => void>()
+  bridge.listen((push) => {
+    if (push.kind === 'progress') hearing.get(push.id)?.(push.value)
+  })
+
+  return async (name, input, { signal, progress } = {}) => {
+    if (signal?.aborted) throw new AskFailure({ code: 'cancelled', params: {} })
+    last += 1
+    const id = `${last}-${crypto.randomUUID()}`
+    // The router checked the value against the question's own schema before it was sent.
+    if (progress) hearing.set(id, progress as (value: unknown) => void)
+    const cancel = () => bridge.cancel(id)
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      const reply = await bridge.call({ id, name, input })
+      if (!reply.ok) throw new AskFailure(reply.failure)
+      // The same: the type comes from the contract that main answers by.
+      return reply.value as never
+    } finally {
+      hearing.delete(id)
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+}
