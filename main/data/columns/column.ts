@@ -1,5 +1,17 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 
+/** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
+export const emptyRank = 0xffffffff
+
+/** A breath between slices of long work, so that other calls and cancels are heard. Throws when the call was cancelled. */
+export type Pause = () => Promise<void>
+
+/** The most frequent values of a column; null stands for empty. `more` when there are others. */
+export interface CountedValues {
+  readonly values: { readonly value: string | null; readonly rows: number }[]
+  readonly more: boolean
+}
+
 /**
  * One column of a table in memory: `length` values, reached by row number.
  * Tables, views, search, copies and exports know columns by this interface only; a run shows the lead's columns through
@@ -8,6 +20,8 @@ import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/t
 export interface Column {
   readonly type: ColumnType
   readonly length: number
+  /** About how much memory the column holds, in bytes. */
+  readonly bytes: number
   /** The value for the screen; a time with its original text. */
   cell(row: number): Cell
   /** The value for exports: a time as epoch ms, a list as an array. */
@@ -15,10 +29,20 @@ export interface Column {
   /** The value as text for filters and copies; empty for null. */
   text(row: number): string
   isEmpty(row: number): boolean
-  /** Numbers whose order is the column's order (names in pt-BR order), made once and kept; empty is NaN and sorts last. */
-  ranks(): Float64Array | Uint32Array | Int32Array
+  /**
+   * Numbers whose order is the column's order (texts in pt-BR order), made once and kept.
+   * Empty is NaN in a Float64Array and `emptyRank` in a Uint32Array.
+   */
+  ranks(): Float64Array | Uint32Array
+  /** Makes the ranks in slices, so that `ranks()` answers at once. */
+  prepareRanks(pause: Pause): Promise<void>
   /** Marks in `keep` (1 byte a row) stay set only where the filter holds. */
   filter(filter: ColumnFilter, keep: Uint8Array): void
-  /** Distinct values with counts over the rows of `rows` (all when null). */
-  counts(rows: Uint32Array | null): Map<string | null, number>
+  /**
+   * Sets `hits[row]` to 1 where the text without accents and case (`text`), or its digits alone (`digits`), contains the
+   * needle. The needle comes folded (`foldText`) or as digits.
+   */
+  find(needle: string, within: 'text' | 'digits', hits: Uint8Array): void
+  /** The `most` most frequent values over the rows of `rows` (all when null). A list counts each of its labels. */
+  counts(rows: Uint32Array | null, most: number): CountedValues
 }
