@@ -1,0 +1,48 @@
+import { Buffer } from 'node:buffer'
+
+/** What a service answers. `stream` gives pieces of text in their order; everything else is known at once. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | AsyncIterable<string> | Iterable<string>
+}
+
+/** One request as a service sees it. */
+export interface Call {
+  readonly method: string
+  /** The path without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Values of the names in the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  header(name: string): string | undefined
+  /** The JSON object of the body, {} when there is none. Throws a Refusal with the service's 400 when it is not JSON. */
+  json(): Readonly<Record<string, unknown>>
+}
+
+/** Ends the handling of a call with this answer, from any depth. */
+export class Refusal extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`)
+    this.name = 'Refusal'
+    this.answer = answer
+  }
+}
+
+export function json(value: unknown, status = 200): Answer {
+  return typed('application/json; charset=utf-8', JSON.stringify(value), status)
+}
+
+export function text(value: string, status = 200): Answer {
+  return typed('text/plain; charset=utf-8', value, status)
+}
+
+export function typed(contentType: string, value: string, status = 200): Answer {
+  return { status, headers: { 'content-type': contentType }, body: Buffer.from(value) }
+}
+
+export function empty(status: number): Answer {
+  return { status, headers: {}, body: Buffer.alloc(0) }
+}

@@ -1,0 +1,124 @@
+import { createBase, type Drift } from './base.ts'
+import type { FaultPlan } from './faults.ts'
+import { createForms } from './forms.ts'
+import { type RequestRecord, startServer } from './http-server.ts'
+import { createPlatform } from './platform.ts'
+import { mix } from './random.ts'
+import { account } from './workplace.ts'
+
+export interface DemoOptions {
+  /** People with at least one conversation; some 14 % more are registered without one. 20,000 unless said, at most 1,000,000. */
+  readonly leads?: number
+  /** The same seed gives the same people, conversations, entries and secrets. 1 unless said. */
+  readonly seed?: number
+  /** Ports of the two services; any free one unless said. */
+  readonly port?: number
+  readonly formsPort?: number
+  /** Waited before each answer. */
+  readonly latencyMs?: number
+  readonly faults?: FaultPlan
+  /** Where the clock of the account starts; the data reach about fourteen months back from it. */
+  readonly now?: Date
+  /** Entries of the three forms together; 2,000 unless said. */
+  readonly entries?: number
+  /** Requests a minute, per key or account. Unless said, the form service's documented 100 and the platform's likely limits. */
+  readonly limits?: Partial<DemoLimits>
+}
+
+export interface DemoLimits {
+  readonly forms: number
+  /** All requests to the platform. */
+  readonly platform: number
+  readonly contactSearch: number
+  readonly reports: number
+}
+
+/** Assumption: the platform's throttles (features.md §8.2); the form service documents its own. */
+const defaultLimits: DemoLimits = { forms: 100, platform: 3000, contactSearch: 100, reports: 100 }
+
+export interface Demo {
+  readonly platform: {
+    /** Origin, without a slash at its end. */
+    readonly url: string
+    readonly accountId: number
+    /** The path segment before `/leads`. */
+    readonly brand: string
+    /** Of an administrator. */
+    readonly token: string
+    /** Of an agent who is no administrator. */
+    readonly agentToken: string
+  }
+  readonly forms: {
+    /** Ends with `/api/v1`. */
+    readonly url: string
+    readonly key: string
+    /** Of a plan without API access: every answer is 403. */
+    readonly keyWithoutAccess: string
+  }
+  /** The latest requests of both services, oldest first, at most 20,000. */
+  requests(): readonly RequestRecord[]
+  /** Lets this many people write now; gives their `contato_id`. */
+  touch(count: number): readonly number[]
+  /** Changes the list of leads: new people, removed ones, another order. */
+  drift(change: Drift): void
+  close(): Promise<void>
+}
+
+const defaultLeads = 20_000
+const defaultEntries = 2000
+const mostRecords = 20_000
+
+/** Starts both services of the documents on 127.0.0.1, over plain HTTP. Rejects when a port is taken. */
+export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
+  const seed = options.seed ?? 1
+  const base = createBase({ seed, leads: options.leads ?? defaultLeads, now: options.now ?? new Date() })
+  const tokens = { administrator: secret(seed, 1), agent: secret(seed, 2) }
+  const keys = { full: `fk_${secret(seed, 3)}`, withoutAccess: `fk_${secret(seed, 4)}` }
+  const records: RequestRecord[] = []
+  const http = {
+    latencyMs: options.latencyMs ?? 0,
+    faults: options.faults,
+    drift: base.drift,
+    record(line: RequestRecord) {
+      records.push(line)
+      if (records.length > mostRecords) records.splice(0, mostRecords / 10)
+    },
+  }
+  const limits = { ...defaultLimits, ...options.limits }
+  const formsOptions = { entries: options.entries ?? defaultEntries, perMinute: limits.forms }
+  const platform = await startServer(createPlatform(base, tokens), { ...http, port: options.port ?? 0 })
+  const forms = await startServer(createForms(base, keys, formsOptions), {
+    ...http,
+    port: options.formsPort ?? 0,
+  }).catch(async (error: unknown) => {
+    await platform.close()
+    throw error
+  })
+  return {
+    platform: {
+      url: platform.origin,
+      accountId: account.id,
+      brand: account.brand,
+      token: tokens.administrator,
+      agentToken: tokens.agent,
+    },
+    forms: { url: `${forms.origin}/api/v1`, key: keys.full, keyWithoutAccess: keys.withoutAccess },
+    requests: () => [...records],
+    touch: base.touch,
+    drift: base.drift,
+    async close() {
+      await Promise.all([platform.close(), forms.close()])
+    },
+  }
+}
+
+/** Not secret at all, since it opens invented data only; looks and behaves like a token. */
+function secret(seed: number, use: number): string {
+  return [1, 2, 3]
+    .map((part) =>
+      mix(seed, part, 900 + use)
+        .toString(36)
+        .padStart(7, '0'),
+    )
+    .join('')
+}

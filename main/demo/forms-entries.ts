@@ -1,0 +1,126 @@
+import { type Answer, type Call, json } from './answer.ts'
+import { isoUtc } from './calendar.ts'
+import { createComplaints, notFound } from './forms-errors.ts'
+import { paged } from './forms-paging.ts'
+import { formOf } from './forms-records.ts'
+import type { Entry, FormField, FormsStore } from './forms-store.ts'
+import { isRecord } from './records.ts'
+import type { Route } from './routes.ts'
+
+/** The rows of form-collection.md, "Entries", and the entries of one form. */
+export function entryRoutes(store: FormsStore): readonly Route[] {
+  return [
+    { method: 'GET', path: '/api/v1/forms/{id}/entries', handle: (call) => listEntries(store, call) },
+    {
+      method: 'GET',
+      path: '/api/v1/entries/{id}',
+      handle: (call) => json({ data: fullEntry(store, entryOf(store, call)) }),
+    },
+    { method: 'POST', path: '/api/v1/entries', handle: (call) => createEntry(store, call.json()) },
+    {
+      method: 'DELETE',
+      path: '/api/v1/entries/{id}',
+      handle(call) {
+        store.entries.delete(entryOf(store, call).id)
+        return json({ message: 'Entry deleted successfully.' })
+      },
+    },
+  ]
+}
+
+function entryOf(store: FormsStore, call: Call): Entry {
+  const entry = store.entries.get(Number(call.params.id))
+  if (!entry) throw notFound('Entry')
+  return entry
+}
+
+/** `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as forms). */
+function listEntries(store: FormsStore, call: Call): Answer {
+  const form = formOf(store, call)
+  const complaints = createComplaints()
+  const bound = (name: string) => {
+    const written = call.query.get(name)
+    if (!written) return undefined
+    const moment = Date.parse(written) / 1000
+    if (Number.isNaN(moment)) complaints.say(name, `The ${name} must be an ISO 8601 date.`)
+    return moment
+  }
+  const [since, until] = [bound('since'), bound('until')]
+  complaints.finish()
+  const entries = store
+    .entriesOf(form.id)
+    .filter((entry) => since === undefined || entry.createdAt > since)
+    .filter((entry) => until === undefined || entry.createdAt < until)
+    .sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
+  return paged(call, entries, briefEntry)
+}
+
+function briefEntry(entry: Entry): Readonly<Record<string, unknown>> {
+  return {
+    id: entry.id,
+    form_id: entry.formId,
+    fields: entry.fields,
+    metadata: entry.metadata,
+    created_at: isoUtc(entry.createdAt),
+  }
+}
+
+function fullEntry(store: FormsStore, entry: Entry): Readonly<Record<string, unknown>> {
+  const name = store.forms.get(entry.formId)?.name ?? null
+  return { ...briefEntry(entry), form_name: name, is_complete: entry.isComplete }
+}
+
+function createEntry(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
+  const complaints = createComplaints()
+  const form = typeof body.form_id === 'number' ? store.forms.get(body.form_id) : undefined
+  if (body.form_id === undefined) complaints.say('form_id', 'The form id is required.')
+  else if (!Number.isInteger(body.form_id)) complaints.say('form_id', 'The form id must be an integer.')
+  else if (!form) complaints.say('form_id', 'The selected form id is invalid.')
+  const fields = isRecord(body.fields) ? body.fields : {}
+  if (!isRecord(body.fields)) complaints.say('fields', 'The fields must be an object.')
+  if (body.metadata !== undefined && !isRecord(body.metadata))
+    complaints.say('metadata', 'The metadata must be an object.')
+  complaints.finish()
+  const missing = (form?.fields ?? []).filter((field) => field.required && isBlank(answerFor(fields, field)))
+  for (const field of missing) complaints.say(`fields.${field.id}`, `The ${field.label} field is required.`)
+  complaints.finish()
+  const entry: Entry = {
+    id: store.nextId('entries'),
+    formId: Number(body.form_id),
+    fields: named(fields, form?.fields ?? []),
+    metadata: isRecord(body.metadata) ? body.metadata : {},
+    isComplete: true,
+    createdAt: store.now(),
+  }
+  store.entries.set(entry.id, entry)
+  return json({ data: { ...briefEntry(entry), is_complete: entry.isComplete } }, 201)
+}
+
+/** Keys may be labels or identifiers; the service keeps the snake-case name (form-collection.md, Entry). */
+function named(
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly FormField[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const field = fields.find((one) => one.id === key || one.label === key)
+      return [field ? snakeCase(field.label) : key, value]
+    }),
+  )
+}
+
+function answerFor(values: Readonly<Record<string, unknown>>, field: FormField): unknown {
+  return values[field.id] ?? values[field.label] ?? values[snakeCase(field.label)]
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function snakeCase(label: string): string {
+  const plain = label
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+}

@@ -1,0 +1,197 @@
+import { Buffer } from 'node:buffer'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { constants, createGzip, gzip } from 'node:zlib'
+import { type Answer, type Call, Refusal } from './answer.ts'
+import type { Drift } from './base.ts'
+import { faultAnswer } from './fault-answer.ts'
+import type { Fault, FaultPlan, FaultRequest } from './faults.ts'
+
+/** One service without its transport. */
+export interface Service {
+  readonly name: FaultRequest['service']
+  answer(call: Call): Answer | Promise<Answer>
+  /** What it says to a body that is not a JSON object, and to a bug of its own. */
+  malformed(): Answer
+  failed(): Answer
+}
+
+/** A line of the demonstration's own record; it never holds headers or bodies, hence no secret. */
+export interface RequestRecord {
+  readonly service: FaultRequest['service']
+  readonly method: string
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  /** 0 when the connection got no answer. */
+  readonly status: number
+  /** Milliseconds of the epoch, at the end of the answer. */
+  readonly at: number
+}
+
+export interface HttpOptions {
+  readonly port: number
+  readonly latencyMs: number
+  readonly faults: FaultPlan | undefined
+  drift(change: Drift): void
+  record(line: RequestRecord): void
+}
+
+export interface HttpServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+const largestBody = 32 * 1024 * 1024
+const worthCompressing = 1024
+const compress = promisify(gzip)
+
+/** Serves one service on 127.0.0.1. Rejects when the port is taken. */
+export async function startServer(service: Service, options: HttpOptions): Promise<HttpServer> {
+  const closing = new AbortController()
+  const server = createServer((request, response) => {
+    exchange(service, options, request, response, closing.signal).catch(() => response.destroy())
+  })
+  server.keepAliveTimeout = 30_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      closing.abort()
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+async function exchange(
+  service: Service,
+  options: HttpOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  closing: AbortSignal,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const about = { service: service.name, method: request.method ?? 'GET', path: url.pathname, query: url.searchParams }
+  const record = (status: number) =>
+    options.record({
+      service: about.service,
+      method: about.method,
+      path: about.path,
+      query: url.search.slice(1),
+      status,
+      at: Date.now(),
+    })
+  const fault = options.faults?.next(about)
+  const body = await readBody(request)
+  if (options.latencyMs > 0) await wait(options.latencyMs, undefined, { signal: closing })
+  if (fault?.kind === 'delay') await wait(fault.milliseconds, undefined, { signal: closing })
+  if (fault?.kind === 'drift') options.drift(fault.change)
+  if (fault?.kind === 'hang') return record(0)
+  if (fault?.kind === 'reset') {
+    record(0)
+    request.socket.resetAndDestroy()
+    return
+  }
+  const answer =
+    (fault && faultAnswer(fault, about)) ?? (await answerOf(service, callOf(about, request, body, service)))
+  const status = await send(answer, request, response, fault)
+  record(status)
+}
+
+async function answerOf(service: Service, call: Call): Promise<Answer> {
+  try {
+    return await service.answer(call)
+  } catch (error) {
+    return error instanceof Refusal ? error.answer : service.failed()
+  }
+}
+
+function callOf(about: FaultRequest, request: IncomingMessage, body: Buffer, service: Service): Call {
+  return {
+    method: about.method,
+    path: about.path,
+    query: about.query,
+    params: {},
+    header: (name) => request.headers[name]?.toString(),
+    json() {
+      if (body.length === 0) return {}
+      const value = parsed(body)
+      if (value === undefined) throw new Refusal(service.malformed())
+      return value
+    },
+  }
+}
+
+function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    // The wire: an object of JSON is a record of unknown values.
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of request) {
+    length += piece.length
+    if (length > largestBody) throw new Error('body too large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Writes the answer; large ones compressed when the client takes gzip. Gives the status for the record. */
+async function send(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Fault | undefined,
+): Promise<number> {
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')
+  const headers: Record<string, string> = { ...answer.headers, vary: 'accept-encoding' }
+  if (!Buffer.isBuffer(answer.body) && fault?.kind !== 'cut') {
+    const source = Readable.from(answer.body)
+    response.writeHead(answer.status, takesGzip ? { ...headers, 'content-encoding': 'gzip' } : headers)
+    if (takesGzip) await pipeline(source, createGzip({ level: constants.Z_BEST_SPEED }), response)
+    else await pipeline(source, response)
+    return answer.status
+  }
+  let body = await wholeBody(answer.body)
+  if (takesGzip && body.length > worthCompressing) {
+    body = await compress(body, { level: constants.Z_BEST_SPEED })
+    headers['content-encoding'] = 'gzip'
+  }
+  if (answer.status !== 204) headers['content-length'] = String(body.length)
+  response.writeHead(answer.status, headers)
+  if (fault?.kind === 'cut') {
+    await new Promise((resolve) => response.write(body.subarray(0, Math.floor(body.length / 2)), resolve))
+    response.destroy()
+    return 0
+  }
+  response.end(request.method === 'HEAD' ? undefined : body)
+  return answer.status
+}
+
+async function wholeBody(body: Answer['body']): Promise<Buffer> {
+  if (Buffer.isBuffer(body)) return body
+  const pieces: Buffer[] = []
+  for await (const piece of body) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}

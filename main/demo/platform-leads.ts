@@ -1,0 +1,165 @@
+import { type Answer, type Call, json, Refusal } from './answer.ts'
+import type { Base } from './base.ts'
+import { bodyParameters, echoFilter, hasPeriod, type LeadFilter, queryParameters, readFilter } from './lead-filter.ts'
+import type { LeadRow, Leads } from './leads.ts'
+import { platformError } from './platform-errors.ts'
+import type { Route } from './routes.ts'
+import { account } from './workplace.ts'
+
+const defaultPage = 100
+const largestPage = 500
+/** Assumption: a body with more keys is too large; the document names no limit (features.md §3, client rules). */
+const mostKeys = 2000
+
+/** Lead export and lead cross-check (agent-platform.md, "Lead export" and "Lead cross-check"). */
+export function leadRoutes(base: Base, leads: Leads, requireAdministrator: (call: Call) => void): readonly Route[] {
+  const prefix = `/api/v1/accounts/{account_id}/${account.brand}/leads`
+  return [
+    {
+      method: 'GET',
+      path: prefix,
+      handle(call) {
+        requireAdministrator(call)
+        return exportLeads(leads, call)
+      },
+    },
+    {
+      method: 'POST',
+      path: `${prefix}/cruzar`,
+      handle(call) {
+        requireAdministrator(call)
+        return crossCheck(base, leads, call.json())
+      },
+    },
+  ]
+}
+
+function exportLeads(leads: Leads, call: Call): Answer {
+  const filter = checkedFilter(readFilter(queryParameters(call.query)))
+  // Assumption: no period answers 422 with the cause under `error` (features.md §8.1, §10.8).
+  if (!hasPeriod(filter)) {
+    throw new Refusal(platformError(422, 'Informe created_after, created_before ou updated_after'))
+  }
+  if (call.query.get('formato') === 'csv') return csvAnswer(leads, filter)
+  const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
+  const asked = Number.parseInt(call.query.get('per_page') ?? '', 10) || defaultPage
+  // Assumption: a larger page is cut to the maximum instead of being refused (features.md §8, not shown).
+  const perPage = Math.min(largestPage, Math.max(1, asked))
+  const selection = leads.select(filter)
+  const rows = selection.rows((page - 1) * perPage, perPage)
+  const more = page * perPage < selection.total
+  return json({
+    meta: {
+      total: selection.total,
+      count: rows.length,
+      page,
+      per_page: perPage,
+      has_more: more,
+      // Assumption: null on the last page (the document gives the type of the number only).
+      next_page: more ? page + 1 : null,
+      filtros: echoFilter(filter),
+    },
+    leads: rows,
+  })
+}
+
+function crossCheck(base: Base, leads: Leads, body: Readonly<Record<string, unknown>>): Answer {
+  const keys = body.chaves
+  if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'string')) {
+    throw new Refusal(platformError(422, 'chaves deve ser uma lista de textos'))
+  }
+  if (keys.length > mostKeys) throw new Refusal(platformError(413, `Envie até ${mostKeys} chaves por vez`))
+  const { agrupar: _grouping, ...filters } = body
+  const filter = checkedFilter(readFilter(bodyParameters(filters)))
+  const results = keys.map((key: string) => {
+    const person = findPerson(base, key)
+    return { chave: key, encontrado: person >= 0, lead: person < 0 ? null : leads.rowOf(person, filter) }
+  })
+  const found = results.filter((result) => result.encontrado)
+  return json({
+    meta: {
+      total: keys.length,
+      encontrados: found.length,
+      sem_atendimento: found.filter((result) => result.lead?.conversa_id === null).length,
+      filtros: appliedFilters(filter),
+    },
+    resultados: results,
+  })
+}
+
+/** E-mails compare without regard to case; phones by digits alone, with or without 55, and never by the ninth digit. */
+function findPerson(base: Base, key: string): number {
+  const existing = (person: number) => (base.exists(person) ? person : -1)
+  if (key.includes('@')) return existing(base.people.indexOfEmail(key, base.size()))
+  const digits = key.replace(/\D/g, '')
+  const exact = existing(base.people.indexOfPhone(digits, base.size()))
+  return exact >= 0 ? exact : existing(base.people.indexOfPhone(`55${digits}`, base.size()))
+}
+
+/** Assumption: the echo of a cross-check names the used filters only, in the export's form (document: empty object when none). */
+function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
+  const used = Object.entries(echoFilter(filter)).filter(
+    ([name, value]) => name !== 'agrupar' && value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(used)
+}
+
+function checkedFilter(read: LeadFilter | string): LeadFilter {
+  if (typeof read === 'string') throw new Refusal(platformError(422, read))
+  return read
+}
+
+const columns = [
+  'contato_id',
+  'nome',
+  'telefone',
+  'telefone_digitos',
+  'email',
+  'identificador',
+  'contato_criado_em',
+  'etiquetas_contato',
+  'conversa_id',
+  'conversa_criada_em',
+  'ultima_mensagem_em',
+  'ultima_mensagem_do_contato_em',
+  'primeira_mensagem_do_contato_em',
+  'mensagens',
+  'status',
+  'agente',
+  'agente_id',
+  'agente_email',
+  'caixa',
+  'caixa_id',
+  'origem',
+  'etiquetas_conversa',
+  'conversas_no_periodo',
+] as const satisfies readonly (keyof LeadRow)[]
+
+/**
+ * Assumption: the file holds every row, not a page; UTF-8 with BOM, `;` between cells, CRLF, and an apostrophe before a
+ * cell that a spreadsheet would take for a formula, phones included (features.md §8.10, §10.4, §9.1).
+ */
+function csvAnswer(leads: Leads, filter: LeadFilter): Answer {
+  const selection = leads.select(filter)
+  function* lines() {
+    yield `\uFEFF${columns.join(';')}\r\n`
+    for (let start = 0; start < selection.total; start += largestPage) {
+      const rows = selection.rows(start, largestPage)
+      yield rows.map((row) => `${columns.map((column) => cell(row[column])).join(';')}\r\n`).join('')
+    }
+  }
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="leads.csv"',
+    },
+    body: lines(),
+  }
+}
+
+function cell(value: LeadRow[keyof LeadRow]): string {
+  const plain = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
