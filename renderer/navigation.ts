@@ -2,29 +2,46 @@ import { createStore } from 'zustand'
 
 /** Where the person is. A screen that takes an id says so here, and nowhere else is there an address. */
 export type Place =
-  | { readonly screen: 'sheets' }
+  /** With `create` the form of a new sheet is open. */
+  | { readonly screen: 'sheets'; readonly create?: true }
   | { readonly screen: 'sheet'; readonly id: string }
   | { readonly screen: 'cruzar' }
   | { readonly screen: 'run'; readonly id: string }
-  | { readonly screen: 'connections' }
+  /** With `create` the form of a new connection is open. */
+  | { readonly screen: 'connections'; readonly create?: true }
   | { readonly screen: 'settings' }
 
 export interface Navigation {
   readonly place: Place
+  /** False until the person went somewhere: the first place takes no focus. */
+  readonly moved: boolean
   go(place: Place): void
+  /** Goes there and forgets the present place, so that "back" does not lead to something that is gone. */
+  goInstead(place: Place): void
   back(): void
 }
+
+/** How many places "back" remembers. */
+const remembered = 50
+
+export type NavigationStore = ReturnType<typeof createNavigation>
 
 export function createNavigation() {
   const history: Place[] = []
   return createStore<Navigation>()((set, get) => ({
     place: { screen: 'sheets' },
+    moved: false,
     go(place) {
+      if (isSame(place, get().place)) return
       history.push(get().place)
-      set({ place })
+      if (history.length > remembered) history.shift()
+      set({ place, moved: true })
     },
-    back() {
-      set({ place: history.pop() ?? { screen: 'sheets' } })
-    },
+    goInstead: (place) => set({ place, moved: true }),
+    back: () => set({ place: history.pop() ?? { screen: 'sheets' }, moved: true }),
   }))
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,4 +1,5 @@
 import type { Bridge, Push, Reply } from '../../preload/contract/wire.ts'
+import { AskFailure } from './ask.ts'
 
 declare global {
   interface Window {
@@ -46,7 +47,7 @@ export function createBrowserBridge(): Bridge {
     },
     async offer(file) {
       const reply = await post(`/api/offer?name=${encodeURIComponent(file.name)}`, file as File)
-      if (!reply.ok) throw new Error('offer refused')
+      if (!reply.ok) throw new AskFailure(reply.failure)
       return String(reply.value)
     },
   }

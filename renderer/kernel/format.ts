@@ -1,0 +1,100 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { useStore } from 'zustand'
+import type { Language } from '../../preload/contract/app.ts'
+import { languageStore } from './messages.ts'
+
+/** Numbers, dates and phones as people read them (look.md, "Rules"), in one language and one time zone. */
+export interface Format {
+  /** 18.204 */
+  number(value: number): string
+  /** 12,4 MB, in steps of 1,000 as file managers show them. */
+  bytes(value: number): string
+  /** 20/11/2026 08:12 in the person's zone. Takes epoch milliseconds. */
+  dateTime(at: number): string
+  /** 20/11/2026 in the person's zone. Takes epoch milliseconds. */
+  date(at: number): string
+  /** 20/11/2026 from the calendar day 2026-11-20, whatever the zone. Any other text comes back as it is. */
+  day(isoDate: string): string
+  /** hoje 08:12, ontem 08:12, 18/11/2026 08:12. */
+  moment(at: number, now: number): string
+  /** 12 s, 3 min, 1 h 5 min. Takes seconds; less than one second is said as 1 s. */
+  duration(seconds: number): string
+  /** (11) 98888-7777; foreign numbers in international form; what is no phone comes back as it is. */
+  phone(text: string): string
+  /** a, b e c */
+  list(items: readonly string[]): string
+  /** a, b ou c */
+  either(items: readonly string[]): string
+}
+
+/** Both languages write day before month: the people who use this are Brazilian, whatever they read. */
+const locales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
+
+/** A format for a language and a time zone (the person's own unless it is said). */
+export function createFormat(language: Language, timeZone?: string): Format {
+  const locale = locales[language]
+  const numbers = new Intl.NumberFormat(locale)
+  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const zone = timeZone ? { timeZone } : {}
+  const days = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
+  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const and = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const or = new Intl.ListFormat(locale, { type: 'disjunction' })
+  const date = (at: number) => (Number.isNaN(at) ? '' : days.format(at))
+  const dateTime = (at: number) => (Number.isNaN(at) ? '' : `${days.format(at)} ${times.format(at)}`)
+
+  return {
+    number: (value) => numbers.format(value),
+    bytes(value) {
+      if (value < 1000) return `${numbers.format(value)} B`
+      if (value < 1_000_000) return `${short.format(value / 1000)} kB`
+      if (value < 1_000_000_000) return `${short.format(value / 1_000_000)} MB`
+      return `${short.format(value / 1_000_000_000)} GB`
+    },
+    date,
+    dateTime,
+    day: (isoDate) => isoDate.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1'),
+    moment(at, now) {
+      if (days.format(at) === days.format(now)) return `${relative.format(0, 'day')} ${times.format(at)}`
+      if (days.format(at) === days.format(now - 86_400_000)) return `${relative.format(-1, 'day')} ${times.format(at)}`
+      return dateTime(at)
+    },
+    duration(seconds) {
+      const whole = Math.max(1, Math.round(seconds))
+      if (whole < 60) return `${whole} s`
+      const minutes = Math.round(whole / 60)
+      if (minutes < 60) return `${minutes} min`
+      const rest = minutes % 60
+      return rest ? `${Math.floor(minutes / 60)} h ${rest} min` : `${minutes / 60} h`
+    },
+    phone: formatPhone,
+    list: (items) => and.format(items),
+    either: (items) => or.format(items),
+  }
+}
+
+const brazilian = /^(?:55)?([1-9]\d)(\d{4,5})(\d{4})$/
+
+function formatPhone(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  const foreign = text.startsWith('+') && !digits.startsWith('55')
+  const parts = foreign ? null : brazilian.exec(digits)
+  if (parts) return `(${parts[1]}) ${parts[2]}-${parts[3]}`
+  if (!text.startsWith('+')) return text
+  return parsePhoneNumberFromString(text)?.formatInternational() ?? text
+}
+
+const formats = new Map<Language, Format>()
+
+/** The format of a language in the person's own zone, made once. */
+export function formatOf(language: Language): Format {
+  const made = formats.get(language) ?? createFormat(language)
+  formats.set(language, made)
+  return made
+}
+
+/** The format of the interface's language, for screens. */
+export function useFormat(): Format {
+  return formatOf(useStore(languageStore, (state) => state.language))
+}

@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import '@mantine/spotlight/styles.css'
+import './styles.css'
+import './ui/ui.css'
+import './ui/frame.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { findBridge } from './kernel/bridge.ts'
+import { Shell } from './shell.tsx'
+import { createStores } from './stores.ts'
+import { StoresContext } from './stores-context.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+const stores = createStores({ bridge: findBridge() })
+void stores.app.getState().load()
+
+createRoot(root).render(
+  <StrictMode>
+    <StoresContext value={stores}>
+      <Shell />
+    </StoresContext>
+  </StrictMode>,
+)

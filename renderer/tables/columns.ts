@@ -1,0 +1,126 @@
+import type { ColumnType, TableColumn, TableLayout } from '../../preload/contract/tables.ts'
+
+/** A column as the person sees it: where it stands is its place in the list. */
+export interface ArrangedColumn extends TableColumn {
+  /** CSS pixels. */
+  readonly width: number
+  readonly hidden: boolean
+  readonly pinned: 'left' | 'right' | null
+}
+
+/** How a kind of table looks before the person has touched it. */
+export interface TableDefaults {
+  /** Keys that come first, in this order; the others follow in the table's own order. */
+  readonly order: readonly string[]
+  readonly pinned: readonly string[]
+  readonly hidden: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  /** The column of numbers whose sum over the selection the status bar shows. */
+  readonly sum: string | null
+}
+
+/** A table that nobody has thought about: its own order, the widths of its types. */
+export const plainDefaults: TableDefaults = { order: [], pinned: [], hidden: [], widths: {}, sum: null }
+
+const typeWidths: Readonly<Record<ColumnType, number>> = {
+  text: 180,
+  phone: 152,
+  integer: 108,
+  time: 142,
+  list: 200,
+  choice: 150,
+  status: 112,
+  outcome: 150,
+  reason: 180,
+}
+
+/**
+ * The columns of a table in the person's order. Columns of the layout that the table no longer has are left out, columns
+ * that the layout does not know come last (contract/tables.ts, `tableLayout`). Pinned ones stand at their edge.
+ */
+export function arrangeColumns(
+  columns: readonly TableColumn[],
+  layout: TableLayout,
+  defaults: TableDefaults,
+): readonly ArrangedColumn[] {
+  const known = new Map(layout.columns.map((column, place) => [column.key, { ...column, place }]))
+  const placeOf = (key: string, own: number) => {
+    const preferred = defaults.order.indexOf(key)
+    return known.get(key)?.place ?? layout.columns.length + (preferred < 0 ? defaults.order.length + own : preferred)
+  }
+  const placed = columns.map((column, own) => {
+    const arranged = known.get(column.key)
+    const standard = typeWidths[column.type]
+    return {
+      place: placeOf(column.key, own),
+      column: {
+        ...column,
+        width: arranged?.width ?? defaults.widths[column.key] ?? standard,
+        hidden: arranged ? arranged.hidden === true : defaults.hidden.includes(column.key),
+        pinned: arranged ? (arranged.pinned ?? null) : pinnedByDefault(column.key, defaults),
+      },
+    }
+  })
+  return toEdges(placed.sort((one, other) => one.place - other.place).map((each) => each.column))
+}
+
+function pinnedByDefault(key: string, defaults: TableDefaults): 'left' | null {
+  return defaults.pinned.includes(key) ? 'left' : null
+}
+
+/** Pinned columns where the grid draws them, so that "before" and "after" mean what is seen. */
+function toEdges(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] {
+  return [
+    ...columns.filter((column) => column.pinned === 'left'),
+    ...columns.filter((column) => column.pinned === null),
+    ...columns.filter((column) => column.pinned === 'right'),
+  ]
+}
+
+export type ColumnChange = Partial<Pick<ArrangedColumn, 'width' | 'hidden' | 'pinned'>>
+
+/** The columns with one of them changed. The last visible column cannot be hidden: then nothing changes. */
+export function changeColumn(
+  columns: readonly ArrangedColumn[],
+  key: string,
+  change: ColumnChange,
+): readonly ArrangedColumn[] {
+  const changed = columns.map((column) => (column.key === key ? { ...column, ...change } : column))
+  if (changed.every((column) => column.hidden)) return columns
+  return toEdges(changed)
+}
+
+/**
+ * The columns with one of them a visible place further left (-1) or right (+1). Hidden columns on the way are jumped
+ * over; a column stays on its side of a pinned edge.
+ */
+export function moveColumn(columns: readonly ArrangedColumn[], key: string, by: -1 | 1): readonly ArrangedColumn[] {
+  const moved = columns.find((column) => column.key === key)
+  if (!moved) return columns
+  const neighbours = columns.filter(
+    (column) => column.key === key || (!column.hidden && column.pinned === moved.pinned),
+  )
+  const neighbour = neighbours[neighbours.indexOf(moved) + by]
+  if (!neighbour) return columns
+  const others = columns.filter((column) => column.key !== key)
+  const place = others.indexOf(neighbour) + (by === 1 ? 1 : 0)
+  return [...others.slice(0, place), moved, ...others.slice(place)]
+}
+
+/** The columns in the order of these keys, as after a drag; columns that are not named keep their order behind them. */
+export function orderColumns(columns: readonly ArrangedColumn[], keys: readonly string[]): readonly ArrangedColumn[] {
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const named = keys.flatMap((key) => byKey.get(key) ?? [])
+  const rest = columns.filter((column) => !keys.includes(column.key))
+  return toEdges([...named, ...rest])
+}
+
+/** What is kept of an arrangement. */
+export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['columns'] {
+  return columns.map(({ key, width, hidden, pinned }) => ({
+    key,
+    width: Math.round(width),
+    hidden,
+    ...(pinned ? { pinned } : {}),
+  }))
+}

@@ -1,0 +1,76 @@
+import type { ColumnFilter, ColumnType, TableQuery } from '../../preload/contract/tables.ts'
+
+export const emptyQuery: TableQuery = { search: '', sort: [], filters: [] }
+
+/** The contract takes no more sort columns than this. */
+const mostSorts = 8
+
+export type SortDirection = 'ascending' | 'descending' | null
+
+/** The next state of a heading that is clicked: upwards, downwards, none. Alone, or added to the others. */
+export function nextSort(query: TableQuery, column: string, added: boolean): TableQuery {
+  const now = query.sort.find((sort) => sort.column === column)
+  return sortBy(query, column, nextDirection(now?.descending), added)
+}
+
+function nextDirection(descending: boolean | undefined): SortDirection {
+  if (descending === undefined) return 'ascending'
+  return descending ? null : 'descending'
+}
+
+/** The query sorted by a column: alone, or added to the others, where it keeps its place if it has one. */
+export function sortBy(query: TableQuery, column: string, direction: SortDirection, added: boolean): TableQuery {
+  const descending = direction === 'descending'
+  const others = added ? query.sort.filter((sort) => sort.column !== column) : []
+  if (!direction) return { ...query, sort: others }
+  const place = added ? query.sort.findIndex((sort) => sort.column === column) : -1
+  if (place >= 0) {
+    return { ...query, sort: query.sort.map((sort, index) => (index === place ? { column, descending } : sort)) }
+  }
+  return { ...query, sort: [...others, { column, descending }].slice(0, mostSorts) }
+}
+
+/** How a column is sorted: the direction, and its place among several (1 is the first), or null. */
+export function sortOf(query: TableQuery, column: string) {
+  const place = query.sort.findIndex((sort) => sort.column === column)
+  const sort = query.sort[place]
+  return sort ? { descending: sort.descending, place: place + 1, of: query.sort.length } : null
+}
+
+/** The query with this filter on the column, instead of the one it had; null takes it away. */
+export function filterBy(query: TableQuery, column: string, filter: ColumnFilter | null): TableQuery {
+  const place = query.filters.findIndex((each) => each.column === column)
+  if (filter && place >= 0) {
+    return { ...query, filters: query.filters.map((each, index) => (index === place ? filter : each)) }
+  }
+  const others = query.filters.filter((each) => each.column !== column)
+  return { ...query, filters: filter ? [...others, filter] : others }
+}
+
+export function filterOf(query: TableQuery, column: string): ColumnFilter | null {
+  return query.filters.find((each) => each.column === column) ?? null
+}
+
+/** Whether the query leaves rows out. */
+export function narrows(query: TableQuery): boolean {
+  return query.search.trim() !== '' || query.filters.length > 0
+}
+
+/** The kind of filter that fits a type of column. */
+export type FilterKind = 'text' | 'number' | 'time' | 'values'
+
+const filterKinds: Readonly<Record<ColumnType, FilterKind>> = {
+  text: 'text',
+  phone: 'text',
+  integer: 'number',
+  time: 'time',
+  list: 'values',
+  choice: 'values',
+  status: 'values',
+  outcome: 'values',
+  reason: 'values',
+}
+
+export function filterKind(type: ColumnType): FilterKind {
+  return filterKinds[type]
+}

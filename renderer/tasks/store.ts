@@ -1,0 +1,46 @@
+import { createStore } from 'zustand'
+import type { Task } from '../../preload/contract/tasks.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+
+export interface TasksState {
+  readonly tasks: Loadable<readonly Task[]>
+  load(): Promise<void>
+  cancel(id: string): Promise<void>
+  dismiss(id: string): Promise<void>
+}
+
+export interface TasksDeps {
+  readonly ask: AppAsk
+  /** Called once for each task that ended while this page looked on. */
+  readonly ended: (task: Task) => void
+}
+
+export type TasksStore = ReturnType<typeof createTasksStore>
+
+/** Whether a task still works or waits to go on. */
+export const isUnderWay = (task: Task) => task.state === 'running' || task.state === 'waiting'
+
+/** The long work of main, whatever screen is open. */
+export function createTasksStore({ ask, ended }: TasksDeps) {
+  return createStore<TasksState>()((set, get) => {
+    const take = (tasks: readonly Task[]) => {
+      const before = readyValue(get().tasks) ?? []
+      const wasUnderWay = new Set(before.filter(isUnderWay).map((task) => task.id))
+      set({ tasks: { status: 'ready', value: tasks } })
+      for (const task of tasks) {
+        if (!isUnderWay(task) && wasUnderWay.has(task.id)) ended(task)
+      }
+    }
+    const change = createReload<readonly Task[]>(
+      () => get().tasks,
+      (tasks) => (tasks.status === 'ready' && !tasks.failure ? take(tasks.value) : set({ tasks })),
+    )
+    return {
+      tasks: { status: 'idle' },
+      load: () => change(() => ask('tasks.list', {})),
+      cancel: (id) => change(() => ask('tasks.cancel', { id })),
+      dismiss: (id) => change(() => ask('tasks.dismiss', { id })),
+    }
+  })
+}

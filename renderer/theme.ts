@@ -1,0 +1,112 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  Modal,
+  PasswordInput,
+  Select,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
+
+/** The one accent: a deep teal. Shade 7 fills buttons (white on it has a contrast of 6.8), 4 is text in the dark. */
+const teal: MantineColorsTuple = [
+  '#e8f5f3',
+  '#d0e9e6',
+  '#a3d5cf',
+  '#7fcdc5',
+  '#63c7be',
+  '#2a9c93',
+  '#12817a',
+  '#0d6661',
+  '#0b5652',
+  '#084340',
+]
+
+/** Neutrals with a slight warmth, for light surfaces. Shade 6 is the dimmest that text may be. */
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#e9e6e0',
+  '#dcd8d1',
+  '#c9c4bb',
+  '#a39d93',
+  '#68635b',
+  '#514d47',
+  '#35322e',
+  '#211f1c',
+]
+
+/** The same warmth for the dark theme, which is drawn for itself and not turned round: 7 is the page, 6 what lies on it. */
+const dark: MantineColorsTuple = [
+  '#e8e4de',
+  '#c9c4bc',
+  '#aaa49b',
+  '#98928a',
+  '#45413c',
+  '#2c2a27',
+  '#22201e',
+  '#1a1917',
+  '#141311',
+  '#0e0d0c',
+]
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { teal, gray, dark },
+  black: '#211f1c',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Consolas, monospace",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '6px', xl: '6px' },
+  defaultRadius: 'md',
+  headings: {
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '18px', lineHeight: '1.35' },
+      h2: { fontSize: '15px', lineHeight: '1.4' },
+      h3: { fontSize: '14px', lineHeight: '1.4' },
+    },
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
+    Select: Select.extend({ defaultProps: { size: 'sm' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 100, transition: 'fade' } } }),
+  },
+})
+
+/** Where Mantine's own choice of a shade would fall below a contrast of 4.5 on our surfaces. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': 'var(--surface-raised)',
+    '--mantine-color-dimmed': 'var(--text-dim)',
+    '--mantine-color-placeholder': '#746e66',
+    '--mantine-color-error': 'var(--outcome-invalida)',
+    '--mantine-color-anchor': 'var(--accent)',
+  },
+  dark: {
+    '--mantine-color-body': 'var(--surface-raised)',
+    '--mantine-color-dimmed': 'var(--text-dim)',
+    '--mantine-color-placeholder': '#98928a',
+    '--mantine-color-error': 'var(--outcome-invalida)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-teal-text': 'var(--accent)',
+    '--mantine-color-teal-light-color': '#7fcdc5',
+    '--mantine-color-teal-outline': 'var(--accent)',
+  },
+})

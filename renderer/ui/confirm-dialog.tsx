@@ -1,0 +1,84 @@
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { useTexts } from './texts.tsx'
+
+export interface ConfirmDialogProps {
+  readonly opened: boolean
+  readonly title: string
+  /** What will be lost, a sentence each, in numbers: "18.204 linhas baixadas". */
+  readonly lost: readonly ReactNode[]
+  /** What stays, so that nobody has to wonder. */
+  readonly kept?: ReactNode
+  /** The verb of the deed, never "OK". */
+  readonly confirm: string
+  /** A word that the person must type first, where nothing brings it back. */
+  readonly typed?: string | undefined
+  readonly busy?: boolean | undefined
+  readonly failure?: Failure | undefined
+  /** Choices that belong to the deed. */
+  readonly children?: ReactNode
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is lost, and names it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={440}>
+      {props.opened ? <ConfirmForm {...props} /> : null}
+    </Modal>
+  )
+}
+
+function ConfirmForm({ lost, kept, confirm, typed, busy, failure, children, onConfirm, onClose }: ConfirmDialogProps) {
+  const texts = useTexts()
+  const [word, setWord] = useState('')
+  const ready = typed === undefined || word.trim().toLocaleLowerCase() === typed.toLocaleLowerCase()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) onConfirm()
+      }}
+    >
+      <Stack gap="md">
+        {lost.length > 0 ? (
+          <div>
+            <Text size="md">{texts.common.willBeLost}</Text>
+            <List size="md" mt={4} className="figures">
+              {lost.map((sentence, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one dialog never change places
+                <List.Item key={index}>{sentence}</List.Item>
+              ))}
+            </List>
+          </div>
+        ) : null}
+        {children}
+        {kept ? (
+          <Text size="sm" c="dimmed">
+            {kept}
+          </Text>
+        ) : null}
+        {typed === undefined ? null : (
+          <TextInput
+            label={texts.common.typeToConfirm(typed)}
+            value={word}
+            autoComplete="off"
+            onChange={(event) => setWord(event.currentTarget.value)}
+          />
+        )}
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" size="sm" onClick={onClose} data-autofocus>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" size="sm" className="dangerous" disabled={!ready} loading={busy ?? false}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTexts } from './texts.tsx'
+
+export interface FrameProps {
+  /** What stands in the bar of 40 px at the top. */
+  readonly top: ReactNode
+  /** A slim line below it that stays while something holds, such as the demonstration. */
+  readonly band?: ReactNode
+  readonly navigation: ReactNode
+  /** The navigation is folded to icons. */
+  readonly narrow: boolean
+  readonly children: ReactNode
+}
+
+/** The window: top bar, navigation at the left, and the screen, each a landmark; the first Tab jumps to the screen. */
+export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
+  const texts = useTexts()
+  return (
+    <div className="frame" data-narrow={narrow || undefined}>
+      <a className="skip-link" href="#screen">
+        {texts.app.skipToContent}
+      </a>
+      <header className="frame-top">{top}</header>
+      {band ? <div className="frame-band">{band}</div> : null}
+      <nav className="frame-navigation" aria-label={texts.app.navigation.label}>
+        {navigation}
+      </nav>
+      <main className="frame-screen" id="screen" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Moves the focus to the heading of the screen, or to the screen itself: a change of place is heard and Tab goes on there. */
+export function focusScreen() {
+  const screen = document.getElementById('screen')
+  const title = screen?.querySelector<HTMLElement>('[data-page-title]')
+  const target = title ?? screen
+  target?.focus({ preventScroll: true })
+}

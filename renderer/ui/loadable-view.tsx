@@ -1,0 +1,60 @@
+import { Loader, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Loadable } from '../kernel/loadable.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { useTexts } from './texts.tsx'
+
+export interface LoadableViewProps<T> {
+  readonly of: Loadable<T>
+  readonly children: (value: T) => ReactNode
+  readonly onRetry?: (() => void) | undefined
+  /** What is shown while loading, where a sentence alone would be too little: figures, a list of steps. */
+  readonly loading?: ReactNode
+  /** What stands although a newer value could not be had. */
+  readonly kept?: ReactNode
+}
+
+/** The four states of something that a screen asked for. A stale value stays on screen, under the reason. */
+export function LoadableView<T>({ of, children, onRetry, loading, kept }: LoadableViewProps<T>) {
+  switch (of.status) {
+    case 'idle':
+      return null
+    case 'loading':
+      return loading ?? <Waiting />
+    case 'failed':
+      return (
+        <div className="loadable-failed">
+          <FailureNotice failure={of.failure} onRetry={onRetry} />
+        </div>
+      )
+    case 'ready':
+      return (
+        <>
+          {of.failure ? <FailureNotice failure={of.failure} kept={kept} onRetry={onRetry} /> : null}
+          {children(of.value)}
+        </>
+      )
+  }
+}
+
+/** Shows nothing for the first 200 ms: most answers are there by then, and a flash of "loading" only disturbs. */
+function Waiting() {
+  const texts = useTexts()
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="loadable-waiting" role="status">
+      {slow ? (
+        <>
+          <Loader size="xs" aria-hidden="true" />
+          <Text size="sm" c="dimmed">
+            {texts.common.loading}
+          </Text>
+        </>
+      ) : null}
+    </div>
+  )
+}
