@@ -1,0 +1,41 @@
+/** The other end of a `ChildPort`, inside the child. */
+export interface ParentPort {
+  post(message: unknown): void
+  onMessage(receive: (message: unknown) => void): void
+}
+
+/** The part of Electron's `process.parentPort` that is used; its messages come wrapped in an event. */
+interface UtilityPort {
+  postMessage(message: unknown): void
+  on(event: 'message', receive: (event: { readonly data: unknown }) => void): void
+}
+
+/**
+ * The way to the process that started this one: Electron's utility process or `child_process.fork`. A forked child
+ * ends itself when its parent is gone, by SIGKILL: a keychain call that waits for a person would hold `process.exit()`
+ * (platform-notes.md §1). Throws when this process was started in neither way.
+ */
+export function openParentPort(): ParentPort {
+  const utility: unknown = Reflect.get(process, 'parentPort')
+  if (isUtilityPort(utility)) {
+    return {
+      post: (message) => utility.postMessage(message),
+      onMessage: (receive) => utility.on('message', (event) => receive(event.data)),
+    }
+  }
+  if (!process.send) throw new Error('started without a parent')
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  return {
+    post(message) {
+      if (process.connected) process.send?.(message, undefined, undefined, ignore)
+    },
+    onMessage: (receive) => process.on('message', receive),
+  }
+}
+
+function isUtilityPort(value: unknown): value is UtilityPort {
+  return typeof value === 'object' && value !== null && 'postMessage' in value
+}
+
+/** The parent may go while a message is on its way; `disconnect` tells of it. */
+function ignore(): void {}

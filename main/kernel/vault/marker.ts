@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { AppFailure } from '../failure.ts'
+import { createTurns } from './turns.ts'
+import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
+
+/** What stands beside the data, without any secret: which vault is in use and which names it was given. */
+export interface MarkerContent {
+  readonly kind: 'keychain' | 'passphrase'
+  /** Random; keeps the keychain entries of two data directories apart. */
+  readonly installId: string
+  readonly names: readonly string[]
+}
+
+/**
+ * `vault.json`. Because of it "nothing found" is never mistaken for "nothing stored yet" (platform-notes.md §1).
+ * Each call reads the file anew, as the window and the command line may use the same directory.
+ */
+export interface Marker {
+  /** Undefined before the first choice. `file_damaged` or `newer_version` when it cannot be understood. */
+  read(): Promise<MarkerContent | undefined>
+  /** Writes down which vault is in use; keeps the install id. */
+  choose(kind: MarkerContent['kind']): Promise<MarkerContent>
+  /** Notes that a secret of this name is stored. Needs an earlier `choose`. */
+  remember(name: string): Promise<void>
+  /** Notes that it is no longer stored. */
+  forget(name: string): Promise<void>
+}
+
+const version = 1
+
+/** The marker of one data directory (absolute path); nothing is written before `choose`. */
+export async function openMarker(dataDir: string): Promise<Marker> {
+  const file = path.join(dataDir, 'vault.json')
+  const turns = createTurns()
+  await removeLeftovers(file)
+
+  const read = async () => {
+    const bytes = await readVaultFile(file)
+    return bytes && parse(bytes.toString('utf8'))
+  }
+  const write = async (content: MarkerContent) => {
+    await writeVaultFile(file, `${JSON.stringify({ version, ...content }, undefined, 2)}\n`)
+    return content
+  }
+  const writeNames = (change: (names: readonly string[]) => readonly string[]) =>
+    turns.take(async () => {
+      const content = await read()
+      if (!content) throw new Error('the marker was not chosen yet')
+      const names = change(content.names)
+      if (names.length !== content.names.length) await write({ ...content, names })
+    })
+
+  return {
+    read,
+    choose: (kind) =>
+      turns.take(async () => {
+        const content = await read()
+        if (content?.kind === kind) return content
+        return write({ kind, installId: content?.installId ?? randomBytes(8).toString('hex'), names: [] })
+      }),
+    remember: (name) => writeNames((names) => (names.includes(name) ? names : [...names, name])),
+    forget: (name) => writeNames((names) => names.filter((each) => each !== name)),
+  }
+}
+
+function parse(text: string): MarkerContent {
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null) throw damaged()
+  if ('version' in value && typeof value.version === 'number' && value.version > version) {
+    throw new AppFailure('newer_version', {}, 'vault.json')
+  }
+  if (!('kind' in value) || (value.kind !== 'keychain' && value.kind !== 'passphrase')) throw damaged()
+  if (!('installId' in value) || typeof value.installId !== 'string' || value.installId === '') throw damaged()
+  if (!('names' in value) || !Array.isArray(value.names)) throw damaged()
+  return { kind: value.kind, installId: value.installId, names: value.names.filter((name) => typeof name === 'string') }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw damaged()
+  }
+}
+
+function damaged(): AppFailure {
+  return new AppFailure('file_damaged', {}, 'vault.json')
+}

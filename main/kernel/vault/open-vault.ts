@@ -1,0 +1,121 @@
+import type { ChildPort } from '../child-port.ts'
+import { AppFailure } from '../failure.ts'
+import { createKeychainVault, type KeychainVault } from './keychain-vault.ts'
+import { openMarker } from './marker.ts'
+import { createPassphraseVault } from './passphrase-vault.ts'
+import type { ScryptCost } from './sealed-secrets.ts'
+import type { PassphraseVault, Vault, VaultStatus } from './vault.ts'
+
+export interface OpenVaultDeps {
+  /** Absolute path; made when it is not there. */
+  readonly dataDir: string
+  readonly platform: NodeJS.Platform
+  /** Starts `keychain-process.ts` (`forkChild(file, { background: true })`, or Electron's utilityProcess). */
+  readonly keychain?: () => ChildPort
+  /** What the person gave the host (CRUZA_PASSPHRASE): opens the passphrase vault, or makes it when nothing is chosen. */
+  readonly passphrase?: string
+  /** Milliseconds for one call to the keychain; 15,000 when left out. */
+  readonly keychainTimeout?: number
+  /** For a new passphrase vault; N = 2^17, r = 8, p = 1 when left out. */
+  readonly scryptCost?: ScryptCost
+}
+
+/** The vault of one data directory. Its passphrase actions are `bad_request` while the keychain is in use. */
+export interface InstalledVault extends PassphraseVault {
+  /** Looks again for the keychain when nothing was chosen yet (the person has unlocked or started it). */
+  retry(): Promise<VaultStatus>
+}
+
+/**
+ * Opens the vault that the data directory uses, never another one. When nothing was chosen yet: the passphrase vault
+ * if a passphrase was given, else the keychain if it truly works, else `needs_passphrase`, so that the person chooses;
+ * a locked keychain stays a locked keychain. Fails with `wrong_passphrase` for a given passphrase that does not fit, and
+ * with `file_damaged` or `newer_version` when the marker or the vault's file cannot be understood.
+ */
+export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
+  const { passphrase } = deps
+  const marker = await openMarker(deps.dataDir)
+  const byPassphrase = await createPassphraseVault({
+    dataDir: deps.dataDir,
+    marker,
+    ...(deps.scryptCost ? { cost: deps.scryptCost } : {}),
+  })
+  const byKeychain = createKeychainVault({
+    marker,
+    platform: deps.platform,
+    start: deps.keychain ?? absentChild,
+    ...(deps.keychainTimeout ? { timeout: deps.keychainTimeout } : {}),
+  })
+
+  /** The one in use, or undefined while nothing is kept anywhere. */
+  const inUse = async (): Promise<Vault | undefined> => {
+    const content = await marker.read()
+    if (content?.kind === 'keychain' && content.names.length > 0) return byKeychain
+    const { state } = await byPassphrase.status()
+    return state === 'needs_passphrase' ? undefined : byPassphrase
+  }
+  const current = await inUse()
+  if (passphrase !== undefined && current === undefined) await byPassphrase.create(passphrase)
+  if (passphrase !== undefined && current === byPassphrase) await byPassphrase.unlock(passphrase)
+  const chosen = current ?? (passphrase === undefined ? await firstChoice(byKeychain, byPassphrase) : byPassphrase)
+  return installed({ chosen, inUse, byKeychain, byPassphrase })
+}
+
+interface Choice {
+  readonly chosen: Vault
+  readonly inUse: () => Promise<Vault | undefined>
+  readonly byKeychain: KeychainVault
+  readonly byPassphrase: PassphraseVault
+}
+
+/** One face for whichever vault is current, so that a choice made later reaches everyone who holds it. */
+function installed({ chosen, inUse, byKeychain, byPassphrase }: Choice): InstalledVault {
+  let current = chosen
+  const passphraseVault = () => {
+    if (current !== byPassphrase) throw new AppFailure('bad_request')
+    return byPassphrase
+  }
+  return {
+    get kind() {
+      return current.kind
+    },
+    status: () => current.status(),
+    read: (name) => current.read(name),
+    write: (name, secret) => current.write(name, secret),
+    remove: (name) => current.remove(name),
+    async create(passphrase) {
+      if (await inUse()) throw new AppFailure('bad_request')
+      await byPassphrase.create(passphrase)
+      current = byPassphrase
+    },
+    unlock: async (passphrase) => passphraseVault().unlock(passphrase),
+    changePassphrase: async (old, next) => passphraseVault().changePassphrase(old, next),
+    lock: () => byPassphrase.lock(),
+    async retry() {
+      if (!(await inUse())) current = await firstChoice(byKeychain, byPassphrase)
+      return current.status()
+    },
+    close() {
+      byKeychain.close()
+      byPassphrase.close()
+    },
+  }
+}
+
+/** The keychain where it works or is only locked; otherwise the passphrase vault, which the person has to make. */
+async function firstChoice(byKeychain: KeychainVault, byPassphrase: PassphraseVault): Promise<Vault> {
+  try {
+    await byKeychain.choose()
+    return byKeychain
+  } catch (error) {
+    if (!(error instanceof AppFailure)) throw error
+    if (error.code === 'vault_locked') return byKeychain
+    if (error.code === 'vault_unavailable') return byPassphrase
+    throw error
+  }
+}
+
+/** Stands where a host has no keychain process: ended before it began. */
+function absentChild(): ChildPort {
+  return { post() {}, onMessage() {}, onExit: (receive) => queueMicrotask(receive), kill() {} }
+}

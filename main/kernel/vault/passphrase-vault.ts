@@ -1,0 +1,129 @@
+import path from 'node:path'
+import { AppFailure } from '../failure.ts'
+import { lostSecret } from './data-key.ts'
+import type { Marker } from './marker.ts'
+import {
+  checkSealed,
+  defaultCost,
+  isSealedWith,
+  newSealingKey,
+  type ScryptCost,
+  type SealingKey,
+  seal,
+  sealingKeyOf,
+  unseal,
+} from './sealed-secrets.ts'
+import { createTurns } from './turns.ts'
+import { checkEntry, type PassphraseVault, type VaultState } from './vault.ts'
+import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
+
+export interface PassphraseVaultDeps {
+  /** Absolute path; the vault is `vault.bin` in it. */
+  readonly dataDir: string
+  readonly marker: Marker
+  /** For new files; an existing one says its own. */
+  readonly cost?: ScryptCost
+}
+
+/**
+ * A vault in a file of its own (scrypt, AES-256-GCM, 0600), for machines without a keychain. It holds the derived key
+ * only: secrets are read from the file each time, so that the window and the command line see the same.
+ */
+export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<PassphraseVault> {
+  const { marker, cost = defaultCost } = deps
+  const file = path.join(deps.dataDir, 'vault.bin')
+  const turns = createTurns()
+  let open: SealingKey | undefined
+  await removeLeftovers(file)
+
+  const lock = () => {
+    open = undefined
+  }
+  const readFile = async () => {
+    const bytes = await readVaultFile(file)
+    if (bytes) checkSealed(bytes)
+    return bytes
+  }
+  /** The file and its key, or the failure that says why not. */
+  const opened = async () => {
+    const bytes = await readFile()
+    if (!bytes && (await marker.read())?.kind === 'passphrase')
+      throw new AppFailure('vault_unavailable', {}, 'no vault.bin')
+    // Another process may have changed the passphrase; then the key here is worth nothing.
+    if (bytes && open && !isSealedWith(bytes, open)) lock()
+    if (!bytes || !open) throw new AppFailure('vault_needs_passphrase')
+    return { key: open, secrets: unseal(open, bytes) }
+  }
+  const state = async (): Promise<VaultState> => {
+    try {
+      const bytes = await readFile()
+      if (!bytes) return (await marker.read())?.kind === 'passphrase' ? 'unavailable' : 'needs_passphrase'
+      return open && isSealedWith(bytes, open) ? 'open' : 'locked'
+    } catch {
+      // Damaged, of a newer version or not readable: `unlock` says which.
+      return 'unavailable'
+    }
+  }
+  const keyFor = async (passphrase: string) => {
+    const bytes = await readFile()
+    if (!bytes) throw new AppFailure('vault_unavailable', {}, 'no vault.bin')
+    const key = await sealingKeyOf(bytes, passphrase)
+    return { key, secrets: unseal(key, bytes) }
+  }
+
+  return {
+    kind: 'passphrase',
+    status: async () => ({ kind: 'passphrase', state: await state(), backend: 'passphrase file' }),
+    async read(name) {
+      checkEntry(name)
+      const { secrets } = await opened()
+      const secret = secrets.get(name)
+      if (secret === undefined && (await marker.read())?.names.includes(name)) throw lostSecret(name)
+      return secret
+    },
+    write: (name, secret) =>
+      turns.take(async () => {
+        checkEntry(name, secret)
+        const { key, secrets } = await opened()
+        await writeVaultFile(file, seal(key, secrets.set(name, secret)))
+        await marker.choose('passphrase')
+        await marker.remember(name)
+      }),
+    remove: (name) =>
+      turns.take(async () => {
+        checkEntry(name)
+        const { key, secrets } = await opened()
+        if (secrets.delete(name)) await writeVaultFile(file, seal(key, secrets))
+        await marker.choose('passphrase')
+        await marker.forget(name)
+      }),
+    create: (passphrase) =>
+      turns.take(async () => {
+        const content = await marker.read()
+        const inUse = (await readVaultFile(file)) !== undefined || content?.kind === 'passphrase'
+        if (passphrase === '' || inUse || content?.names.length) throw new AppFailure('bad_request')
+        const key = await newSealingKey(passphrase, cost)
+        await writeVaultFile(file, seal(key, new Map()))
+        await marker.choose('passphrase')
+        open = key
+      }),
+    unlock: (passphrase) =>
+      turns.take(async () => {
+        const { key, secrets } = await keyFor(passphrase)
+        await marker.choose('passphrase')
+        // A kill between the two files, or a lost marker, is made good here.
+        for (const name of secrets.keys()) await marker.remember(name)
+        open = key
+      }),
+    changePassphrase: (current, next) =>
+      turns.take(async () => {
+        if (next === '') throw new AppFailure('bad_request')
+        const { secrets } = await keyFor(current)
+        const key = await newSealingKey(next, cost)
+        await writeVaultFile(file, seal(key, secrets))
+        open = key
+      }),
+    lock,
+    close: lock,
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
+import { AppFailure } from '../failure.ts'
+
+/** The bytes of a file, or undefined when there is none. `no_permission`, `file_busy` or `file_unreadable` otherwise. */
+export async function readVaultFile(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw fileFailure(error, file)
+  }
+}
+
+/**
+ * Replaces a file whole or not at all: a temporary file beside it (0600), flushed to the disk, then renamed.
+ * A kill at any moment leaves the old or the new content. `disk_full`, `no_permission`, `file_busy`.
+ */
+export async function writeVaultFile(file: string, content: string | Buffer): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await rm(temporary, { force: true })
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+    await flushFolder(path.dirname(file))
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw fileFailure(error, file)
+  }
+}
+
+/** Removes temporary files of writers that were killed; those of a running process stay. */
+export async function removeLeftovers(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const leftover = new RegExp(`^${path.basename(file).replaceAll('.', '\\.')}\\.(\\d+)\\.tmp$`)
+  const entries = await readdir(folder).catch(() => [])
+  for (const entry of entries) {
+    const owner = leftover.exec(entry)?.[1]
+    if (owner && !isRunning(Number(owner))) await rm(path.join(folder, entry), { force: true })
+  }
+}
+
+/** A renamed file is only sure to stay after its folder is flushed; Windows neither needs nor allows it. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+const failures: Readonly<Record<string, FailureCode>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EACCES: 'no_permission',
+  EPERM: 'no_permission',
+  EROFS: 'no_permission',
+  EBUSY: 'file_busy',
+}
+
+function fileFailure(error: unknown, file: string): unknown {
+  const code = codeOf(error)
+  return code ? new AppFailure(failures[code] ?? 'file_unreadable', {}, `${path.basename(file)} ${code}`) : error
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

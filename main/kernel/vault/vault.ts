@@ -1,0 +1,62 @@
+/**
+ * Where Cruza keeps every token and the random key of its data files (issue 2, section 2). There are three kinds; which
+ * one a data directory uses is written in its marker and never changes by itself. To add one: implement `Vault`, let
+ * `open-vault.ts` choose it, and give it a word in `VaultKind`.
+ */
+export type VaultKind = 'keychain' | 'passphrase' | 'memory'
+
+/**
+ * - `open`: secrets can be read and written.
+ * - `locked`: the keychain is locked, or the passphrase vault waits for its passphrase (`kind` tells which).
+ * - `unavailable`: the vault in use cannot be reached, or its file is gone or damaged. No other one takes its place.
+ * - `needs_passphrase`: there is no keychain here and no vault yet; the person may make one with a passphrase.
+ */
+export type VaultState = 'open' | 'locked' | 'unavailable' | 'needs_passphrase'
+
+export interface VaultStatus {
+  readonly kind: VaultKind
+  readonly state: VaultState
+  /** The vault's proper name: `Secret Service (gnome-keyring)`, `macOS Keychain`, `passphrase file`, … */
+  readonly backend: string
+}
+
+/**
+ * Names are the app's own words (`data-key`, `connection-<id>`), secrets are non-empty text.
+ * Every call may fail with `vault_locked`, `vault_unavailable` or `vault_needs_passphrase`.
+ */
+export interface Vault {
+  readonly kind: VaultKind
+  /** How the vault stands. Never throws for a vault that is locked or away, and stores nothing. */
+  status(): Promise<VaultStatus>
+  /**
+   * The secret, or undefined when none of this name was ever stored. A secret that was stored and is gone is
+   * `secret_missing`, for the key of the data files `key_missing`: never undefined.
+   */
+  read(name: string): Promise<string | undefined>
+  /** Stores or replaces a secret; when it returns, the secret will survive a kill. */
+  write(name: string, secret: string): Promise<void>
+  /** Forgets a secret; one that is not there is fine. */
+  remove(name: string): Promise<void>
+  /** Ends what the vault started and forgets what it holds in memory; nothing stored changes. */
+  close(): void
+}
+
+/** What only a vault with a passphrase can do. */
+export interface PassphraseActions {
+  /** Makes the vault; it is open afterwards. `bad_request` for an empty passphrase or when secrets are kept already. */
+  create(passphrase: string): Promise<void>
+  /** Opens it. `wrong_passphrase`, `file_damaged` or `newer_version`; nothing stored changes. */
+  unlock(passphrase: string): Promise<void>
+  /** Encrypts the vault anew under another passphrase, with a new salt. `wrong_passphrase` changes nothing. */
+  changePassphrase(current: string, next: string): Promise<void>
+  /** Forgets the passphrase until the next `unlock`. */
+  lock(): void
+}
+
+export type PassphraseVault = Vault & PassphraseActions
+
+/** Stops a name or secret that no vault could keep: a bug of the caller, so not a failure for the person. */
+export function checkEntry(name: string, secret?: string): void {
+  if (!/^[\w.-]{1,100}$/.test(name)) throw new Error('a vault name has characters that are not allowed')
+  if (secret === '') throw new Error('a secret may not be empty')
+}
