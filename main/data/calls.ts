@@ -1,11 +1,4 @@
-import type {
-  KeyProblem,
-  ListBudget,
-  ListInspection,
-  ListSettings,
-  OutcomeCounts,
-  Run,
-} from '../../preload/contract/cruzar.ts'
+import type { ListBudget, ListInspection, ListSettings, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Known, Sheet, SheetBadge } from '../../preload/contract/sheets.ts'
 import type {
@@ -162,7 +155,7 @@ export interface DataCalls {
 export interface Words {
   readonly status: Readonly<Record<string, string>>
   readonly outcome: Readonly<Record<string, string>>
-  readonly reason: Readonly<Record<KeyProblem | FailureCode, string>>
+  readonly reason: Readonly<Record<string, string>>
 }
 
 export type DataCallName = keyof DataCalls

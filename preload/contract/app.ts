@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
+import { failureCodes } from './wire.ts'
 
 /** Where the secrets and the key of the data files are kept, and whether they can be had now. */
 export const vaultStatus = z.object({
   kind: z.enum(['keychain', 'passphrase', 'memory']),
-  state: z.enum(['open', 'locked', 'unavailable', 'needs_passphrase', 'new']),
+  state: z.enum(['open', 'locked', 'unavailable', 'needs_passphrase']),
   /** The system's own word for it, such as `Secret Service`. */
   backend: z.string(),
 })
@@ -26,6 +27,8 @@ export type Preferences = z.output<typeof preferences>
 export const appState = z.object({
   /** `ready`: data can be read. Otherwise the vault says what is missing, and only `app.*` questions are answered. */
   phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable']),
+  /** Why the data cannot be read, where the phase is not `ready`. */
+  reason: z.enum(failureCodes).nullable(),
   vault: vaultStatus,
   /** The demonstration account is open: its data live until the app ends. */
   demo: z.boolean(),

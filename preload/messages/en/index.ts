@@ -3,10 +3,12 @@ import { cli } from './cli.ts'
 import { common } from './common.ts'
 import { connections } from './connections.ts'
 import { cruzar } from './cruzar.ts'
+import { demo } from './demo.ts'
 import { failures } from './failures.ts'
 import { leads } from './leads.ts'
 import { settings } from './settings.ts'
 import { sheets } from './sheets.ts'
+import { start } from './start.ts'
 import { tables } from './tables.ts'
 import { tasks } from './tasks.ts'
 
@@ -14,6 +16,7 @@ export const en: typeof import('../pt-BR/index.ts').ptBR = {
   common,
   failures,
   app,
+  demo,
   settings,
   connections,
   leads,
@@ -22,4 +25,5 @@ export const en: typeof import('../pt-BR/index.ts').ptBR = {
   cruzar,
   tasks,
   cli,
+  start,
 }

@@ -1,0 +1,199 @@
+import type { AppState, app as appContract } from '../preload/contract/app.ts'
+import { type AppContract, contract } from '../preload/contract/index.ts'
+import type { Failure, Push } from '../preload/contract/wire.ts'
+import { openDemoAccount } from './demo-account.ts'
+import type { ChildPort } from './kernel/child-port.ts'
+import { AppFailure } from './kernel/failure.ts'
+import type { Fetch } from './kernel/http.ts'
+import { createOffers, type Offers } from './kernel/offers.ts'
+import { ordinaryPatience, type Patience } from './kernel/patience.ts'
+import { createPreferences } from './kernel/preferences.ts'
+import { createRouter, type Handlers, type Router } from './kernel/router.ts'
+import type { SaveTargets } from './kernel/save-targets.ts'
+import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
+import type { PullResult } from './sheets/pull.ts'
+import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
+
+/** What a host is to the app: the window, the page, or the command line. */
+export interface Host {
+  readonly kind: AppState['host']
+  readonly targets: SaveTargets
+  push(push: Push): void
+  /** A fraction for the task bar, or null when nothing runs. */
+  showProgress(fraction: number | null): void
+}
+
+export interface AppDeps {
+  readonly host: Host
+  /** Absolute; made when it is not there. */
+  readonly dataDir: string
+  readonly version: string
+  /** What the system speaks, such as `pt-BR`. */
+  readonly language: string
+  readonly fetch: Fetch
+  startData(): ChildPort
+  startKeychain(): ChildPort
+  /** Opens or makes the passphrase vault (CRUZA_PASSPHRASE). */
+  readonly passphrase?: string
+  readonly patience?: Omit<Patience, 'now'>
+  /** Hears of failures by question and code; nothing personal. */
+  log(question: string, failure: Failure): void
+  pulled?(result: PullResult): void
+}
+
+export interface App {
+  readonly router: Router
+  readonly offers: Offers
+  /** The handlers of now, for the command line, which asks without a window. */
+  handlers(): Handlers<AppContract>
+  /** The open account, or the reason why there is none. */
+  workspace(): Workspace
+  /** Stops what runs and closes every file. */
+  close(): Promise<void>
+}
+
+/** Composes the app: the one file, with `workspace.ts`, that knows every feature. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { host } = deps
+  const preferences = createPreferences(deps.dataDir, deps.language)
+  const offers = createOffers()
+  const now = () => new Date()
+  const shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'> = {
+    fetch: deps.fetch,
+    startData: deps.startData,
+    targets: host.targets,
+    offers,
+    preferences,
+    patience: { ...(deps.patience ?? ordinaryPatience), now },
+    now,
+    zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    changed: (feature) => host.push({ kind: 'changed', feature }),
+    showProgress: (fraction) => host.showProgress(fraction),
+    ...(deps.pulled ? { pulled: deps.pulled } : {}),
+  }
+  const vault = await openVault({
+    dataDir: deps.dataDir,
+    platform: process.platform,
+    keychain: deps.startKeychain,
+    ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
+  })
+
+  let own: Workspace | undefined
+  let demo: Workspace | undefined
+  let closed: AppFailure | undefined
+
+  /** Opens the person's own data where the vault allows it; otherwise remembers what is missing. */
+  const openOwn = async () => {
+    if (own) return
+    try {
+      own = await openOwnWorkspace(vault, deps.dataDir, shared)
+      closed = undefined
+    } catch (error) {
+      if (!(error instanceof AppFailure)) throw error
+      closed = error
+    }
+  }
+  await openOwn()
+
+  const state = async (): Promise<AppState> => ({
+    ...(demo || own ? { phase: 'ready', reason: null } : whyClosed(closed)),
+    vault: demo ? { kind: 'memory', state: 'open', backend: 'memory' } : await vault.status(),
+    demo: demo !== undefined,
+    host: host.kind,
+    version: deps.version,
+    preferences: preferences.read(),
+  })
+  const everythingChanged = () => {
+    host.push({ kind: 'changed', feature: 'all' })
+    return state()
+  }
+
+  const workspace = (): Workspace => {
+    const open = demo ?? own
+    if (open) return open
+    throw closed ?? new AppFailure('vault_unavailable')
+  }
+
+  const appHandlers: Handlers<typeof appContract> = {
+    'app.state': state,
+    async 'app.prefer'(change) {
+      preferences.write(withoutUndefined(change))
+      host.push({ kind: 'changed', feature: 'app' })
+      return state()
+    },
+    async 'app.create_vault'({ passphrase }) {
+      await vault.create(passphrase)
+      await openOwn()
+      return everythingChanged()
+    },
+    async 'app.unlock'({ passphrase }) {
+      await vault.unlock(passphrase)
+      await openOwn()
+      return everythingChanged()
+    },
+    async 'app.retry_vault'() {
+      await vault.retry()
+      await openOwn()
+      return everythingChanged()
+    },
+    async 'app.enter_demo'() {
+      demo ??= await openDemoAccount(shared, preferences.read().language)
+      return everythingChanged()
+    },
+    async 'app.leave_demo'() {
+      const left = demo
+      demo = undefined
+      await left?.close()
+      host.showProgress(null)
+      return everythingChanged()
+    },
+  }
+  const handlers = () => ({ ...workspaceHandlers(demo ?? own, workspace), ...appHandlers })
+
+  return {
+    router: createRouter({ contract, handlers, log: deps.log }),
+    offers,
+    handlers,
+    workspace,
+    async close() {
+      await demo?.close()
+      await own?.close()
+      vault.close()
+    },
+  }
+}
+
+/** The open account's handlers; without one, every question answers with the reason. */
+function workspaceHandlers(open: Workspace | undefined, demand: () => Workspace): Handlers<WorkspaceContract> {
+  if (open) return open.handlers
+  // Whatever is asked, asking for the account throws the reason why it is closed.
+  return new Proxy({}, { get: () => () => demand() }) as Handlers<WorkspaceContract>
+}
+
+async function openOwnWorkspace(
+  vault: InstalledVault,
+  dir: string,
+  shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>,
+): Promise<Workspace> {
+  const { state } = await vault.status()
+  if (state === 'needs_passphrase') throw new AppFailure('vault_needs_passphrase')
+  if (state === 'locked') throw new AppFailure('vault_locked')
+  if (state === 'unavailable') throw new AppFailure('vault_unavailable')
+  return openWorkspace({ ...shared, dir, vault, exampleList: noExampleList })
+}
+
+/** The example list is of the demonstration account's people; elsewhere nobody would be found. */
+function noExampleList(): never {
+  throw new AppFailure('not_found')
+}
+
+function whyClosed(closed: AppFailure | undefined): Pick<AppState, 'phase' | 'reason'> {
+  const reason = closed?.code ?? null
+  if (reason === 'vault_locked') return { phase: 'locked', reason }
+  return { phase: reason === 'vault_needs_passphrase' ? 'needs_passphrase' : 'unavailable', reason }
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Dropping the undefined entries is what makes the type true.
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never
+}

@@ -1,0 +1,232 @@
+import type { Check, CheckStep } from '../../preload/contract/connections.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { HttpAnswer } from '../kernel/http.ts'
+import type { Forms } from '../remotes/forms.ts'
+import type { Platform } from '../remotes/platform.ts'
+
+type StepName = CheckStep['step']
+type Finding = Pick<CheckStep, 'finding' | 'params'>
+
+/** What a check needs to know of the world. */
+export interface CheckDeps {
+  readonly now: () => Date
+  readonly signal: AbortSignal
+  report(steps: CheckStep[]): void
+}
+
+/** More than this between the service's clock and ours is worth a sentence (dates of filters move by a day). */
+const skewMinutes = 5
+
+/**
+ * Checks a platform connection step by step, reading only (issue 2, section 3). A step that fails leaves the later ones
+ * undone, except the clock, which any answer tells. Nothing is stored or deleted, whatever comes back.
+ */
+export async function checkPlatform(platform: Platform, today: string, deps: CheckDeps): Promise<Check> {
+  const steps = createSteps(['reachable', 'service', 'token', 'account', 'lead_export', 'clock'], deps)
+  const host = await steps.run('reachable', () => reach(platform, deps.signal), finding('reached'))
+  if (!host) return steps.end()
+  steps.clock(host.headers)
+  const account = await steps.runAll(
+    ['service', 'token', 'account'],
+    () => platform.probeAccount(deps.signal),
+    placeAccountFailure,
+  )
+  if (!account) return steps.end()
+  steps.clock(account.headers)
+  if (!looksLikeConversations(account.text)) {
+    steps.fail('service', finding('not_this_service'))
+    return steps.end()
+  }
+  steps.pass('service', finding('service_recognised'))
+  steps.pass('token', finding('token_accepted'))
+  steps.pass('account', finding('account_allowed'))
+  await steps.runAll(
+    ['lead_export'],
+    async () => {
+      const filter = { created_after: today, inbox_ids: [], assignee_ids: [], status: [], with_labels: [] }
+      const page = await platform.leadPage({ ...filter, without_labels: [], agrupar: 'contato' }, 1, 1, deps.signal)
+      if (!/"meta"\s*:/.test(page.text)) throw new AppFailure('unexpected_body')
+      steps.pass('lead_export', finding('lead_export_allowed'))
+      return page
+    },
+    placeExportFailure,
+  )
+  return steps.end()
+}
+
+/** Checks a form service connection: GET /account tells whether the key is valid and the plan allows the API. */
+export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> {
+  const steps = createSteps(['reachable', 'service', 'token', 'account', 'clock'], deps)
+  const answer = await steps.runAll(
+    ['reachable', 'service', 'token', 'account'],
+    () => forms.account(deps.signal),
+    placeFormsFailure,
+  )
+  if (!answer) return steps.end()
+  steps.clock(answer.headers)
+  steps.pass('reachable', finding('reached'))
+  if (!/"plan"\s*:/.test(answer.text)) {
+    steps.fail('service', finding('not_this_service'))
+    return steps.end()
+  }
+  steps.pass('service', finding('service_recognised'))
+  steps.pass('token', finding('token_accepted'))
+  if (/"api_access"\s*:\s*false/.test(answer.text)) steps.fail('account', finding('forms_api_refused'))
+  else steps.pass('account', finding('account_allowed'))
+  return steps.end()
+}
+
+/** Any answer at all is an answer: a 404 of the documentation route still shows that the host is there. */
+async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<HttpAnswer, 'headers'>> {
+  try {
+    return await platform.probeHost(signal)
+  } catch (error) {
+    const passing = ['service_not_found', 'unauthorized', 'forbidden', 'not_this_service', 'service_refused']
+    if (error instanceof AppFailure && passing.includes(error.code)) return { headers: new Headers() }
+    throw error
+  }
+}
+
+const finding = (name: string, params: Finding['params'] = {}): Finding => ({ finding: name, params })
+
+/** Which step a failure of the account probe belongs to, and what it found. */
+function placeAccountFailure(failure: AppFailure): readonly [StepName, Finding] {
+  const reason = String(failure.params.reason ?? '')
+  switch (failure.code) {
+    case 'unauthorized':
+      // The service answers 401 for both; its words tell them apart (features.md §8.1).
+      if (/account|conta/i.test(reason)) return ['account', finding('account_refused')]
+      return ['token', finding(/sign in|log in|entrar/i.test(reason) ? 'header_dropped' : 'token_refused')]
+    case 'forbidden':
+    case 'payment_required':
+      return ['account', finding('account_refused')]
+    case 'service_not_found':
+      return ['account', finding('account_unknown')]
+    default:
+      return ['service', networkFinding(failure)]
+  }
+}
+
+function placeExportFailure(failure: AppFailure): readonly [StepName, Finding] {
+  switch (failure.code) {
+    case 'unauthorized':
+    case 'forbidden':
+    case 'payment_required':
+      return ['lead_export', finding('lead_export_refused')]
+    case 'service_not_found':
+    case 'not_this_service':
+      return ['lead_export', finding('brand_unknown')]
+    default:
+      return ['lead_export', networkFinding(failure)]
+  }
+}
+
+function placeFormsFailure(failure: AppFailure): readonly [StepName, Finding] {
+  switch (failure.code) {
+    case 'unauthorized':
+      return ['token', finding('token_refused')]
+    case 'forbidden':
+      return ['account', finding('forms_api_refused')]
+    case 'service_not_found':
+    case 'not_this_service':
+      return ['service', finding('not_this_service')]
+    case 'captive_portal':
+    case 'unexpected_body':
+      return ['service', networkFinding(failure)]
+    default:
+      return ['reachable', networkFinding(failure)]
+  }
+}
+
+/** What the network or the host did, whatever the step. */
+function networkFinding(failure: AppFailure): Finding {
+  switch (failure.code) {
+    case 'offline':
+      return finding(failure.details === 'TLS' ? 'tls_failed' : 'unreachable')
+    case 'timeout':
+      return finding('timed_out')
+    case 'redirected':
+      return finding('redirected')
+    case 'captive_portal':
+      return finding('html_answer')
+    case 'rate_limited':
+      return finding('rate_limited')
+    case 'service_failed':
+      return finding('service_failed', { status: failure.params.status ?? 0 })
+    default:
+      return finding('not_this_service')
+  }
+}
+
+/** Wrapped, bare and list shapes are all accepted (features.md §8.3). */
+function looksLikeConversations(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (Array.isArray(body)) return true
+    return typeof body === 'object' && body !== null && ('payload' in body || 'data' in body || 'meta' in body)
+  } catch {
+    return false
+  }
+}
+
+/** The list of steps as it fills: every change is reported whole. */
+function createSteps(names: readonly StepName[], { now, signal, report }: CheckDeps) {
+  const steps = new Map<StepName, CheckStep>(
+    names.map((step) => [step, { step, state: 'waiting', finding: 'waiting', params: {} }]),
+  )
+  const list = () => [...steps.values()]
+  const set = (step: StepName, state: CheckStep['state'], found: Finding) => {
+    steps.set(step, { step, state, ...found })
+    report(list())
+  }
+  const pass = (step: StepName, found: Finding) => set(step, 'passed', found)
+  const fail = (step: StepName, found: Finding) => set(step, 'failed', found)
+
+  /** Runs `work` with the steps shown as running; a failure is placed at its step, and those before it have passed. */
+  const runAll = async <T>(
+    running: readonly StepName[],
+    work: () => Promise<T>,
+    place: (failure: AppFailure) => readonly [StepName, Finding],
+  ): Promise<T | undefined> => {
+    for (const step of running) set(step, 'running', finding('waiting'))
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppFailure)) throw error
+      const [failed, found] = place(error)
+      for (const step of running.slice(0, Math.max(0, running.indexOf(failed)))) pass(step, finding('ok'))
+      for (const step of running.slice(running.indexOf(failed) + 1)) set(step, 'waiting', finding('waiting'))
+      fail(failed, found)
+      return undefined
+    }
+  }
+
+  return {
+    pass,
+    fail,
+    runAll,
+    async run<T>(step: StepName, work: () => Promise<T>, found: Finding): Promise<T | undefined> {
+      const value = await runAll([step], work, (failure) => [step, networkFinding(failure)])
+      if (value !== undefined) pass(step, found)
+      return value
+    },
+    /** Every answer carries the service's time; the difference to ours moves the days of filters. */
+    clock(headers: Headers) {
+      const server = Date.parse(headers.get('date') ?? '')
+      if (Number.isNaN(server)) return
+      const minutes = Math.round((now().getTime() - server) / 60_000)
+      if (Math.abs(minutes) < skewMinutes) pass('clock', finding('clock_ok'))
+      else fail('clock', finding('clock_skewed', { minutes }))
+    },
+    end(): Check {
+      for (const { step, state } of list()) {
+        if (state !== 'waiting' && state !== 'running') continue
+        set(step, 'skipped', finding(step === 'clock' ? 'clock_unknown' : 'skipped'))
+      }
+      // A clock that runs wrong is worth a sentence, but does not make the connection useless.
+      const passed = list().every(({ step, state }) => state !== 'failed' || step === 'clock')
+      const reached = list().every(({ step, state }) => state !== 'skipped' || step === 'clock')
+      return { passed: passed && reached, steps: list(), checked_at: now().toISOString() }
+    },
+  }
+}

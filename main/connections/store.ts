@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { type Connection, serviceKind } from '../../preload/contract/connections.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Vault } from '../kernel/vault/vault.ts'
+import type { PlatformAddress } from '../remotes/platform.ts'
+
+/** A connection as app.db keeps it: everything but its secret, which is in the vault. */
+const storedConnection = z.object({
+  id: z.string(),
+  service: serviceKind,
+  name: z.string(),
+  base_url: z.string(),
+  account_id: z.int().nullable(),
+  brand: z.string().nullable(),
+  created_at: z.string(),
+})
+export type StoredConnection = z.output<typeof storedConnection>
+
+export interface ConnectionStore {
+  list(): Promise<readonly StoredConnection[]>
+  /** The connection, or `no_connection`. */
+  read(id: string): Promise<StoredConnection>
+  put(connection: StoredConnection): Promise<void>
+  remove(id: string): Promise<void>
+  currentId(): Promise<string | undefined>
+  setCurrent(id: string): Promise<void>
+  /** The public parts, oldest first, with which one is current. */
+  listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
+  /** The token or key. `secret_missing` when the vault has none. */
+  secret(id: string): Promise<string>
+  hasSecret(id: string): Promise<boolean>
+  setSecret(id: string, secret: string): Promise<void>
+}
+
+export function createConnectionStore({
+  data,
+  vault,
+}: {
+  readonly data: Data
+  readonly vault: Vault
+}): ConnectionStore {
+  const list = async () => {
+    const records = await data.ask('records.list', { collection: 'connections' })
+    return records
+      .map(({ value }) => storedConnection.parse(value))
+      .sort((one, other) => one.created_at.localeCompare(other.created_at))
+  }
+  const read = async (id: string) => {
+    const found = (await list()).find((connection) => connection.id === id)
+    if (!found) throw new AppFailure('no_connection')
+    return found
+  }
+  const currentId = async () => {
+    const records = await data.ask('records.list', { collection: 'current' })
+    return z.string().safeParse(records.find(({ id }) => id === 'connection')?.value).data
+  }
+  const hasSecret = async (id: string) => {
+    try {
+      return (await vault.read(secretName(id))) !== undefined
+    } catch (error) {
+      if (error instanceof AppFailure && error.code === 'secret_missing') return false
+      throw error
+    }
+  }
+
+  return {
+    list,
+    read,
+    put: (value) => data.ask('records.put', { collection: 'connections', id: value.id, value }),
+    async remove(id) {
+      await vault.remove(secretName(id))
+      await data.ask('records.remove', { collection: 'connections', id })
+    },
+    currentId,
+    setCurrent: (id) => data.ask('records.put', { collection: 'current', id: 'connection', value: id }),
+    async listPublic(sheetCounts) {
+      const [connections, current] = await Promise.all([list(), currentId()])
+      const chosen = connections.find(({ id }) => id === current) ?? connections[0]
+      return Promise.all(
+        connections.map(async ({ created_at: _, ...connection }) => ({
+          ...connection,
+          current: connection.id === chosen?.id,
+          has_secret: await hasSecret(connection.id),
+          sheets: sheetCounts.get(connection.id) ?? 0,
+        })),
+      )
+    },
+    async secret(id) {
+      const secret = await vault.read(secretName(id))
+      if (secret === undefined) throw new AppFailure('secret_missing')
+      return secret
+    },
+    hasSecret,
+    setSecret: (id, secret) => vault.write(secretName(id), secret),
+  }
+}
+
+/** Where a platform connection points; `bad_request` for one of the form service. */
+export function platformAddress(connection: StoredConnection): PlatformAddress {
+  const { base_url, account_id, brand } = connection
+  if (connection.service !== 'platform' || account_id === null || brand === null) {
+    throw new AppFailure('bad_request', { place: 'connection' })
+  }
+  return { base_url, account_id, brand }
+}
+
+const secretName = (id: string) => `connection-${id}`

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Language } from '../preload/contract/app.ts'
+import { catalogues } from '../preload/messages/catalogue.ts'
+import { startDemo } from './demo/demo.ts'
+import { sampleList } from './demo/sample-list.ts'
+import { createMemoryVault } from './kernel/vault/memory-vault.ts'
+import { openWorkspace, type Workspace, type WorkspaceDeps } from './workspace.ts'
+
+const size = { seed: 1, leads: 20_000 }
+const exampleRows = 400
+
+/**
+ * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
+ * that nobody keeps, both connections made, and a sheet of this year being read. All of it goes with `close`.
+ */
+export async function openDemoAccount(
+  deps: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>,
+  language: Language,
+): Promise<Workspace> {
+  const messages = catalogues[language]
+  const demo = await startDemo(size)
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'cruza-demo-'))
+  const vault = createMemoryVault()
+  const workspace = await openWorkspace({
+    ...deps,
+    dir,
+    vault,
+    exampleList: () => ({ name: messages.demo.exampleListName, text: sampleList(size, exampleRows) }),
+  })
+  const call = { signal: new AbortController().signal, progress() {} }
+  const { connection } = await workspace.handlers['connections.save'](
+    {
+      service: 'platform',
+      name: messages.demo.platformName,
+      base_url: demo.platform.url,
+      account_id: demo.platform.accountId,
+      brand: demo.platform.brand,
+      secret: demo.platform.token,
+    },
+    call,
+  )
+  await workspace.handlers['connections.save'](
+    {
+      service: 'forms',
+      name: messages.demo.formsName,
+      base_url: demo.forms.url,
+      account_id: null,
+      brand: null,
+      secret: demo.forms.key,
+    },
+    call,
+  )
+  await workspace.handlers['sheets.create'](
+    {
+      connection_id: connection.id,
+      name: messages.demo.sheetName,
+      filter: {
+        created_after: `${deps.now().getFullYear()}-01-01`,
+        inbox_ids: [],
+        assignee_ids: [],
+        status: [],
+        with_labels: [],
+        without_labels: [],
+        agrupar: 'contato',
+      },
+    },
+    call,
+  )
+  return {
+    ...workspace,
+    async close() {
+      await workspace.close()
+      await demo.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

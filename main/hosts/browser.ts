@@ -1,0 +1,218 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Push } from '../../preload/contract/wire.ts'
+import { type App, type AppDeps, createApp } from '../app.ts'
+import { createDownloads } from './downloads.ts'
+import { createSessions } from './sessions.ts'
+
+export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
+  /** 0 takes a free one. */
+  readonly port: number
+  /** The built renderer. */
+  readonly rendererDir: string
+}
+
+export interface BrowserHost {
+  /** The address to open, with its one-use ticket. */
+  readonly address: string
+  readonly app: App
+  close(): Promise<void>
+}
+
+const policy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const largestCall = 64 * 1024 * 1024
+const largestFile = 512 * 1024 * 1024
+
+/**
+ * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Everybody else gets a 403 and
+ * nothing more: another browser, a page of another origin (Origin), a name that points here (Host).
+ */
+export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHostOptions): Promise<BrowserHost> {
+  const listeners = new Set<ServerResponse>()
+  const push = (message: Push) => {
+    for (const listener of listeners) listener.write(`data: ${JSON.stringify(message)}\n\n`)
+  }
+  const downloads = createDownloads(push)
+  const app = await createApp({
+    ...deps,
+    host: { kind: 'browser', targets: downloads.targets, push, showProgress() {} },
+  })
+  const server = http.createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  // The server listens on TCP, so its address is never a path.
+  const bound = (server.address() as AddressInfo).port
+  const sessions = createSessions(bound)
+  const hosts = new Set([`127.0.0.1:${bound}`, `localhost:${bound}`])
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', `http://${[...hosts][0]}`)
+    setSafeHeaders(response)
+    if (!hosts.has(request.headers.host ?? '')) return refuse(response)
+    if (request.method === 'GET' && url.pathname === '/' && url.searchParams.has('ticket')) {
+      const cookie = sessions.exchange(url.searchParams.get('ticket') ?? '')
+      if (!cookie) return refuse(response)
+      response.setHeader('set-cookie', cookie)
+      return sendFile(response, path.join(rendererDir, 'index.html'))
+    }
+    if (!sessions.holds(request.headers.cookie) || isForeign(request, hosts)) return refuse(response)
+    if (request.method === 'POST') return answerPost(url, request, response)
+    if (request.method === 'GET') return answerGet(url, response)
+    response.writeHead(405).end()
+  }
+
+  const answerPost = async (url: URL, request: IncomingMessage, response: ServerResponse) => {
+    if (url.pathname === '/api/call') {
+      const message = await readJson(request, response)
+      if (message !== undefined) sendJson(response, await app.router.call(message.body, push))
+    } else if (url.pathname === '/api/cancel') {
+      const message = await readJson(request, response)
+      if (message === undefined) return
+      app.router.cancel(isRecord(message.body) ? message.body.id : undefined)
+      sendJson(response, { ok: true, value: null })
+    } else if (url.pathname === '/api/offer') {
+      const bytes = await readBody(request, largestFile)
+      if (!bytes) return sendJson(response, { ok: false, failure: { code: 'file_too_large', params: {} } })
+      const name = url.searchParams.get('name') ?? ''
+      sendJson(response, { ok: true, value: app.offers.put({ name, source: { bytes } }) })
+    } else response.writeHead(404).end()
+  }
+
+  const answerGet = async (url: URL, response: ServerResponse) => {
+    if (url.pathname === '/api/push') return keepListening(response, listeners)
+    if (url.pathname.startsWith('/download/')) {
+      const file = downloads.take(url.pathname.slice('/download/'.length))
+      if (!file) return void response.writeHead(404).end()
+      response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      await sendFile(response, file.path)
+      return file.remove()
+    }
+    const file = fileBelow(rendererDir, url.pathname === '/' ? '/index.html' : url.pathname)
+    if (!file) return void response.writeHead(404).end()
+    return sendFile(response, file)
+  }
+
+  server.on('request', (request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(400)
+      response.end()
+    })
+  })
+
+  return {
+    address: `http://127.0.0.1:${bound}/?ticket=${sessions.ticket}`,
+    app,
+    async close() {
+      for (const listener of listeners) listener.end()
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await ended
+      await app.close()
+      await downloads.close()
+    },
+  }
+}
+
+function setSafeHeaders(response: ServerResponse) {
+  response.setHeader('content-security-policy', policy)
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('cross-origin-opener-policy', 'same-origin')
+  response.setHeader('cross-origin-resource-policy', 'same-origin')
+  response.setHeader('cache-control', 'no-store')
+}
+
+function refuse(response: ServerResponse) {
+  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end('Cruza: este endereço já foi usado ou não é seu. Inicie o Cruza de novo para receber outro.\n')
+}
+
+/** A write must say that it comes from our own page; a read may not say that it comes from elsewhere. */
+function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolean {
+  const { origin } = request.headers
+  if (origin !== undefined && !hosts.has(origin.replace(/^http:\/\//, ''))) return true
+  if (request.method !== 'GET') return origin === undefined
+  const site = request.headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length > most) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The parsed body, wrapped so that `null` is a body too; answers a 400 itself where there is none. */
+async function readJson(request: IncomingMessage, response: ServerResponse): Promise<{ body: unknown } | undefined> {
+  const bytes = await readBody(request, largestCall)
+  try {
+    if (bytes) return { body: JSON.parse(bytes.toString('utf8')) }
+  } catch {
+    // Said below, like a body that is too large.
+  }
+  response.writeHead(400, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ ok: false, failure: { code: 'bad_request', params: {} } }))
+  return undefined
+}
+
+function sendJson(response: ServerResponse, body: unknown) {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+function keepListening(response: ServerResponse, listeners: Set<ServerResponse>) {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write(': open\n\n')
+  listeners.add(response)
+  response.on('close', () => listeners.delete(response))
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** The file of a path, only below the folder. */
+function fileBelow(folder: string, name: string): string | undefined {
+  const file = path.join(folder, path.normalize(decodeURIComponent(name)))
+  return file.startsWith(folder + path.sep) && kinds[path.extname(file)] ? file : undefined
+}
+
+async function sendFile(response: ServerResponse, file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) return void response.writeHead(404).end()
+  response.writeHead(200, {
+    'content-type': kinds[path.extname(file)] ?? 'application/octet-stream',
+    'content-length': found.size,
+  })
+  await pipeline(createReadStream(file), response).catch(() => undefined)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

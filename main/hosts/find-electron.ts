@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const folder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
+/** A first download over a slow line; where there is no way to it, it fails by itself long before. */
+const downloadMs = 15 * 60_000
+
+/**
+ * The path of Electron's binary: the one that ELECTRON_OVERRIDE_DIST_PATH names, the one of an earlier start, or a fresh
+ * download by Electron's own installer. Undefined where it cannot be had.
+ */
+export function findElectron(onDownload: () => void): string | undefined {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (override) return existing(path.join(override, executableName()))
+  const found = installed()
+  if (found) return found
+  const installer = path.join(folder, 'install.js')
+  if (!existsSync(installer)) return undefined
+  onDownload()
+  spawnSync(process.execPath, [installer], { stdio: 'ignore', timeout: downloadMs })
+  return installed()
+}
+
+function installed(): string | undefined {
+  const pointer = path.join(folder, 'path.txt')
+  return existsSync(pointer) ? existing(path.join(folder, 'dist', readFileSync(pointer, 'utf8').trim())) : undefined
+}
+
+function existing(file: string): string | undefined {
+  return existsSync(file) ? file : undefined
+}
+
+function executableName(): string {
+  if (process.platform === 'win32') return 'electron.exe'
+  return process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import envPaths from 'env-paths'
+import { EnvHttpProxyAgent, type RequestInit as NodeRequestInit, fetch as nodeFetch } from 'undici'
+import type { ChildPort } from '../kernel/child-port.ts'
+import { forkChild } from '../kernel/fork-child.ts'
+import type { Fetch } from '../kernel/http.ts'
+
+/** What the hosts that run in plain Node share: the browser host and the command line. */
+
+const source = (file: string) => path.join(import.meta.dirname, '..', file)
+
+/** Starts the data process from source; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */
+export function startDataProcess(): ChildPort {
+  const execPath = process.env.CRUZA_DATA_NODE
+  return forkChild(source('data/process.ts'), execPath ? { execPath } : {})
+}
+
+export function startKeychainProcess(): ChildPort {
+  return forkChild(source('kernel/vault/keychain-process.ts'), { background: true })
+}
+
+/**
+ * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Loopback addresses never go through a proxy: the
+ * demonstration service lives there.
+ */
+export function createNodeFetch(): Fetch {
+  const dispatcher = new EnvHttpProxyAgent({
+    noProxy: ['127.0.0.1', 'localhost', '[::1]', process.env.NO_PROXY ?? process.env.no_proxy ?? '']
+      .filter(Boolean)
+      .join(','),
+  })
+  // undici's own types and Node's describe the same fetch.
+  return (url, init) =>
+    nodeFetch(url, { ...(init as unknown as NodeRequestInit), dispatcher }) as unknown as Promise<Response>
+}
+
+/** Where a person's data are when no folder is named: the system's own place for application data. */
+export function defaultDataDir(): string {
+  return envPaths('Cruza', { suffix: '' }).data
+}
+
+/** Takes the passphrase out of the environment, so that no child sees it. */
+export function takePassphrase(): { passphrase?: string } {
+  const passphrase = process.env.CRUZA_PASSPHRASE
+  delete process.env.CRUZA_PASSPHRASE
+  return passphrase ? { passphrase } : {}
+}
+
+/** What the system speaks, such as `pt-BR`. */
+export function systemLanguage(): string {
+  const named = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || ''
+  // A machine that says nothing, or only "C", has most likely a Brazilian in front of it.
+  return /^(c|posix)?(\.|$)/i.test(named) ? 'pt-BR' : named
+}
+
+/** The version of package.json. */
+export function appVersion(): string {
+  return JSON.parse(readFileSync(source('../package.json'), 'utf8')).version
+}

@@ -1,0 +1,78 @@
+import { AppFailure } from './failure.ts'
+
+export interface Refusal {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly host: string
+}
+
+/**
+ * A non-2xx answer as a failure (features.md §8.1: one normaliser for both services). A 401 or 403 is believed only
+ * when its body is the service's own; a page of a proxy or a captive portal is named as such.
+ */
+export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFailure {
+  const said = sentenceOf(text)
+  const reason: Record<string, string> = said ? { reason: redacted(said) } : {}
+  const details = `HTTP ${status}`
+  if (status === 429) return new AppFailure('rate_limited', { host, seconds: secondsToWait(headers, text) }, details)
+  if (status >= 500) return new AppFailure('service_failed', { host, status }, details)
+  if (looksLikeHtml(text)) {
+    return new AppFailure(status === 404 ? 'not_this_service' : 'captive_portal', { host }, details)
+  }
+  if (status === 401) return new AppFailure('unauthorized', { host, ...reason }, details)
+  if (status === 402) return new AppFailure('payment_required', { host, ...reason }, details)
+  if (status === 403) return new AppFailure('forbidden', { host, ...reason }, details)
+  if (status === 404) return new AppFailure('service_not_found', { host }, details)
+  if (status === 407) return new AppFailure('captive_portal', { host }, details)
+  if (status === 408) return new AppFailure('timeout', { host }, details)
+  if (status === 413) return new AppFailure('too_large', { host }, details)
+  return new AppFailure('service_refused', { host, status, ...reason }, details)
+}
+
+/** Whether a body is a page and not data, by its first characters (features.md §9.13). */
+export function looksLikeHtml(text: string): boolean {
+  return /^\s*(<!doctype html|<html|<head|<body)/i.test(text.slice(0, 200))
+}
+
+/**
+ * Seconds that a 429 or 503 asks for: the longest of Retry-After (seconds or date), `error.retry_after` and
+ * X-RateLimit-Reset by the server's own clock; 0 where it does not say (features.md §8.1, §8.9).
+ */
+export function secondsToWait(headers: Headers, text = ''): number {
+  const serverNow = Date.parse(headers.get('date') ?? '') || Date.now()
+  const after = headers.get('retry-after') ?? ''
+  const afterSeconds = /^\d+$/.test(after.trim()) ? Number(after) : (Date.parse(after) - serverNow) / 1000
+  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) - serverNow / 1000
+  const told = Number(text.match(/"retry_after"\s*:\s*(\d+)/)?.[1] ?? Number.NaN)
+  const longest = Math.max(...[afterSeconds, reset, told].map((seconds) => (Number.isFinite(seconds) ? seconds : 0)))
+  return Math.min(Math.ceil(longest), 3600)
+}
+
+/** error → message → errors[] → description, each a string or an object (features.md §8.1). */
+function sentenceOf(text: string): string | undefined {
+  const body = parsed(text)
+  if (typeof body !== 'object' || body === null) return undefined
+  const found = ['error', 'message', 'errors', 'description'].map((key) => wordsOf(Reflect.get(body, key)))
+  return found.find((words) => words !== undefined)
+}
+
+function wordsOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.slice(0, 200) || undefined
+  if (Array.isArray(value)) return wordsOf(value[0])
+  if (typeof value === 'object' && value !== null) return wordsOf(Reflect.get(value, 'message'))
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A service's sentence may echo what was asked: long digits and addresses are taken out before it goes anywhere. */
+function redacted(text: string): string {
+  return text.replace(/\S+@\S+/g, '…').replace(/\+?\d[\d\s().-]{5,}\d/g, '…')
+}

@@ -1,0 +1,74 @@
+import { AppFailure } from './failure.ts'
+import { wait } from './wait.ts'
+
+/** Why the work waits, and until when (epoch ms), so that a wait is shown as a wait. */
+export interface Waiting {
+  readonly for: 'rate_limited' | 'offline' | 'service_failed'
+  readonly until: number
+}
+
+export interface Patience {
+  /** Pauses between tries in ms; their number is the number of repeats. Tests make them short. */
+  readonly pauses: readonly number[]
+  readonly now: () => Date
+}
+
+export const ordinaryPatience: Omit<Patience, 'now'> = { pauses: [1000, 2000, 4000, 8000, 15_000, 30_000] }
+
+export interface Attempting {
+  readonly signal: AbortSignal
+  /** Hears of every pause, and null when it is over. */
+  waiting(waiting: Waiting | null): void
+  /** False for a failure that must not be tried again as it is. */
+  passes?(failure: AppFailure): boolean
+}
+
+/**
+ * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, time-outs, 5xx, cut
+ * bodies. A 429 waits as long as it asks; without a Retry-After until the next minute, since such throttles count by the
+ * minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait hears the signal.
+ */
+export async function patiently<T>(
+  attempt: () => Promise<T>,
+  { pauses, now }: Patience,
+  { signal, waiting, passes = () => true }: Attempting,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const value = await attempt()
+      waiting(null)
+      return value
+    } catch (error) {
+      const pause = pauses[tries]
+      if (!(error instanceof AppFailure) || pause === undefined || signal.aborted || !passes(error)) throw error
+      const why = passing(error)
+      if (!why) throw error
+      const ms = why === 'rate_limited' ? throttlePause(error, pause, now()) : pause
+      waiting({ for: why, until: now().getTime() + ms })
+      await wait(ms, signal)
+    }
+  }
+}
+
+function passing(failure: AppFailure): Waiting['for'] | undefined {
+  switch (failure.code) {
+    case 'rate_limited':
+      return 'rate_limited'
+    case 'offline':
+    case 'timeout':
+      return 'offline'
+    case 'service_failed':
+    case 'unexpected_body':
+      return 'service_failed'
+    default:
+      return undefined
+  }
+}
+
+function throttlePause(failure: AppFailure, pause: number, now: Date): number {
+  const asked = Number(failure.params.seconds ?? 0) * 1000
+  if (asked > 0) return asked + Math.min(pause, 250)
+  const toNextMinute = 60_000 - (now.getTime() % 60_000)
+  // The first pause scales the wait, so that a test's short patience is short here too.
+  return Math.min(toNextMinute + 500, pause * 30)
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Preferences, preferences } from '../../preload/contract/app.ts'
+
+/** What a person prefers, in a plain file: needed before the vault is open, and nothing in it is personal. */
+export interface PreferenceStore {
+  read(): Preferences
+  write(change: Partial<Preferences>): Preferences
+}
+
+/** `language` is what the system speaks, for a first start. A damaged file means the defaults. */
+export function createPreferences(dir: string, language: string): PreferenceStore {
+  const file = path.join(dir, 'settings.json')
+  const defaults: Preferences = { language: language.startsWith('en') ? 'en' : 'pt-BR', theme: 'system', narrow: false }
+  let current: Preferences | undefined
+
+  const load = (): Preferences => {
+    try {
+      return { ...defaults, ...preferences.partial().parse(JSON.parse(readFileSync(file, 'utf8'))) } as Preferences
+    } catch {
+      return defaults
+    }
+  }
+  const read = () => {
+    current ??= load()
+    return current
+  }
+  return {
+    read,
+    write(change) {
+      current = { ...read(), ...change }
+      mkdirSync(dir, { recursive: true, mode: 0o700 })
+      writeFileSync(`${file}.tmp`, `${JSON.stringify(current, null, 2)}\n`)
+      renameSync(`${file}.tmp`, file)
+      return current
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import type { Contract, Output, ParsedInput, Progress } from '../../preload/contract/kernel.ts'
+import type { Failure, Push, Reply } from '../../preload/contract/wire.ts'
+import { AppFailure, failureOf } from './failure.ts'
+
+/** What a handler may do while it works: hear that nobody waits any more, and say how far it is. */
+export interface Call<P> {
+  readonly signal: AbortSignal
+  progress(value: P): void
+}
+
+/** One handler a question; a missing, misspelt or wrongly typed one does not compile. */
+export type Handlers<C extends Contract> = {
+  readonly [K in keyof C]: (
+    input: ParsedInput<C[K]>,
+    call: Call<Progress<C[K]>>,
+  ) => Promise<Output<C[K]>> | Output<C[K]>
+}
+
+export interface Router {
+  /** Answers one message of a window. Never rejects: what goes wrong is a reply. */
+  call(message: unknown, push: (push: Push) => void): Promise<Reply>
+  /** Aborts a running call; ids that nobody runs are ignored. */
+  cancel(id: unknown): void
+  /** Aborts every running call, for a window that went away. */
+  cancelAll(): void
+}
+
+const request = z.object({ id: z.string().min(1).max(200), name: z.string().max(200), input: z.unknown() })
+
+export interface RouterDeps<C extends Contract> {
+  readonly contract: C
+  /** The handlers of now: the demonstration account brings its own. */
+  handlers(): Handlers<C>
+  /** Hears of failures, by question and code alone. */
+  log(question: string, failure: Failure): void
+}
+
+export function createRouter<C extends Contract>({ contract, handlers, log }: RouterDeps<C>): Router {
+  const running = new Map<string, AbortController>()
+
+  const answer = async (message: unknown, push: (push: Push) => void): Promise<unknown> => {
+    const parsedRequest = request.safeParse(message)
+    if (!parsedRequest.success) throw new AppFailure('bad_request')
+    const { id, name, input } = parsedRequest.data
+    const question = Object.hasOwn(contract, name) ? contract[name] : undefined
+    if (!question || running.has(id)) throw new AppFailure('bad_request', { place: 'name' })
+    const parsed = question.input.safeParse(input)
+    if (!parsed.success) throw new AppFailure('bad_request', { place: placeOf(parsed.error) })
+    const controller = new AbortController()
+    running.set(id, controller)
+    try {
+      // The table of handlers is typed name by name; a name found at run time needs one widening.
+      const handler = handlers()[name] as (input: unknown, call: Call<unknown>) => unknown
+      return await handler(parsed.data, {
+        signal: controller.signal,
+        progress: (value) => push({ kind: 'progress', id, value }),
+      })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  return {
+    async call(message, push) {
+      try {
+        return { ok: true, value: await answer(message, push) }
+      } catch (error) {
+        const failure = failureOf(error)
+        log(nameOf(message, contract), failure)
+        return { ok: false, failure }
+      }
+    },
+    cancel(id) {
+      if (typeof id === 'string') running.get(id)?.abort()
+    },
+    cancelAll() {
+      for (const controller of running.values()) controller.abort()
+    },
+  }
+}
+
+/** The path of the first thing that did not parse: names of our own fields, never a value. */
+function placeOf(error: z.ZodError): string {
+  return error.issues[0]?.path.map(String).join('.') ?? ''
+}
+
+function nameOf(message: unknown, contract: Contract): string {
+  const name = request.safeParse(message).data?.name ?? ''
+  return Object.hasOwn(contract, name) ? name : 'unknown'
+}

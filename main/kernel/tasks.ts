@@ -1,0 +1,152 @@
+import type { Task } from '../../preload/contract/tasks.ts'
+import { AppFailure, failureOf } from './failure.ts'
+import type { Waiting } from './patience.ts'
+
+/** What a running piece of work tells of itself, and hears. */
+export interface Work {
+  readonly signal: AbortSignal
+  report(done: number, total: number | null): void
+  waiting(waiting: Waiting | null): void
+}
+
+export interface Tasks {
+  list(): Task[]
+  /** Starts work on a subject (a sheet, a run). One task a subject: `already_running` otherwise. */
+  start(about: Pick<Task, 'kind' | 'subject' | 'name'>, work: (work: Work) => Promise<void>): Task
+  /** The id of the task that runs on the subject now. */
+  runningOn(subject: string): string | null
+  cancel(id: string): void
+  dismiss(id: string): void
+  /** Resolves when the task has ended, however it did. */
+  ended(id: string): Promise<Task | undefined>
+  /** Cancels everything and waits until it has ended. */
+  close(): Promise<void>
+}
+
+export interface TasksDeps {
+  readonly now: () => Date
+  /** Hears that the list changed, at most four times a second. */
+  changed(tasks: readonly Task[]): void
+}
+
+interface Entry {
+  task: Task
+  readonly controller: AbortController
+  readonly end: Promise<void>
+  /** When and how much was done, for the rate over the last seconds. */
+  readonly samples: { readonly at: number; readonly done: number }[]
+}
+
+const rateWindowMs = 10_000
+
+export function createTasks({ now, changed }: TasksDeps): Tasks {
+  const entries = new Map<string, Entry>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const list = () => [...entries.values()].map(({ task }) => task)
+  const tell = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      changed(list())
+    }, 250)
+  }
+  const tellNow = () => {
+    clearTimeout(timer)
+    timer = undefined
+    changed(list())
+  }
+
+  const update = (entry: Entry, change: Partial<Task>) => {
+    entry.task = { ...entry.task, ...change }
+    tell()
+  }
+
+  const report = (entry: Entry, done: number, total: number | null) => {
+    const at = now().getTime()
+    entry.samples.push({ at, done })
+    while (entry.samples.length > 2 && at - (entry.samples[0]?.at ?? at) > rateWindowMs) entry.samples.shift()
+    const first = entry.samples[0]
+    const rate = first && at > first.at ? ((done - first.done) / (at - first.at)) * 1000 : 0
+    const secondsLeft = rate > 0 && total !== null ? Math.max(0, (total - done) / rate) : null
+    update(entry, { done, total, rate, seconds_left: secondsLeft })
+  }
+
+  const waiting = (entry: Entry, pause: Waiting | null) => {
+    if (!pause && entry.task.state !== 'waiting') return
+    update(entry, {
+      state: pause ? 'waiting' : 'running',
+      waiting_for: pause?.for ?? null,
+      waiting_until: pause ? new Date(pause.until).toISOString() : null,
+    })
+  }
+
+  const finish = (entry: Entry, error?: unknown) => {
+    const failure = error === undefined ? null : failureOf(error)
+    const ended = { waiting_for: null, waiting_until: null, seconds_left: null }
+    if (!failure) update(entry, { ...ended, state: 'done' })
+    else if (failure.code === 'cancelled') update(entry, { ...ended, state: 'cancelled' })
+    else update(entry, { ...ended, state: 'failed', failure: { code: failure.code, params: { ...failure.params } } })
+    tellNow()
+  }
+
+  return {
+    list,
+    start(about, work) {
+      if (list().some((task) => task.subject === about.subject && isRunning(task)))
+        throw new AppFailure('already_running')
+      for (const [id, { task }] of entries) if (task.subject === about.subject) entries.delete(id)
+      const controller = new AbortController()
+      const task: Task = {
+        ...about,
+        id: crypto.randomUUID(),
+        state: 'running',
+        done: 0,
+        total: null,
+        rate: 0,
+        seconds_left: null,
+        waiting_until: null,
+        waiting_for: null,
+        failure: null,
+        started_at: now().toISOString(),
+      }
+      // The work starts on the next turn, when its entry is in place.
+      const end = Promise.resolve().then(async () => {
+        try {
+          await work({
+            signal: controller.signal,
+            report: (done, total) => report(entry, done, total),
+            waiting: (pause) => waiting(entry, pause),
+          })
+          finish(entry)
+        } catch (error) {
+          finish(entry, error)
+        }
+      })
+      const entry: Entry = { task, controller, end, samples: [] }
+      entries.set(task.id, entry)
+      tell()
+      return task
+    },
+    runningOn: (subject) => list().find((task) => task.subject === subject && isRunning(task))?.id ?? null,
+    cancel: (id) => entries.get(id)?.controller.abort(),
+    dismiss(id) {
+      const entry = entries.get(id)
+      if (!entry || isRunning(entry.task)) return
+      entries.delete(id)
+      tell()
+    },
+    async ended(id) {
+      await entries.get(id)?.end
+      return entries.get(id)?.task
+    },
+    async close() {
+      for (const { controller } of entries.values()) controller.abort()
+      await Promise.all([...entries.values()].map(({ end }) => end))
+      clearTimeout(timer)
+    },
+  }
+}
+
+function isRunning(task: Task): boolean {
+  return task.state === 'running' || task.state === 'waiting'
+}

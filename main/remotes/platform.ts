@@ -1,0 +1,110 @@
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { createHttp, type Fetch, type Http, type HttpAnswer } from '../kernel/http.ts'
+import { looksLikeHtml } from '../kernel/http-refusal.ts'
+
+/** Where one account of the agent platform is, without its token. */
+export interface PlatformAddress {
+  readonly base_url: string
+  readonly account_id: number
+  /** The word that stands for `house` in the lead paths. */
+  readonly brand: string
+}
+
+export interface PlatformDeps {
+  readonly fetch: Fetch
+  readonly address: PlatformAddress
+  /** Reads the access token from the vault; it stays in this file's request. */
+  token(): Promise<string>
+}
+
+/** The rows of agent-platform.md that the app calls. Bodies come as text: the data process parses and checks them. */
+export interface Platform {
+  /** One page of the lead export, as its JSON text (section "Lead export"). */
+  leadPage(filter: LeadFilter, page: number, perPage: number, signal: AbortSignal): Promise<HttpAnswer>
+  /** The export as the service's own spreadsheet file (`formato=csv`). */
+  leadCsv(filter: LeadFilter, signal: AbortSignal): Promise<Response>
+  /** The cross-check of keys (section "Lead cross-check"). */
+  cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<HttpAnswer>
+  /** The cheapest answer of the account that needs a token: one page of open conversations. */
+  probeAccount(signal: AbortSignal): Promise<HttpAnswer>
+  /** Any answer of the host, without the token. */
+  probeHost(signal: AbortSignal): Promise<HttpAnswer>
+}
+
+/** How long one batch of cruzar may take before it counts as too large. */
+const cruzarTimeoutMs = 45_000
+
+export function createPlatform({ fetch, address, token }: PlatformDeps): Platform {
+  const http = createHttp({
+    fetch,
+    baseUrl: address.base_url,
+    credentials: async () => ({ api_access_token: await token() }),
+  })
+  const open = createHttp({ fetch, baseUrl: address.base_url, credentials: async () => ({}) })
+  const account = `/api/v1/accounts/${address.account_id}`
+  const leads = `${account}/${encodeURIComponent(address.brand)}/leads`
+
+  return {
+    leadPage: (filter, page, perPage, signal) =>
+      json(http, {
+        path: leads,
+        query: [...leadQuery(filter), ['page', String(page)], ['per_page', String(perPage)]],
+        signal,
+      }),
+    leadCsv: (filter, signal) =>
+      http.stream({
+        path: leads,
+        query: [...leadQuery(filter), ['formato', 'csv']],
+        accept: 'text/csv, */*;q=0.5',
+        signal,
+        timeoutMs: 30 * 60_000,
+      }),
+    cruzar: (keys, filter, signal) =>
+      json(http, {
+        method: 'POST',
+        path: `${leads}/cruzar`,
+        body: { chaves: keys, ...cruzarBody(filter) },
+        signal,
+        timeoutMs: cruzarTimeoutMs,
+      }),
+    probeAccount: (signal) =>
+      json(http, {
+        method: 'POST',
+        path: `${account}/conversations/filter`,
+        query: [['page', '1']],
+        body: {
+          payload: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }],
+        },
+        signal,
+        timeoutMs: 20_000,
+      }),
+    probeHost: (signal) => open.send({ path: '/api/docs', signal, timeoutMs: 15_000 }),
+  }
+}
+
+/** A 200 that is a page or nothing of JSON is named, never parsed as data (features.md §9.13). */
+async function json(http: Http, request: Parameters<Http['send']>[0]): Promise<HttpAnswer> {
+  const answer = await http.send(request)
+  if (looksLikeHtml(answer.text)) throw new AppFailure('captive_portal')
+  return answer
+}
+
+/** List parameters go in array form, `inbox_ids[]` (agent-platform.md, "Lead export", rule 3). */
+function leadQuery(filter: LeadFilter): [string, string][] {
+  const dates = (['created_after', 'created_before', 'updated_after'] as const).flatMap((name): [string, string][] => {
+    const date = filter[name]
+    return date ? [[name, date]] : []
+  })
+  const lists = (['inbox_ids', 'assignee_ids', 'status', 'with_labels', 'without_labels'] as const).flatMap((name) =>
+    filter[name].map((value): [string, string] => [`${name}[]`, String(value)]),
+  )
+  return [...dates, ...lists, ['agrupar', filter.agrupar]]
+}
+
+/** Only what is set: without a filter the body is the keys alone (agent-platform.md, "Lead cross-check"). */
+function cruzarBody({ agrupar: _, ...filter }: LeadFilter): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
+  )
+}

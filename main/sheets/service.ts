@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { Sheet, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
+import type { Data, StoredSheet } from '../data/calls.ts'
+import { saveFile } from '../data/export/save.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Patience } from '../kernel/patience.ts'
+import type { Handlers } from '../kernel/router.ts'
+import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
+import type { Tasks } from '../kernel/tasks.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { parsePlan } from './plan.ts'
+import { type PullResult, pull } from './pull.ts'
+import { updatedAfter } from './since.ts'
+
+export interface SheetsDeps {
+  readonly data: Data
+  readonly tasks: Tasks
+  readonly patience: Patience
+  readonly targets: SaveTargets
+  /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
+  platform(connectionId: string): Promise<Platform>
+  connectionNames(): Promise<ReadonlyMap<string, string>>
+  changed(feature: string): void
+  /** Hears how a pull ended well; the command line reports it. */
+  pulled?(result: PullResult): void
+}
+
+/** Offline sheets of leads: planned, read, refreshed, named, forgotten. */
+export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
+  const { data, tasks, targets, platform, changed } = deps
+
+  const complete = async (stored: readonly StoredSheet[]): Promise<Sheet[]> => {
+    const names = await deps.connectionNames()
+    return stored.map((sheet) => {
+      const taskId = tasks.runningOn(sheet.id)
+      // The file cannot know that its reader was killed: without a task nobody is reading.
+      const stale = sheet.badge.kind === 'reading' && taskId === null
+      const badge = stale ? ({ kind: 'partial', reason: 'ended', failure: null } as const) : sheet.badge
+      return { ...sheet, badge, connection_name: names.get(sheet.connection_id) ?? '', task_id: taskId }
+    })
+  }
+  const list = async () => complete(await data.ask('sheets.list', {}))
+  const read = async (id: string): Promise<Sheet> => {
+    const found = (await list()).find((sheet) => sheet.id === id)
+    if (!found) throw new AppFailure('not_found')
+    return found
+  }
+
+  /** Starts reading as a task; the connection is looked up first, so that what is missing is said at once. */
+  const start = async (sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id'>, mode: 'full' | 'quick') => {
+    const account = await platform(sheet.connection_id)
+    const current = (await data.ask('sheets.list', {})).find(({ id }) => id === sheet.id)
+    const since = mode === 'quick' && current ? updatedAfter(current) : null
+    tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {
+      try {
+        const result = await pull(
+          { sheet: sheet.id, mode: since === null ? 'full' : mode, updatedAfter: since },
+          {
+            data,
+            patience: deps.patience,
+            page: async (...request) => (await account.leadPage(...request)).text,
+          },
+          work,
+        )
+        deps.pulled?.(result)
+      } finally {
+        changed('sheets')
+      }
+    })
+    changed('sheets')
+    return read(sheet.id)
+  }
+
+  return {
+    'sheets.list': list,
+
+    async 'sheets.plan'({ connection_id, filter }, { signal }): Promise<SheetPlan> {
+      const account = await platform(connection_id)
+      const answer = await account.leadPage(demandPeriod(filter), 1, 1, signal)
+      return parsePlan(answer.text, answer.ms)
+    },
+
+    'sheets.known': ({ connection_id }) => data.ask('sheets.known', { connection_id }),
+
+    async 'sheets.create'({ connection_id, filter, name }) {
+      demandPeriod(filter)
+      await platform(connection_id)
+      if ((await list()).some((sheet) => sheet.name === name)) throw new AppFailure('name_taken')
+      const sheet = await data.ask('sheets.create', { id: crypto.randomUUID(), name, connection_id, filter })
+      return start(sheet, 'full')
+    },
+
+    async 'sheets.resume'({ id }) {
+      const sheet = await read(id)
+      return start(sheet, sheet.interrupted ?? 'full')
+    },
+
+    'sheets.refresh': async ({ id, mode }) => start(await read(id), mode),
+
+    async 'sheets.rename'({ id, name }) {
+      if ((await list()).some((sheet) => sheet.name === name && sheet.id !== id)) throw new AppFailure('name_taken')
+      await data.ask('sheets.rename', { id, name })
+      changed('sheets')
+      return read(id)
+    },
+
+    async 'sheets.forget'({ id }) {
+      const running = tasks.runningOn(id)
+      if (running) {
+        tasks.cancel(running)
+        await tasks.ended(running)
+      }
+      await data.ask('sheets.forget', { id })
+      changed('sheets')
+      return list()
+    },
+
+    async 'sheets.save_server_csv'({ connection_id, filter, name }, { signal, progress }) {
+      const account = await platform(connection_id)
+      const saved = await withTarget(targets, `${name}.csv`, async (target) => {
+        const response = await account.leadCsv(demandPeriod(filter), signal)
+        return saveCsv(response, target.path, signal, progress)
+      })
+      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
+      return { saved: true, name: saved.target.name, rows: 0, bytes: saved.value, cut_cells: 0 }
+    },
+  }
+}
+
+/** agent-platform.md, "Lead export", rule 1. */
+function demandPeriod(filter: LeadFilter): LeadFilter {
+  if (!filter.created_after && !filter.created_before && !filter.updated_after) throw new AppFailure('period_required')
+  return filter
+}
+
+/** Byte by byte as it comes; a page of a captive portal or a JSON answer is never saved as a spreadsheet. */
+async function saveCsv(
+  response: Response,
+  path: string,
+  signal: AbortSignal,
+  progress: (value: { bytes: number }) => void,
+): Promise<number> {
+  const kind = response.headers.get('content-type') ?? ''
+  if (/html|json/i.test(kind) || !response.body) {
+    await response.body?.cancel()
+    throw new AppFailure(/html/i.test(kind) ? 'captive_portal' : 'unexpected_body', { place: 'content-type' })
+  }
+  const { bytes } = await saveFile({ path, signal }, async (sink) => {
+    for await (const chunk of Readable.from(response.body ?? [])) {
+      await sink.write(chunk)
+      progress({ bytes: sink.length })
+    }
+  })
+  return bytes
+}

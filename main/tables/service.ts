@@ -1,0 +1,83 @@
+import type { Language } from '../../preload/contract/app.ts'
+import type { ExportFormat, TableColumn, tables } from '../../preload/contract/tables.ts'
+import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
+import type { Data, Words } from '../data/calls.ts'
+import type { Handlers } from '../kernel/router.ts'
+import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
+
+export interface TablesDeps {
+  readonly data: Data
+  readonly targets: SaveTargets
+  language(): Language
+  /** The person's zone, IANA. */
+  zone(): string
+}
+
+/** Any table of the data process: looked at, copied, exported, arranged. */
+export function createTablesService({ data, targets, language, zone }: TablesDeps): Handlers<typeof tables> {
+  const messages = () => catalogues[language()]
+
+  return {
+    'tables.shape': (input) => data.ask('tables.shape', input),
+    'tables.rows': (input, { signal }) => data.ask('tables.rows', input, { signal }),
+    'tables.values': (input, { signal }) => data.ask('tables.values', input, { signal }),
+    'tables.layout': (input) => data.ask('tables.layout', input),
+    'tables.arrange': (input) => data.ask('tables.arrange', input),
+
+    async 'tables.copy'(input, { signal }) {
+      const { columns } = await data.ask('tables.shape', input)
+      const headings = input.headings ? headingsOf(columns, input.columns, messages()) : null
+      return data.ask('tables.copy', { ...input, headings, words: wordsOf(messages()), zone: zone() }, { signal })
+    },
+
+    async 'tables.export'(input, { signal, progress }) {
+      const shape = await data.ask('tables.shape', input)
+      const keys = input.columns ?? shape.columns.map(({ key }) => key)
+      const raw = input.format === 'csv-raw' || input.table.kind === 'run'
+      const headings = raw ? rawHeadingsOf(shape.columns, keys) : headingsOf(shape.columns, keys, messages())
+      const saved = await withTarget(targets, fileName(input.name, input.format, messages()), (target) =>
+        data.ask(
+          'tables.export',
+          {
+            table: input.table,
+            query: input.query,
+            rows: input.rows,
+            columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
+            format: input.format,
+            path: target.path,
+            sheet_name: input.name,
+            words: wordsOf(messages()),
+            zone: zone(),
+          },
+          { signal, progress },
+        ),
+      )
+      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
+      return { saved: true, name: saved.target.name, ...saved.value }
+    },
+  }
+}
+
+/** The person's own heading, the catalogue's for a field, or for `lead_<field>` of a run. */
+function headingsOf(columns: readonly TableColumn[], keys: readonly string[], messages: Messages): string[] {
+  const own = new Map(columns.map(({ key, heading }) => [key, heading]))
+  const fields: Readonly<Record<string, string>> = messages.leads.fields
+  const named: Readonly<Record<string, string>> = messages.cruzar.columns
+  return keys.map((key) => own.get(key) ?? named[key] ?? fields[key] ?? fields[key.replace(/^lead_/, '')] ?? key)
+}
+
+/** Field names as they are: for systems, and for runs, whose added columns have fixed names (issue 2, section 6). */
+function rawHeadingsOf(columns: readonly TableColumn[], keys: readonly string[]): string[] {
+  const own = new Map(columns.map(({ key, heading }) => [key, heading]))
+  return keys.map((key) => own.get(key) ?? key)
+}
+
+function wordsOf(messages: Messages): Words {
+  return { status: messages.leads.status, outcome: messages.cruzar.outcomes, reason: messages.cruzar.reasons }
+}
+
+/** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */
+function fileName(name: string, format: ExportFormat, messages: Messages): string {
+  if (format === 'xlsx') return `${name}.xlsx`
+  return `${name} (${messages.tables.export.formats[format]}).csv`
+}

@@ -1,0 +1,18 @@
+import type { tasks as contract } from '../../preload/contract/tasks.ts'
+import type { Handlers } from '../kernel/router.ts'
+import type { Tasks } from '../kernel/tasks.ts'
+
+/** The list of long work, for the pill in the top bar. */
+export function createTasksService(tasks: Tasks): Handlers<typeof contract> {
+  return {
+    'tasks.list': () => tasks.list(),
+    'tasks.cancel'({ id }) {
+      tasks.cancel(id)
+      return tasks.list()
+    },
+    'tasks.dismiss'({ id }) {
+      tasks.dismiss(id)
+      return tasks.list()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { AppContract } from '../preload/contract/index.ts'
+import { createConnectionsService } from './connections/service.ts'
+import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
+import { createCruzarService } from './cruzar/service.ts'
+import { createData } from './data/client.ts'
+import type { ChildPort } from './kernel/child-port.ts'
+import type { Fetch } from './kernel/http.ts'
+import type { Offers } from './kernel/offers.ts'
+import type { Patience } from './kernel/patience.ts'
+import type { PreferenceStore } from './kernel/preferences.ts'
+import type { Handlers } from './kernel/router.ts'
+import type { SaveTargets } from './kernel/save-targets.ts'
+import { createTasks, type Tasks } from './kernel/tasks.ts'
+import { dataKey } from './kernel/vault/data-key.ts'
+import type { Vault } from './kernel/vault/vault.ts'
+import { createPlatform } from './remotes/platform.ts'
+import type { PullResult } from './sheets/pull.ts'
+import { createSheetsService } from './sheets/service.ts'
+import { createTablesService } from './tables/service.ts'
+import { createTasksService } from './tasks/service.ts'
+
+/** Every question but those of the app itself, which are answered before any data can be opened. */
+export type WorkspaceContract = Omit<AppContract, `app.${string}`>
+
+export interface WorkspaceDeps {
+  /** Where the files of this account are. */
+  readonly dir: string
+  readonly vault: Vault
+  readonly fetch: Fetch
+  readonly startData: () => ChildPort
+  readonly targets: SaveTargets
+  readonly offers: Offers
+  readonly preferences: PreferenceStore
+  readonly patience: Patience
+  readonly now: () => Date
+  readonly zone: () => string
+  changed(feature: string): void
+  /** A fraction for the task bar, or null when nothing runs. */
+  showProgress(fraction: number | null): void
+  pulled?(result: PullResult): void
+  exampleList(): { readonly name: string; readonly text: string }
+}
+
+/** One set of data with its secrets: the person's own, or the demonstration account's. */
+export interface Workspace {
+  readonly handlers: Handlers<WorkspaceContract>
+  readonly tasks: Tasks
+  /** Stops what runs, closes the files. What was stored stays. */
+  close(): Promise<void>
+}
+
+/** Opens the data with the key from the vault, and introduces the features to each other. Fails as the vault does. */
+export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
+  const { dir, vault, fetch, changed, now } = deps
+  const key = await dataKey(vault, { filesExist: existsSync(path.join(dir, 'app.db')) })
+  const data = createData({ start: deps.startData, dir, key: key.toString('hex') })
+  const store = createConnectionStore({ data, vault })
+  const tasks = createTasks({
+    now,
+    changed(list) {
+      changed('tasks')
+      const running = list.filter(({ state }) => state === 'running' || state === 'waiting')
+      deps.showProgress(running.length > 0 ? fractionOf(running) : null)
+    },
+  })
+  const shared = {
+    ...deps,
+    data,
+    tasks,
+    platform: platformOf(store, fetch),
+    connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
+  }
+  const handlers: Handlers<WorkspaceContract> = {
+    ...createConnectionsService({ ...deps, store, data }),
+    ...createTablesService({ ...deps, data, language: () => deps.preferences.read().language }),
+    ...createSheetsService(shared),
+    ...createCruzarService(shared),
+    ...createTasksService(tasks),
+  }
+  return {
+    handlers,
+    tasks,
+    async close() {
+      await tasks.close()
+      await data.close()
+      vault.close()
+    },
+  }
+}
+
+/** A connection's account, with its token read at each request, so that a replaced one counts at once. */
+function platformOf(store: ConnectionStore, fetch: Fetch) {
+  return async (id: string) => {
+    const address = platformAddress(await store.read(id))
+    // Read once now, so that a missing or locked secret is said before any work starts.
+    await store.secret(id)
+    return createPlatform({ fetch, address, token: () => store.secret(id) })
+  }
+}
+
+function fractionOf(tasks: readonly { readonly done: number; readonly total: number | null }[]): number {
+  const total = tasks.reduce((sum, task) => sum + (task.total ?? 0), 0)
+  const done = tasks.reduce((sum, task) => sum + task.done, 0)
+  return total > 0 ? Math.min(1, done / total) : 0
+}
