@@ -37,6 +37,9 @@ export interface DemoLimits {
 const defaultLimits: DemoLimits = { forms: 100, platform: 3000, contactSearch: 100, reports: 100 }
 
 export interface Demo {
+  /** Of the options, so that `sampleList` takes a running demonstration. */
+  readonly seed: number
+  readonly leads: number
   readonly platform: {
     /** Origin, without a slash at its end. */
     readonly url: string
@@ -71,7 +74,8 @@ const mostRecords = 20_000
 /** Starts both services of the documents on 127.0.0.1, over plain HTTP. Rejects when a port is taken. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const seed = options.seed ?? 1
-  const base = createBase({ seed, leads: options.leads ?? defaultLeads, now: options.now ?? new Date() })
+  const leads = options.leads ?? defaultLeads
+  const base = createBase({ seed, leads, now: options.now ?? new Date() })
   const tokens = { administrator: secret(seed, 1), agent: secret(seed, 2) }
   const keys = { full: `fk_${secret(seed, 3)}`, withoutAccess: `fk_${secret(seed, 4)}` }
   const records: RequestRecord[] = []
@@ -86,7 +90,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   }
   const limits = { ...defaultLimits, ...options.limits }
   const formsOptions = { entries: options.entries ?? defaultEntries, perMinute: limits.forms }
-  const platform = await startServer(createPlatform(base, tokens), { ...http, port: options.port ?? 0 })
+  const platform = await startServer(createPlatform(base, tokens, limits), { ...http, port: options.port ?? 0 })
   const forms = await startServer(createForms(base, keys, formsOptions), {
     ...http,
     port: options.formsPort ?? 0,
@@ -95,6 +99,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     throw error
   })
   return {
+    seed,
+    leads,
     platform: {
       url: platform.origin,
       accountId: account.id,

@@ -33,13 +33,15 @@ const depth = 425 * day
 const busyHours = [
   8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 12, 13, 13, 14, 14, 14, 15, 15, 16, 16, 17, 17, 18, 19, 20, 21,
 ] as const
-/** Of all people, 12 % are registered without ever having had a conversation. */
-const registeredShare = 12 / 88
+/** Of all people, 12 % are registered without ever having had a conversation; their indexes follow the others'. */
+export function registeredWithout(leads: number): number {
+  return Math.round((leads * 12) / 88)
+}
 
 /** `leads` is the number of people with conversations; `now` is in epoch seconds. */
 export function createHistory(input: { readonly seed: number; readonly leads: number; readonly now: number }): History {
   const { seed, leads, now } = input
-  const people = leads + Math.round(leads * registeredShare)
+  const people = leads + registeredWithout(leads)
 
   function conversations(person: number): number {
     if (person >= leads) return 0

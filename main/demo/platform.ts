@@ -2,47 +2,76 @@ import { type Answer, type Call, json, Refusal } from './answer.ts'
 import type { Base } from './base.ts'
 import type { Service } from './http-server.ts'
 import { createLeads } from './leads.ts'
-import { platformError } from './platform-errors.ts'
+import { captainRoutes } from './platform-captain.ts'
+import { contactRoutes } from './platform-contacts.ts'
+import { conversationRoutes } from './platform-conversations.ts'
+import { docsRoutes } from './platform-docs.ts'
+import { platformError, throttled } from './platform-errors.ts'
 import { leadRoutes } from './platform-leads.ts'
+import { mcpRoutes } from './platform-mcp.ts'
+import { reportRoutes } from './platform-reports.ts'
+import { createRateWindow } from './rate-window.ts'
 import { createRoutes } from './routes.ts'
-import { account } from './workplace.ts'
+import { account, agents } from './workplace.ts'
 
-/** The tokens that the platform knows, each with what its owner may do. */
+/** The tokens that the platform knows: of its administrator and of an agent without that role. */
 export interface PlatformTokens {
   readonly administrator: string
   readonly agent: string
 }
 
-/** The platform of agent-platform.md. */
-export function createPlatform(base: Base, tokens: PlatformTokens): Service {
-  const leads = createLeads(base)
-  const isAdministrator = (call: Call) => call.header('api_access_token') === tokens.administrator
+/** Requests a minute: of everybody together, for contact search, for reports. */
+export interface PlatformLimits {
+  readonly platform: number
+  readonly contactSearch: number
+  readonly reports: number
+}
 
+/** An account of the same installation that neither token may enter. */
+const foreignAccount = account.id + 1
+
+/** The platform of agent-platform.md. */
+export function createPlatform(base: Base, tokens: PlatformTokens, limits: PlatformLimits): Service {
   /** Assumption: a role that is not allowed renders 401, like a wrong token (features.md §8.1). */
   function requireAdministrator(call: Call): void {
-    if (!isAdministrator(call)) throw new Refusal(platformError(401, 'Você não está autorizado a realizar esta ação'))
+    if (call.header('api_access_token') === tokens.administrator) return
+    throw new Refusal(platformError(401, 'Você não está autorizado a realizar esta ação'))
   }
 
-  /** Assumption: no token, an unknown one and an account that is not the user's all answer 401 (features.md §8.1). */
+  /** Assumption: an account of others answers 401, one that does not exist 404 (features.md §8.1). */
   function requireUser(call: Call): void {
     const token = call.header('api_access_token')
-    if (token === undefined) throw new Refusal(json({ errors: ['Você precisa entrar antes de continuar.'] }, 401))
+    if (token === undefined) throw new Refusal(platformError(401, 'Você precisa entrar antes de continuar'))
     if (token !== tokens.administrator && token !== tokens.agent) {
       throw new Refusal(platformError(401, 'Token de acesso inválido'))
     }
-    if ((call.params.account_id ?? String(account.id)) !== String(account.id)) {
-      throw new Refusal(platformError(401, 'Você não tem acesso a esta conta'))
-    }
+    const asked = Number(call.params.account_id)
+    if (asked === foreignAccount) throw new Refusal(platformError(401, 'Você não tem acesso a esta conta'))
+    if (asked !== account.id) throw new Refusal(platformError(404, 'Resource could not be found'))
   }
 
-  const match = createRoutes([...leadRoutes(base, leads, requireAdministrator)])
+  const userOf = (call: Call) =>
+    call.header('api_access_token') === tokens.administrator ? agents[0].id : agents[1].id
+  const everybody = createRateWindow(limits.platform)
+  const open = createRoutes(docsRoutes())
+  const guarded = createRoutes([
+    ...leadRoutes(base, createLeads(base), requireAdministrator),
+    ...conversationRoutes(base, userOf),
+    ...contactRoutes(base, createRateWindow(limits.contactSearch)),
+    ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports)),
+    ...captainRoutes(base),
+    ...mcpRoutes(),
+  ])
 
   return {
     name: 'platform',
     malformed: () => platformError(400, 'JSON inválido'),
     failed: () => json({ status: 500, error: 'Internal Server Error' }, 500),
     answer(call): Answer | Promise<Answer> {
-      const found = match(call.method, call.path)
+      if (!everybody('').allowed) return throttled()
+      const article = open(call.method, call.path)
+      if (article) return article.route.handle({ ...call, params: article.params })
+      const found = guarded(call.method, call.path)
       if (!found) return json({ status: 404, error: 'Not Found' }, 404)
       const whole = { ...call, params: found.params }
       requireUser(whole)

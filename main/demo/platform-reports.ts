@@ -1,0 +1,190 @@
+import { type Answer, type Call, empty, json, Refusal, typed } from './answer.ts'
+import type { Base } from './base.ts'
+import { isoLocal } from './calendar.ts'
+import { type ConversationRef, conversationsAtMost } from './history.ts'
+import { platformError, throttled } from './platform-errors.ts'
+import type { Allowance } from './rate-window.ts'
+import type { Route } from './routes.ts'
+import { agents, conversationLabels, inboxes, labelsIn, teams } from './workplace.ts'
+
+/** Counts of the conversations that a row of a report is about. */
+interface Tally {
+  conversations: number
+  resolved: number
+  incoming: number
+  outgoing: number
+  firstReplySeconds: number
+  resolutionSeconds: number
+}
+
+/** The report rows of agent-platform.md; administrators only (features.md §8.7). */
+export function reportRoutes(
+  base: Base,
+  requireAdministrator: (call: Call) => void,
+  allowance: (caller: string) => Allowance,
+): readonly Route[] {
+  const guarded = (path: string, handle: (call: Call) => Answer): Route => ({
+    method: 'GET',
+    path,
+    handle(call) {
+      if (!allowance(call.header('api_access_token') ?? '').allowed) throw new Refusal(throttled())
+      requireAdministrator(call)
+      return handle(call)
+    },
+  })
+  const second = '/api/v2/accounts/{account_id}/reports'
+  return [
+    guarded('/api/v1/accounts/{account_id}/reports/agents', (call) => agentReport(base, call)),
+    guarded(`${second}/summary`, (call) => summary(base, call)),
+    guarded(`${second}/inboxes`, (call) => breakdown(base, call, 'Nome da caixa de entrada', inboxNames)),
+    guarded(`${second}/teams`, (call) => breakdown(base, call, 'Nome do time', teamNames)),
+    guarded(`${second}/labels`, (call) => breakdown(base, call, 'Etiqueta', labelNames)),
+  ]
+}
+
+const inboxNames = (base: Base, ref: ConversationRef) => [inboxes[base.facts.inbox(ref)]?.name ?? '']
+const labelNames = (base: Base, ref: ConversationRef) => labelsIn(base.facts.labels(ref), conversationLabels)
+const teamNames = (base: Base, ref: ConversationRef) => {
+  const id = agents[base.facts.agent(ref)]?.team
+  return teams.filter((team) => team.id === id).map((team) => team.name)
+}
+
+/** Epoch seconds of `since` and `until`; undefined when one is missing or no number. */
+function period(call: Call): { readonly since: number; readonly until: number } | undefined {
+  const [since, until] = [Number(call.query.get('since') || Number.NaN), Number(call.query.get('until') || Number.NaN)]
+  return Number.isFinite(since) && Number.isFinite(until) ? { since, until } : undefined
+}
+
+/** Assumption: a list of agents with their figures (features.md §8.7, no upstream controller found). */
+function agentReport(base: Base, call: Call): Answer {
+  const asked = period(call)
+  if (!asked) throw new Refusal(platformError(422, 'Informe since e until'))
+  const tallies = tally(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
+  return json(
+    agents.map((agent, place) => {
+      const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(
+        tallies.get(String(place)),
+      )
+      return {
+        id: agent.id,
+        name: agent.name,
+        email: agent.email,
+        conversations_count,
+        resolutions_count,
+        avg_first_response_time,
+        avg_resolution_time,
+      }
+    }),
+  )
+}
+
+/** Assumption: a missing `type` breaks the service, as the stored code does (features.md §8.7). */
+function summary(base: Base, call: Call): Answer {
+  if (call.query.get('type') === null) throw new Refusal(json({ status: 500, error: 'Internal Server Error' }, 500))
+  const asked = period(call)
+  if (!asked) throw new Refusal(empty(422))
+  const length = asked.until - asked.since
+  const whole = () => ['account']
+  return json({
+    ...figures(tally(base, asked.since, asked.until, whole).get('account')),
+    previous: figures(tally(base, asked.since - length, asked.since, whole).get('account')),
+  })
+}
+
+/** Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words (features.md §8.7). */
+function breakdown(
+  base: Base,
+  call: Call,
+  title: string,
+  names: (base: Base, ref: ConversationRef) => readonly string[],
+): Answer {
+  const asked = period(call)
+  if (!asked) throw new Refusal(empty(422))
+  const tallies = tally(base, asked.since, asked.until, (ref) => names(base, ref))
+  const rows = [...tallies]
+    .sort(([left], [right]) => left.localeCompare(right, 'pt-BR'))
+    .map(([name, one]) => {
+      const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(one)
+      return [
+        name,
+        conversations_count,
+        words(avg_first_response_time),
+        words(avg_resolution_time),
+        resolutions_count,
+      ].join(',')
+    })
+  const head = `${title},Número de conversas,Tempo médio da primeira resposta,Tempo médio de resolução,Número de resoluções`
+  const from = `Período do relatório: ${isoLocal(asked.since).slice(0, 10)} a ${isoLocal(asked.until).slice(0, 10)}`
+  return typed('text/csv; charset=utf-8', `${[from, '', head, ...rows].join('\n')}\n`)
+}
+
+function tally(
+  base: Base,
+  since: number,
+  until: number,
+  names: (ref: ConversationRef) => readonly string[],
+): Map<string, Tally> {
+  const tallies = new Map<string, Tally>()
+  const { facts } = base
+  for (let person = 0; person < base.size(); person++) {
+    if (!base.exists(person)) continue
+    const first = person * conversationsAtMost
+    for (let ref = first; ref < first + facts.conversations(person); ref++) {
+      const created = facts.createdAt(ref)
+      if (created < since || created >= until) continue
+      for (const name of names(ref)) add(tallies, name, base, ref)
+    }
+  }
+  return tallies
+}
+
+function add(tallies: Map<string, Tally>, name: string, base: Base, ref: ConversationRef): void {
+  const known = tallies.get(name) ?? {
+    conversations: 0,
+    resolved: 0,
+    incoming: 0,
+    outgoing: 0,
+    firstReplySeconds: 0,
+    resolutionSeconds: 0,
+  }
+  const { facts } = base
+  const incoming = facts.lastFromContactAt(ref) === 0 ? 0 : Math.ceil(facts.messages(ref) / 2)
+  const length = facts.lastMessageAt(ref) - facts.createdAt(ref)
+  known.conversations++
+  known.incoming += incoming
+  known.outgoing += facts.messages(ref) - incoming
+  known.firstReplySeconds += Math.min(length, 60 + (ref % 50) * 30)
+  if (facts.status(ref) === 'resolved') {
+    known.resolved++
+    known.resolutionSeconds += length
+  }
+  tallies.set(name, known)
+}
+
+/** Averages in seconds; null when there is nothing to average (features.md §8.7). */
+function figures(one: Tally | undefined) {
+  const average = (total: number, count: number) => (count === 0 ? null : Math.round((total / count) * 100) / 100)
+  const firstReply = average(one?.firstReplySeconds ?? 0, one?.conversations ?? 0)
+  return {
+    conversations_count: one?.conversations ?? 0,
+    incoming_messages_count: one?.incoming ?? 0,
+    outgoing_messages_count: one?.outgoing ?? 0,
+    avg_first_response_time: firstReply,
+    avg_resolution_time: average(one?.resolutionSeconds ?? 0, one?.resolved ?? 0),
+    resolutions_count: one?.resolved ?? 0,
+    reply_time: firstReply === null ? null : firstReply * 1.5,
+  }
+}
+
+function words(seconds: number | null): string {
+  if (seconds === null) return 'N/A'
+  const minutes = Math.floor(seconds / 60)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  const parts = [
+    [days, 'dia', 'dias'],
+    [hours, 'hora', 'horas'],
+    [minutes % 60, 'minuto', 'minutos'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+  return said.join(' ') || '0 minutos'
+}

@@ -1,0 +1,49 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { startDemo } from './demo.ts'
+import { parseFaults } from './faults.ts'
+
+/** `npm run demo`: both services until SIGINT or SIGTERM; addresses and secrets as one line of JSON on stdout. */
+const command = new Command('demo')
+  .description('Serves the demonstration platform and form service on 127.0.0.1')
+  .option('--leads <number>', 'people with conversations, up to 1000000', wholeNumber, 20_000)
+  .option('--entries <number>', 'form entries', wholeNumber, 2000)
+  .option('--seed <number>', 'the same seed gives the same data', wholeNumber, 1)
+  .option('--port <number>', 'port of the platform, 0 for any free one', wholeNumber, 0)
+  .option('--forms-port <number>', 'port of the form service, 0 for any free one', wholeNumber, 0)
+  .option('--latency <milliseconds>', 'waited before each answer', wholeNumber, 0)
+  .option('--faults <list>', 'for example 429=0.05,500=0.02,reset=0.01,cut=0.01,hang=0.001,delay=0.1,drift')
+
+const options = command.parse().opts<{
+  leads: number
+  entries: number
+  seed: number
+  port: number
+  formsPort: number
+  latency: number
+  faults?: string
+}>()
+
+const demo = await startDemo({
+  leads: Math.min(options.leads, 1_000_000),
+  entries: options.entries,
+  seed: options.seed,
+  port: options.port,
+  formsPort: options.formsPort,
+  latencyMs: options.latency,
+  ...(options.faults === undefined ? {} : { faults: parseFaults(options.faults, options.seed) }),
+})
+console.log(JSON.stringify({ platform: demo.platform, forms: demo.forms }))
+
+let ending = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (ending) return
+    ending = true
+    void demo.close()
+  })
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expects a whole number')
+  return Number(text)
+}
