@@ -1,0 +1,97 @@
+/** Who may import whom (ARCHITECTURE.md). A new feature needs one word in `feature`. */
+const feature = '(app|connections|sheets|cruzar|tables|tasks|settings)'
+
+const rule = (name, from, to) => ({ name, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'contract-knows-only-zod',
+      { path: '^preload/contract/' },
+      { pathNot: '^(preload/contract/|node_modules/zod/)' },
+    ),
+    rule(
+      'messages-know-only-the-contract',
+      { path: '^preload/messages/' },
+      { pathNot: '^preload/(contract|messages)/' },
+    ),
+    rule('main-never-imports-renderer', { path: '^main/' }, { path: '^(renderer/|test/|preload/preload)' }),
+    rule('renderer-never-imports-main', { path: '^renderer/' }, { path: '^(main/|test/|preload/preload)' }),
+    rule(
+      'renderer-knows-contract-types-only',
+      { path: '^renderer/' },
+      {
+        path: '^preload/contract/',
+        // Two tables without schemas: the codes of failures and the fields of a lead.
+        pathNot: '^preload/contract/(wire|lead-fields)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'main-features-do-not-know-each-other',
+      { path: `^main/${feature}/` },
+      { path: `^main/${feature}/`, pathNot: '^main/$1/' },
+    ),
+    rule(
+      'renderer-features-do-not-know-each-other',
+      { path: '^renderer/(app|connections|sheets|cruzar|tasks|settings)/' },
+      { path: '^renderer/(app|connections|sheets|cruzar|tasks|settings)/', pathNot: '^renderer/$1/' },
+    ),
+    rule(
+      'kernel-knows-no-feature',
+      { path: '^(main|renderer)/(kernel|ui)/' },
+      {
+        path: `^(main|renderer)/${feature}/|^main/(remotes|hosts|data|demo)/|^main/[a-z-]+\\.ts|^renderer/(stores|shell)`,
+      },
+    ),
+    rule(
+      'remotes-know-no-feature',
+      { path: '^main/remotes/' },
+      { path: `^main/${feature}/|^main/(hosts|data|demo)/|^main/[a-z-]+\\.ts` },
+    ),
+    rule(
+      'data-process-knows-no-network-and-no-feature',
+      { path: '^main/data/' },
+      { path: `^main/${feature}/|^main/(remotes|hosts|demo)/|^main/[a-z-]+\\.ts|^main/kernel/(http|vault)` },
+    ),
+    rule(
+      'demo-stands-alone',
+      { path: '^main/demo/' },
+      { path: `^main/${feature}/|^main/(remotes|hosts|data|kernel)/|^main/[a-z-]+\\.ts` },
+    ),
+    rule('ui-asks-nothing', { path: '^renderer/ui/' }, { path: '^renderer/(kernel/ask|stores)|node_modules/zustand/' }),
+    rule(
+      'only-hosts-compose',
+      { path: '^main/', pathNot: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)' },
+      { path: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)' },
+    ),
+    rule(
+      'electron-stays-in-the-host',
+      { path: '^(main|preload|renderer)/', pathNot: '^(main/hosts/electron[a-z-]*\\.ts|preload/preload\\.ts)' },
+      { path: '^(node_modules/)?electron(/|$)' },
+    ),
+    rule(
+      'keytar-stays-in-the-keychain',
+      { path: '^(main|preload|renderer)/', pathNot: '^main/kernel/vault/keychain-process\\.ts' },
+      { path: 'keytar' },
+    ),
+    rule(
+      'sqlite-stays-in-the-store',
+      { path: '^(main|preload|renderer)/', pathNot: '^main/data/' },
+      { path: 'better-sqlite3' },
+    ),
+    rule(
+      'only-hosts-and-demo-serve',
+      { path: '^main/', pathNot: '^main/(hosts|demo)/' },
+      { path: '^(node:)?(http|https|net|tls|dgram)$' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(out|dist|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+
+/** The Electron app itself, on a virtual display with a real keychain (`test/run.ts` brings both). */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../.cache/electron',
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+})

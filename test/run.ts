@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { build } from '../main/hosts/build.ts'
+import { electronForTests } from './kit/electron-binary.ts'
+import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
+
+/**
+ * `npm test`: sets up what is missing, builds, runs every suite one after the other and ends with one line of counts.
+ * Names of suites as arguments run only those: `npm test -- unit e2e`.
+ */
+
+interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly note?: string
+}
+
+const root = path.join(import.meta.dirname, '..')
+const results = path.join(root, '.cache', 'results')
+/** No suite may take the machine with it. */
+const suiteMs = 12 * 60_000
+
+const none: Counts = { passed: 0, failed: 0, skipped: 0 }
+const failed = (note: string): Counts => ({ ...none, failed: 1, note })
+
+function run(
+  command: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(command, parameters, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+    detached: true,
+  })
+  const limit = setTimeout(() => {
+    console.error(`Stopped after ${suiteMs / 60_000} minutes: ${command} ${parameters.join(' ')}`)
+    // The whole group that we started, and nothing else.
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  }, suiteMs)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(127))
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+const script = (name: string) => path.join(root, 'node_modules', '.bin', name)
+
+async function check(): Promise<Counts> {
+  const code = await run('npm', ['run', '--silent', 'check'])
+  return code === 0 ? { ...none, passed: 1 } : failed('npm run check')
+}
+
+async function unit(): Promise<Counts> {
+  const file = path.join(results, 'unit.json')
+  const code = await run(script('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`])
+  if (!existsSync(file)) return failed('vitest gave no results')
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0 } = JSON.parse(readFileSync(file, 'utf8'))
+  const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+async function playwright(
+  name: string,
+  config: string,
+  around: readonly string[],
+  environment: Record<string, string>,
+) {
+  const file = path.join(results, `${name}.json`)
+  const [command = '', ...rest] = [...around, script('playwright'), 'test', '--config', config]
+  const code = await run(command, rest, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  if (!existsSync(file)) return failed(`${name}: playwright gave no results`)
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+  const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+async function e2e(): Promise<Counts> {
+  if (!chromiumPath()) return failed('there is no Chromium for the screen tests')
+  return playwright('e2e', 'test/e2e/playwright.config.ts', [], {})
+}
+
+async function electron(): Promise<Counts> {
+  if (process.platform !== 'linux') return { ...none, skipped: 1, note: 'the Electron tests run on Linux' }
+  const found = electronForTests()
+  if ('reason' in found) return { ...none, skipped: 1, note: `Electron tests skipped: ${found.reason}` }
+  const around = [path.join(root, 'test', 'kit', 'with-keyring.sh'), 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']
+  return playwright('electron', 'test/electron/playwright.config.ts', around, {
+    ...found.environment,
+    CRUZA_TEST_ELECTRON: found.binary,
+  })
+}
+
+const suites: Readonly<Record<string, () => Promise<Counts>>> = { check, unit, e2e, electron }
+
+const wanted = process.argv.slice(2)
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+ensureSystemPackages()
+build()
+
+const counted: [string, Counts][] = []
+for (const [name, suite] of Object.entries(suites)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n== ${name}`)
+  counted.push([name, await suite()])
+}
+
+console.log('')
+for (const [name, counts] of counted) {
+  console.log(
+    `${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.note ? ` (${counts.note})` : ''}`,
+  )
+}
+const sum = (key: 'passed' | 'failed' | 'skipped') => counted.reduce((total, [, counts]) => total + counts[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
