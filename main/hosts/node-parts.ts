@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import envPaths from 'env-paths'
 import { EnvHttpProxyAgent, type RequestInit as NodeRequestInit, fetch as nodeFetch } from 'undici'
 import type { ChildPort } from '../kernel/child-port.ts'
 import { forkChild } from '../kernel/fork-child.ts'
@@ -33,11 +32,6 @@ export function createNodeFetch(): Fetch {
   // undici's own types and Node's describe the same fetch.
   return (url, init) =>
     nodeFetch(url, { ...(init as unknown as NodeRequestInit), dispatcher }) as unknown as Promise<Response>
-}
-
-/** Where a person's data are when no folder is named: the system's own place for application data. */
-export function defaultDataDir(): string {
-  return envPaths('Cruza', { suffix: '' }).data
 }
 
 /** Takes the passphrase out of the environment, so that no child sees it. */

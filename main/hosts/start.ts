@@ -5,11 +5,11 @@ import open from 'open'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { startBrowserHost } from './browser.ts'
 import { build, isStale } from './build.ts'
+import { defaultDataDir } from './data-dir.ts'
 import { findElectron } from './find-electron.ts'
 import {
   appVersion,
   createNodeFetch,
-  defaultDataDir,
   startDataProcess,
   startKeychainProcess,
   systemLanguage,

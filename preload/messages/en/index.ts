@@ -6,6 +6,7 @@ import { cruzar } from './cruzar.ts'
 import { demo } from './demo.ts'
 import { failures } from './failures.ts'
 import { leads } from './leads.ts'
+import { menu } from './menu.ts'
 import { settings } from './settings.ts'
 import { sheets } from './sheets.ts'
 import { start } from './start.ts'
@@ -26,4 +27,5 @@ export const en: typeof import('../pt-BR/index.ts').ptBR = {
   tasks,
   cli,
   start,
+  menu,
 }

@@ -1,0 +1,28 @@
+import type { menu as portuguese } from '../pt-BR/menu.ts'
+
+export const menu: typeof portuguese = {
+  file: 'File',
+  newSheet: 'New sheet…',
+  openList: 'Cross-check a list…',
+  connections: 'Connections',
+  settings: 'Settings',
+  quit: 'Quit',
+  edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  selectAll: 'Select all',
+  view: 'View',
+  resetZoom: 'Actual size',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fullScreen: 'Full screen',
+  window: 'Window',
+  minimize: 'Minimize',
+  close: 'Close',
+  help: 'Help',
+  search: 'Search or run…',
+  shortcuts: 'Keyboard shortcuts',
+}
