@@ -11,7 +11,7 @@ const command = new Command('demo')
   .option('--port <number>', 'port of the platform, 0 for any free one', wholeNumber, 0)
   .option('--forms-port <number>', 'port of the form service, 0 for any free one', wholeNumber, 0)
   .option('--latency <milliseconds>', 'waited before each answer', wholeNumber, 0)
-  .option('--faults <list>', 'for example 429=0.05,500=0.02,reset=0.01,cut=0.01,hang=0.001,delay=0.1,drift')
+  .option('--faults <list>', 'for example 429=0.05,500=0.02,reset=0.01,cut=0.01,hang=0.001,delay=0.1,drift', faultList)
 
 const options = command.parse().opts<{
   leads: number
@@ -41,6 +41,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     ending = true
     void demo.close()
   })
+}
+
+function faultList(text: string): string {
+  try {
+    parseFaults(text, 1)
+    return text
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : 'unknown fault')
+  }
 }
 
 function wholeNumber(text: string): number {

@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Demo } from '../../../main/demo/demo.ts'
+import { type Fault, type FaultPlan, parseFaults } from '../../../main/demo/faults.ts'
+import * as fault from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { forms, leadsPath, platform, startSmall } from './kit.ts'
+
+let demo: Demo | undefined
+afterEach(async () => {
+  await demo?.close()
+  demo = undefined
+})
+async function withFaults(faults: FaultPlan): Promise<Demo> {
+  demo = await startSmall({ leads: 300, faults })
+  return demo
+}
+const query = '?created_after=2020-01-01&per_page=50'
+
+describe('a fault', () => {
+  test.each([
+    [fault.throttledText(), 429, 'text/plain', null],
+    [fault.throttled(3), 429, 'application/json', '3'],
+    [fault.refused(503), 503, 'application/json', null],
+    [fault.proxyPage(), 502, 'text/html', null],
+    [fault.captivePortal(), 200, 'text/html', null],
+    [fault.redirect(), 302, 'text/plain', null],
+  ])('%j answers in place of the service, once', async (struck: Fault, status, type, retryAfter) => {
+    const plan = faultPlan().on('/leads', { fault: struck })
+    const one = await withFaults(plan)
+    const reply = await platform(one, leadsPath(one, query))
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('content-type')).toContain(type)
+    expect(reply.headers.get('retry-after')).toBe(retryAfter)
+    expect((await platform(one, leadsPath(one, query))).status).toBe(200)
+    expect(plan.struck()).toBe(1)
+  })
+
+  test('a 429 of the form service speaks its language', async () => {
+    const one = await withFaults(faultPlan().on('/forms', { fault: fault.throttled(4) }))
+    expect((await forms(one, '/forms')).body.error).toMatchObject({ code: 'rate_limit_exceeded', retry_after: 4 })
+  })
+
+  test.each([fault.reset(), fault.cut()])('%j breaks the connection', async (struck) => {
+    const one = await withFaults(faultPlan().on('/leads', { fault: struck }))
+    await expect(platform(one, leadsPath(one, query))).rejects.toThrow()
+    await expect.poll(() => one.requests().map((line) => line.status)).toEqual([0])
+    expect((await platform(one, leadsPath(one, query))).status).toBe(200)
+  })
+
+  test('a hanging request ends when the client gives up', async () => {
+    const one = await withFaults(faultPlan().on('/leads', { fault: fault.hang() }))
+    const url = `${one.platform.url}/api/v1/accounts/7${leadsPath(one, query)}`
+    await expect(fetch(url, { signal: AbortSignal.timeout(60) })).rejects.toThrow('timeout')
+  })
+
+  test('a delayed answer is the true one, later', async () => {
+    const one = await withFaults(faultPlan().on('/leads', { fault: fault.delay(80) }))
+    const start = performance.now()
+    expect((await platform(one, leadsPath(one, query))).body.leads).toHaveLength(50)
+    expect(performance.now() - start).toBeGreaterThan(75)
+  })
+
+  test('rows that come between two pages are read twice, removed ones make others be skipped', async () => {
+    const plan = faultPlan()
+      .on('/leads', { after: 1, fault: fault.insertRows(2) })
+      .on('/leads', { after: 3, fault: fault.removeRows(2) })
+      .on('/leads', { after: 5, fault: fault.reorderRows(4) })
+    const one = await withFaults(plan)
+    const read = async (page: number): Promise<number[]> => {
+      const { body } = await platform(one, leadsPath(one, `${query}&page=${page}`))
+      return body.leads.map((row: { contato_id: number }) => row.contato_id)
+    }
+    const [first, second] = [await read(1), await read(2)]
+    expect(second.slice(0, 2)).toEqual(first.slice(48))
+    const [third, fourth] = [await read(1), await read(2)]
+    expect(third.slice(0, 2).every((id) => !first.includes(id))).toBe(true)
+    expect(fourth).toEqual(expect.not.arrayContaining(third))
+    const [before, after] = [await read(1), await read(1)]
+    expect(after.slice(0, 46)).toEqual(before.slice(4))
+  })
+})
+
+describe('a scripted plan', () => {
+  const request = (path: string, method = 'GET') => ({
+    service: 'platform' as const,
+    method,
+    path,
+    query: new URLSearchParams(),
+  })
+
+  test('lets requests pass, strikes some, and is quiet again', () => {
+    const plan = faultPlan().on('/leads', { after: 3, times: 2, fault: fault.reset() })
+    const struck = Array.from({ length: 7 }, () => plan.next(request('/x/leads')) !== undefined)
+    expect(struck).toEqual([false, false, false, true, true, false, false])
+  })
+
+  test('minds path and method', () => {
+    const plan = faultPlan().on(/entries$/, { method: 'POST', fault: fault.cut() })
+    expect(plan.next(request('/entries'))).toBeUndefined()
+    expect(plan.next(request('/entries/1', 'POST'))).toBeUndefined()
+    expect(plan.next(request('/entries', 'POST'))).toEqual(fault.cut())
+  })
+})
+
+describe('random faults', () => {
+  const request = { service: 'platform' as const, method: 'GET', path: '/a/leads', query: new URLSearchParams() }
+  const many = (plan: FaultPlan) => Array.from({ length: 4000 }, () => plan.next(request)?.kind)
+
+  test('strike in the shares of their text, the same for the same seed', () => {
+    const text = '429=0.05, reset=0.1, drift'
+    const kinds = many(parseFaults(text, 9))
+    expect(many(parseFaults(text, 9))).toEqual(kinds)
+    const share = (kind: Fault['kind']) => kinds.filter((one) => one === kind).length / kinds.length
+    expect(share('status')).toBeCloseTo(0.05, 1)
+    expect(share('reset')).toBeCloseTo(0.1, 1)
+    expect(share('drift')).toBeCloseTo(0.3, 1)
+  })
+
+  test.each(['nada=0.1', '429=2', '429=', 'reset=x'])('%s is not understood', (text) => {
+    expect(() => parseFaults(text, 1)).toThrow(/unknown fault/)
+  })
+
+  test('drift changes the totals while pages are read', async () => {
+    const one = await withFaults(parseFaults('drift=1', 3))
+    const totals = new Set<number>()
+    for (let page = 1; page <= 5; page++) {
+      totals.add((await platform(one, leadsPath(one, `${query}&page=${page}`))).body.meta.total)
+    }
+    expect(totals.size).toBeGreaterThan(1)
+  })
+})
+
+describe('the record of requests', () => {
+  test('has every request with its status and none of the secrets', async () => {
+    const one = await withFaults(faultPlan())
+    await platform(one, leadsPath(one, query))
+    await platform(one, '/captain/assistants', { headers: {} })
+    await forms(one, '/account')
+    expect(one.requests()).toMatchObject([
+      {
+        service: 'platform',
+        method: 'GET',
+        path: '/api/v1/accounts/7/vitrine/leads',
+        status: 200,
+        query: query.slice(1),
+      },
+      { service: 'platform', path: '/api/v1/accounts/7/captain/assistants', status: 401 },
+      { service: 'forms', path: '/api/v1/account', status: 200 },
+    ])
+    const text = JSON.stringify(one.requests())
+    for (const secret of [one.platform.token, one.platform.agentToken, one.forms.key])
+      expect(text).not.toContain(secret)
+  })
+})
+
+describe('throttles of the platform', () => {
+  test('answer in plain text and without a time to wait', async () => {
+    const one = await startSmall({ leads: 50, limits: { contactSearch: 2, reports: 2, platform: 10 } })
+    demo = one
+    const search = await Promise.all(Array.from({ length: 9 }, () => platform(one, '/contacts/search?q=ana')))
+    const refused = search.filter((reply) => reply.status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(5)
+    expect(refused[0]?.headers.get('content-type')).toContain('text/plain')
+    expect(refused[0]?.headers.get('retry-after')).toBeNull()
+  })
+})

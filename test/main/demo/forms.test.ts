@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Demo } from '../../../main/demo/demo.ts'
+import { forms, startSmall } from './kit.ts'
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await startSmall()
+})
+afterAll(() => demo.close())
+
+const opened: Demo[] = []
+afterEach(async () => {
+  for (const other of opened.splice(0)) await other.close()
+})
+
+const webhook = { url: 'https://a.example/x', events: ['entry.created'] }
+
+describe('each row of the form document', () => {
+  test.each([
+    ['GET', '/forms', undefined, 200, 'data'],
+    ['POST', '/forms', { name: 'Pesquisa' }, 201, 'data'],
+    ['GET', '/forms/301', undefined, 200, 'data'],
+    ['PUT', '/forms/301', { description: 'nova' }, 200, 'data'],
+    ['GET', '/forms/301/entries', undefined, 200, 'meta'],
+    ['DELETE', '/forms/303', undefined, 200, 'message'],
+    ['GET', '/entries/9001', undefined, 200, 'data'],
+    ['POST', '/entries', { form_id: 301, fields: { Nome: 'Ana', Email: 'ana@a.example' } }, 201, 'data'],
+    ['DELETE', '/entries/9001', undefined, 200, 'message'],
+    ['GET', '/webhooks', undefined, 200, 'data'],
+    ['POST', '/webhooks', webhook, 201, 'data'],
+    ['PUT', '/webhooks/71', { is_active: false }, 200, 'data'],
+    ['DELETE', '/webhooks/72', undefined, 200, 'message'],
+    ['GET', '/account', undefined, 200, 'data'],
+    ['GET', '/account/usage?period=previous', undefined, 200, 'data'],
+  ])('%s %s answers as written, with the rate headers', async (method, path, body, status, key) => {
+    const reply = await forms(demo, path, { method, body })
+    expect(reply.status).toBe(status)
+    expect(reply.body).toHaveProperty(key)
+    for (const name of ['limit', 'remaining', 'reset'])
+      expect(reply.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/)
+  })
+
+  test.each([
+    ['no key', {}, 401, 'unauthorized'],
+    ['a wrong key', { authorization: 'Bearer nada' }, 401, 'unauthorized'],
+  ])('%s is refused', async (_, headers, status, code) => {
+    const reply = await forms(demo, '/forms', { headers })
+    expect(reply.status).toBe(status)
+    expect(reply.body.error).toMatchObject({ code, message: expect.any(String) })
+    expect(reply.headers.has('x-ratelimit-limit')).toBe(true)
+  })
+
+  test('a plan without access is forbidden', async () => {
+    const reply = await forms(demo, '/forms', { headers: { authorization: `Bearer ${demo.forms.keyWithoutAccess}` } })
+    expect(reply.status).toBe(403)
+    expect(reply.body.error.code).toBe('forbidden')
+  })
+
+  test.each(['/forms/1', '/entries/1', '/nada'])('%s is not found', async (path) => {
+    const reply = await forms(demo, path)
+    expect(reply.status).toBe(404)
+    expect(reply.body.error.code).toBe('resource_not_found')
+  })
+
+  test.each([
+    ['POST', '/forms', {}, ['name']],
+    ['POST', '/forms', { name: 'a'.repeat(256) }, ['name']],
+    ['POST', '/forms', { name: 'a', status: 'archived' }, ['status']],
+    [
+      'POST',
+      '/forms',
+      { name: 'a', fields: [{ type: 'nada', label: 'x' }, {}] },
+      ['fields.0.type', 'fields.1.label', 'fields.1.type'],
+    ],
+    ['PUT', '/forms/301', { status: 'deleted', settings: 3 }, ['settings', 'status']],
+    ['POST', '/entries', { fields: [] }, ['fields', 'form_id']],
+    ['POST', '/entries', { form_id: 301, fields: {} }, ['fields.fld_con1', 'fields.fld_con2']],
+    ['POST', '/webhooks', {}, ['events', 'url']],
+    ['POST', '/webhooks', { url: 'http://a.example', events: ['x'], form_id: 1 }, ['events.0', 'form_id', 'url']],
+    ['PUT', '/webhooks/71', { is_active: 'yes' }, ['is_active']],
+    ['GET', '/forms?per_page=101&page=0', undefined, ['page', 'per_page']],
+    ['GET', '/forms?status=deleted', undefined, ['status']],
+    ['GET', '/forms/301/entries?since=ontem', undefined, ['since']],
+    ['GET', '/account/usage?period=2026-13', undefined, ['period']],
+  ])('%s %s with a wrong value names the field', async (method, path, body, paths) => {
+    const reply = await forms(demo, path, { method, body })
+    expect(reply.status).toBe(422)
+    expect(reply.body.error.code).toBe('validation_error')
+    expect(Object.keys(reply.body.error.details).sort()).toEqual(paths)
+    for (const messages of Object.values(reply.body.error.details)) expect(messages).toEqual([expect.any(String)])
+  })
+
+  test('a body that is not JSON is a 400', async () => {
+    const reply = await forms(demo, '/forms', { method: 'POST', body: '{"name":' })
+    expect(reply.status).toBe(400)
+    expect(reply.body.error.code).toBe('bad_request')
+  })
+})
+
+describe('forms', () => {
+  test('are listed newest first, by status and by part of their name', async () => {
+    const { data, meta } = (await forms(demo, '/forms?per_page=1')).body
+    expect(meta).toMatchObject({ current_page: 1, per_page: 1, last_page: meta.total })
+    expect(data).toHaveLength(1)
+    const active = (await forms(demo, '/forms?status=active')).body.data
+    expect(active.map((form: { status: string }) => form.status)).toEqual(['active', 'active'])
+    expect((await forms(demo, '/forms?search=ORÇAMENTO')).body.data).toHaveLength(1)
+  })
+
+  test('a change replaces fields, merges settings and answers with the short record', async () => {
+    const field = { type: 'text', label: 'Nome', required: true }
+    const made = await forms(demo, '/forms', { body: { name: 'Ação & Reação', fields: [field], settings: { a: 1 } } })
+    expect(made.body.data).toMatchObject({
+      slug: 'acao-reacao',
+      status: 'draft',
+      entries_count: 0,
+      public_url: expect.any(String),
+    })
+    expect(made.body.data.fields[0].id).toMatch(/^fld_/)
+    const { id } = made.body.data
+    const changed = await forms(demo, `/forms/${id}`, {
+      method: 'PUT',
+      body: { fields: [], settings: { b: 2 }, status: 'archived' },
+    })
+    expect(Object.keys(changed.body.data)).toEqual(['id', 'name', 'slug', 'status', 'updated_at'])
+    const read = (await forms(demo, `/forms/${id}`)).body.data
+    expect(read).toMatchObject({ fields: [], settings: { a: 1, b: 2 }, status: 'archived', name: 'Ação & Reação' })
+  })
+
+  test('a deleted form takes its entries along', async () => {
+    const { id } = (await forms(demo, '/forms', { body: { name: 'Breve' } })).body.data
+    const entry = (await forms(demo, '/entries', { body: { form_id: id, fields: { a: 1 } } })).body.data
+    await forms(demo, `/forms/${id}`, { method: 'DELETE' })
+    expect((await forms(demo, `/entries/${entry.id}`)).status).toBe(404)
+  })
+})
+
+describe('entries', () => {
+  test('page newest first and fall between since and until, both left out', async () => {
+    const { data, meta } = (await forms(demo, '/forms/302/entries?per_page=100')).body
+    expect(meta.total).toBe(data.length)
+    const times = data.map((entry: { created_at: string }) => entry.created_at)
+    expect(times).toEqual([...times].sort().reverse())
+    const [until, since] = [times[3], times[9]]
+    const between = (await forms(demo, `/forms/302/entries?since=${since}&until=${until}`)).body.data
+    expect(between.map((entry: { created_at: string }) => entry.created_at)).toEqual(times.slice(4, 9))
+  })
+
+  test('a new entry is read back whole, its keys in snake case', async () => {
+    const body = { form_id: 301, fields: { Nome: 'Zé', Email: 'ze@a.example' }, metadata: { source: 'teste' } }
+    const made = (await forms(demo, '/entries', { body })).body.data
+    expect(made).toMatchObject({ form_id: 301, fields: { nome: 'Zé', email: 'ze@a.example' }, is_complete: true })
+    const read = (await forms(demo, `/entries/${made.id}`)).body.data
+    expect(read).toMatchObject({ ...made, form_name: 'Contato do site', metadata: { source: 'teste' } })
+    expect((await forms(demo, '/forms/301/entries?per_page=1')).body.data[0].id).toBe(made.id)
+  })
+})
+
+describe('webhooks and account', () => {
+  test('the secret is shown at the making and never again', async () => {
+    const made = (await forms(demo, '/webhooks', { body: { ...webhook, form_id: 301 } })).body.data
+    expect(made).toMatchObject({ form_id: 301, is_active: true, secret: expect.stringMatching(/^whsec_/) })
+    const listed = (await forms(demo, '/webhooks')).body.data.find((one: { id: number }) => one.id === made.id)
+    expect(listed).toMatchObject({ url: webhook.url, events: webhook.events })
+    expect(listed).not.toHaveProperty('secret')
+  })
+
+  test('usage counts the calls of the running month against the limits of the plan', async () => {
+    const { data } = (await forms(demo, '/account/usage')).body
+    expect(data.period).toBe('2026-11')
+    expect(data.api_calls.used).toBeGreaterThan(0)
+    expect(data.forms.limit).toBe((await forms(demo, '/account')).body.data.plan.forms_limit)
+  })
+})
+
+describe('the rate limit', () => {
+  test('the request after the hundredth of a minute is a 429 that says how long to wait', async () => {
+    const other = await startSmall({ limits: {} })
+    opened.push(other)
+    const replies = await Promise.all(Array.from({ length: 101 }, () => forms(other, '/account')))
+    const refused = replies.filter((reply) => reply.status === 429)
+    // The window is the minute of the epoch: only a test that crosses its end sees none refused.
+    const windows = new Set(replies.map((reply) => reply.headers.get('x-ratelimit-reset')))
+    expect(refused).toHaveLength(windows.size === 1 ? 1 : 0)
+    for (const reply of refused) {
+      expect(reply.body.error).toMatchObject({ code: 'rate_limit_exceeded', retry_after: expect.any(Number) })
+      expect(reply.headers.get('retry-after')).toBe(String(reply.body.error.retry_after))
+      expect(reply.headers.get('x-ratelimit-remaining')).toBe('0')
+    }
+  })
+})

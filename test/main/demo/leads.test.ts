@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Demo, DemoOptions } from '../../../main/demo/demo.ts'
+import type { LeadRow } from '../../../main/demo/leads.ts'
+import { ask, leadsPath, noon, platform, startSmall } from './kit.ts'
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await startSmall()
+})
+afterAll(() => demo.close())
+
+const opened: Demo[] = []
+afterEach(async () => {
+  for (const other of opened.splice(0)) await other.close()
+})
+async function another(options: DemoOptions = {}): Promise<Demo> {
+  const other = await startSmall(options)
+  opened.push(other)
+  return other
+}
+
+const page = (query: string, from = demo) => platform(from, leadsPath(from, `?${query}`))
+
+/** Reads every page, as a client does: while has_more is true, with the number that next_page gives. */
+async function all(query: string, from = demo): Promise<LeadRow[]> {
+  const rows: LeadRow[] = []
+  let next: number | null = 1
+  while (next !== null) {
+    const { body }: { body: { leads: LeadRow[]; meta: { has_more: boolean; next_page: number | null } } } = await page(
+      `${query}&per_page=500&page=${next}`,
+      from,
+    )
+    rows.push(...body.leads)
+    next = body.meta.has_more ? body.meta.next_page : null
+  }
+  return rows
+}
+
+describe('the lead export', () => {
+  test('pages through all rows, each person once, and says how many', async () => {
+    const first = await page('created_after=2025-01-01&per_page=500')
+    expect(first.body.meta).toMatchObject({
+      total: 1200,
+      count: 500,
+      page: 1,
+      per_page: 500,
+      has_more: true,
+      next_page: 2,
+    })
+    const rows = await all('created_after=2025-01-01')
+    expect(rows).toHaveLength(1200)
+    expect(new Set(rows.map((row) => row.contato_id)).size).toBe(1200)
+  })
+
+  test('takes a hundred rows a page unless asked, and never more than five hundred', async () => {
+    expect((await page('created_after=2025-01-01')).body.meta.per_page).toBe(100)
+    const largest = (await page('created_after=2025-01-01&per_page=900')).body
+    expect(largest.meta.per_page).toBe(500)
+    expect(largest.leads).toHaveLength(500)
+  })
+
+  test('past the end there are no rows and no next page', async () => {
+    const { body } = await page('created_after=2025-01-01&page=99')
+    expect(body.leads).toEqual([])
+    expect(body.meta).toMatchObject({ count: 0, has_more: false, next_page: null })
+  })
+
+  test('echoes the filters, dates as the start and end of their day in Brasília', async () => {
+    const query =
+      'created_after=2026-01-01&created_before=2026-10-31&inbox_ids[]=11&inbox_ids[]=12&status[]=open&with_labels[]=boleto'
+    expect((await page(query)).body.meta.filtros).toEqual({
+      created_after: '2026-01-01T00:00:00-03:00',
+      created_before: '2026-10-31T23:59:59-03:00',
+      inbox_ids: [11, 12],
+      assignee_ids: [],
+      status: ['open'],
+      with_labels: ['boleto'],
+      without_labels: [],
+      agrupar: 'contato',
+    })
+  })
+
+  test.each([
+    ['created_after=2026-06-01', (row: LeadRow) => (row.conversa_criada_em ?? '') >= '2026-06-01'],
+    ['created_before=2026-06-01', (row: LeadRow) => (row.conversa_criada_em ?? '') < '2026-06-02'],
+    ['updated_after=2026-11-01', (row: LeadRow) => (row.ultima_mensagem_em ?? '') >= '2026-11-01'],
+    ['created_after=2025-01-01&inbox_ids[]=13&inbox_ids[]=15', (row: LeadRow) => [13, 15].includes(row.caixa_id ?? 0)],
+    ['created_after=2025-01-01&assignee_ids[]=22', (row: LeadRow) => row.agente_id === 22],
+    [
+      'created_after=2025-01-01&status[]=open&status[]=snoozed',
+      (row: LeadRow) => ['open', 'snoozed'].includes(row.status ?? ''),
+    ],
+    ['created_after=2025-01-01&with_labels[]=boleto', (row: LeadRow) => row.etiquetas_conversa.includes('boleto')],
+    ['created_after=2025-01-01&without_labels[]=boleto', (row: LeadRow) => !row.etiquetas_conversa.includes('boleto')],
+  ])('%s lets through exactly the conversations that fit', async (query, fits) => {
+    const every = await all('created_after=2020-01-01&agrupar=conversa')
+    const rows = await all(`${query}&agrupar=conversa`)
+    const expected = every.filter(fits).map((row) => row.conversa_id)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(expected.length).toBeLessThan(every.length)
+    expect(rows.map((row) => row.conversa_id)).toEqual(expected)
+  })
+
+  test('a row for each person shows the most recent conversation of the period and how many there were', async () => {
+    const query = 'created_after=2026-02-01&created_before=2026-09-30'
+    const conversations = await all(`${query}&agrupar=conversa`)
+    for (const row of await all(query)) {
+      const own = conversations.filter((one) => one.contato_id === row.contato_id)
+      expect(row.conversas_no_periodo).toBe(own.length)
+      expect(row.conversa_criada_em).toBe(
+        own
+          .map((one) => one.conversa_criada_em ?? '')
+          .sort()
+          .at(-1),
+      )
+    }
+  })
+
+  test('holds what real bases hold: several writings, missing values, foreign numbers, odd names', async () => {
+    const rows = await all('created_after=2020-01-01', await another({ leads: 6000 }))
+    const count = (test: (row: LeadRow) => boolean) => rows.filter(test).length
+    const phone = (pattern: RegExp) => count((row) => pattern.test(row.telefone_digitos ?? ''))
+    expect(phone(/^55\d{2}9\d{8}$/)).toBeGreaterThan(4500)
+    expect(phone(/^55\d{2}[6-9]\d{7}$/)).toBeGreaterThan(100)
+    expect(phone(/^55\d{2}[2-5]\d{7}$/)).toBeGreaterThan(200)
+    expect(phone(/^(54911|3519|178)\d{8}$/)).toBeGreaterThan(20)
+    expect(count((row) => row.telefone === null && row.email !== null)).toBeGreaterThan(100)
+    expect(count((row) => row.email === null)).toBeGreaterThan(1000)
+    expect(count((row) => row.nome.startsWith('='))).toBeGreaterThan(5)
+    expect(count((row) => /[";]/.test(row.nome))).toBeGreaterThan(10)
+    expect(count((row) => /[ãçéíóú]/.test(row.nome))).toBeGreaterThan(1500)
+    expect(rows.every((row) => row.telefone === null || row.telefone === `+${row.telefone_digitos}`)).toBe(true)
+  })
+
+  test('some people are there twice, with and without the ninth digit', async () => {
+    const rows = await all('created_after=2020-01-01', await another({ leads: 6000 }))
+    const phones = new Set(rows.map((row) => row.telefone_digitos))
+    const twins = rows.filter((row) => {
+      const digits = row.telefone_digitos ?? ''
+      return /^55\d{2}[6-9]\d{7}$/.test(digits) && phones.has(`${digits.slice(0, 4)}9${digits.slice(4)}`)
+    })
+    expect(twins.length).toBeGreaterThan(5)
+  })
+
+  test('times carry the offset of Brasília, never lie ahead, and keep their order', async () => {
+    for (const row of await all('created_after=2020-01-01&agrupar=conversa')) {
+      const times = [
+        row.conversa_criada_em,
+        row.primeira_mensagem_do_contato_em,
+        row.ultima_mensagem_do_contato_em,
+        row.ultima_mensagem_em,
+      ]
+      const known = times.filter((time) => time !== null)
+      expect(known.every((time) => time.endsWith('-03:00') && Date.parse(time) <= noon.getTime())).toBe(true)
+      expect(known).toEqual([...known].sort())
+      expect(row.contato_criado_em <= (row.conversa_criada_em ?? '')).toBe(true)
+    }
+  })
+
+  test.each([
+    ['no period', 'inbox_ids[]=11'],
+    ['a date that is none', 'created_after=ontem'],
+    ['an unknown status', 'created_after=2026-01-01&status[]=closed'],
+    ['an inbox that is no number', 'created_after=2026-01-01&inbox_ids[]=vendas'],
+    ['an unknown grouping', 'created_after=2026-01-01&agrupar=pessoa'],
+  ])('%s is refused with 422 and its cause', async (_, query) => {
+    const reply = await page(query)
+    expect(reply.status).toBe(422)
+    expect(reply.body.error).toEqual(expect.any(String))
+  })
+
+  test('formato=csv gives every row as a spreadsheet-ready file', async () => {
+    const url = `${demo.platform.url}/api/v1/accounts/7${leadsPath(demo, '?created_after=2025-01-01&formato=csv')}`
+    const response = await fetch(url, { headers: { api_access_token: demo.platform.token } })
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    expect(text.startsWith('\uFEFFcontato_id;nome;telefone;')).toBe(true)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1201)
+    expect(text).toMatch(/;'\+55\d+;55\d+;/)
+  })
+
+  test('large answers are compressed for who takes it', async () => {
+    const plain = await ask(`${demo.platform.url}/api/v1/accounts/7${leadsPath(demo, '?created_after=2025-01-01')}`, {
+      headers: { api_access_token: demo.platform.token, 'accept-encoding': 'identity' },
+    })
+    const packed = await page('created_after=2025-01-01')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.text).toBe(plain.text)
+  })
+})
+
+describe('the same seed', () => {
+  test('gives the same rows and secrets, another seed others', async () => {
+    const [same, other] = [await another(), await another({ seed: 2 })]
+    const query = 'created_after=2025-01-01&created_before=2026-11-01&per_page=20'
+    const [mine, twin, stranger] = await Promise.all([page(query), page(query, same), page(query, other)])
+    expect(twin.text).toBe(mine.text)
+    expect(same.platform.token).toBe(demo.platform.token)
+    expect(stranger.body.leads[0].nome).not.toBe(mine.body.leads[0].nome)
+    expect(other.platform.token).not.toBe(demo.platform.token)
+  })
+
+  test('a page in the middle of a million people comes without the ones before it', async () => {
+    const large = await another({ leads: 1_000_000 })
+    const { body } = await page('created_after=2020-01-01&per_page=500&page=1000', large)
+    expect(body.meta.total).toBe(1_000_000)
+    expect(body.leads).toHaveLength(500)
+    const keys = body.leads.map((lead: LeadRow) => lead.telefone ?? lead.email)
+    const crossed = await platform(large, leadsPath(large, '/cruzar'), { body: { chaves: keys } })
+    const ids = crossed.body.resultados.map((result: { lead: LeadRow }) => result.lead.contato_id)
+    expect(ids).toEqual(body.leads.map((lead: LeadRow) => lead.contato_id))
+  })
+})
+
+describe('while it runs', () => {
+  test('people who write now come with updated_after of today, and the total of a created filter stays', async () => {
+    const other = await another()
+    const since = `updated_after=${encodeURIComponent(new Date(noon.getTime() - 1000).toISOString())}`
+    expect(await all(since, other)).toHaveLength(0)
+    const moved = other.touch(25)
+    const rows = await all(since, other)
+    expect(rows.map((row) => row.contato_id).sort()).toEqual([...moved].sort())
+    expect(rows.every((row) => row.status === 'open')).toBe(true)
+    expect((await page('created_after=2020-01-01', other)).body.meta.total).toBe(1200)
+  })
+
+  test('drift puts new people on top, takes some away, and changes the order', async () => {
+    const other = await another()
+    const before = await all('created_after=2020-01-01', other)
+    other.drift({ insert: 3 })
+    const grown = await all('created_after=2020-01-01', other)
+    expect(grown).toHaveLength(1203)
+    expect(grown.slice(3).map((row) => row.contato_id)).toEqual(before.map((row) => row.contato_id))
+    other.drift({ remove: 3 })
+    expect(await all('created_after=2020-01-01', other)).toEqual(before)
+    other.drift({ rotate: 5 })
+    expect((await all('created_after=2020-01-01', other))[0]).toEqual(before[5])
+  })
+})
