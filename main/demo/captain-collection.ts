@@ -4,7 +4,7 @@ import { isRecord } from './records.ts'
 import type { Route } from './routes.ts'
 import { account } from './workplace.ts'
 
-export type CaptainRecord = Readonly<Record<string, unknown>> & { readonly id: number }
+type CaptainRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 
 export interface CollectionOptions {
   /** The route of all records; records of one parent live under `/assistants/{assistant_id}/…`. */

@@ -25,7 +25,7 @@ export interface DemoOptions {
   readonly limits?: Partial<DemoLimits>
 }
 
-export interface DemoLimits {
+interface DemoLimits {
   readonly forms: number
   /** All requests to the platform. */
   readonly platform: number

@@ -32,7 +32,7 @@ export interface LeadRow {
 }
 
 /** Rows that a filter lets through, newest person first, each as the conversation it shows. */
-export interface LeadSelection {
+interface LeadSelection {
   readonly total: number
   /** The rows from this position on, at most `count`. */
   rows(start: number, count: number): LeadRow[]

@@ -1,7 +1,7 @@
 import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/faults.ts'
 
 /** When a scripted fault strikes; the requests counted are those of this rule alone. */
-export interface Strike {
+interface Strike {
   readonly fault: Fault
   /** Matching requests that pass before; 0 unless said. */
   readonly after?: number
