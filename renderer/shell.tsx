@@ -1,24 +1,102 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, useMantineColorScheme } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { Notifications } from '@mantine/notifications'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { AppState } from '../preload/contract/app.ts'
+import { VaultScreen } from './app/vault-screen.tsx'
+import { Welcome } from './app/welcome.tsx'
+import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
-import { Screen } from './screens.tsx'
+import { ShortcutsContext } from './kernel/shortcuts.ts'
 import { useStores } from './stores-context.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
-import { Frame } from './ui/frame.tsx'
+import { LoadableView } from './ui/loadable-view.tsx'
 import { TextsContext } from './ui/texts.tsx'
+import { Workplace } from './workplace.tsx'
 
-/** Everything that is on the window. */
+/** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
-  const { navigation } = useStores()
-  const place = useStore(navigation, (state) => state.place)
+  const { app, shortcuts } = useStores()
+  const state = useStore(app)
+  const language = readyValue(state.app)?.preferences.language ?? 'pt-BR'
+
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => shortcuts.handle(event)
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [shortcuts])
+
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <TextsContext value={messages}>
-        <Frame top={null} navigation={null} narrow={false}>
-          <Screen place={place} />
-        </Frame>
+        <ShortcutsContext value={shortcuts}>
+          <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
+            <Notifications position="bottom-right" limit={3} transitionDuration={100} />
+            <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
+              {(ready) => (
+                <>
+                  <ThemeOf app={ready} />
+                  <Stage app={ready} />
+                </>
+              )}
+            </LoadableView>
+          </DatesProvider>
+        </ShortcutsContext>
       </TextsContext>
     </MantineProvider>
   )
+}
+
+/** Which of the three the person sees. */
+function Stage({ app }: { readonly app: AppState }): ReactNode {
+  const stores = useStores()
+  const state = useStore(stores.app)
+  const place = useStore(stores.navigation, (navigation) => navigation.place)
+  const connections = useStore(stores.connections, (connections) => connections.list)
+  const findable = useStore(stores.search, (search) => search.findable)
+  const common = { working: state.working, failure: state.failure, onDemo: () => void stores.enterDemo() }
+
+  if (app.phase !== 'ready' && !app.demo) {
+    return (
+      <VaultScreen
+        {...common}
+        app={app}
+        onCreate={(passphrase) => void state.createVault(passphrase)}
+        onUnlock={(passphrase) => void state.unlock(passphrase)}
+        onRetry={() => void state.retryVault()}
+      />
+    )
+  }
+  if (connections.status === 'idle' || connections.status === 'loading') return <Starting />
+  // Sheets and runs outlive their connection: who still has some is no newcomer.
+  const stored = readyValue(findable)
+  const nothing = readyValue(connections)?.length === 0 && !stored?.sheets.length && !stored?.runs.length
+  if (nothing && !app.demo && place.screen === 'sheets' && !place.create) {
+    return (
+      <Welcome {...common} onConnect={() => stores.navigation.getState().go({ screen: 'connections', create: true })} />
+    )
+  }
+  return <Workplace app={app} />
+}
+
+function Starting() {
+  const texts = useMessages().app
+  return (
+    <main className="lone-screen" aria-busy="true">
+      <p className="starting">{texts.starting}</p>
+    </main>
+  )
+}
+
+/** Mantine holds the colour scheme; the person's preference, which main keeps, decides it. */
+function ThemeOf({ app }: { readonly app: AppState }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const wanted = app.preferences.theme === 'system' ? 'auto' : app.preferences.theme
+  useEffect(() => setColorScheme(wanted), [wanted, setColorScheme])
+  return null
 }

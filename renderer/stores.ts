@@ -1,35 +1,93 @@
+import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
-import { createAppStore } from './app/store.ts'
+import { createSearchStore } from './app/search-store.ts'
+import { type AppStoreState, createAppStore } from './app/store.ts'
+import { createConnectionsStore } from './connections/store.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
-import { createNavigation } from './navigation.ts'
+import { readyValue } from './kernel/loadable.ts'
+import { createShortcuts } from './kernel/shortcuts.ts'
+import { createNavigation, type Place } from './navigation.ts'
+import { noticeEnded } from './tasks/ended-notice.tsx'
 import { createTasksStore } from './tasks/store.ts'
 
 export type Stores = ReturnType<typeof createStores>
 
 /**
  * Makes every store once and introduces them to one another; features themselves do not know each other. A new feature
- * makes its store here, says on which pushes it reloads, and gets its row in `screens.tsx`.
+ * makes its store here, says on which pushes it reloads, and gets its line in `screens.tsx`.
  */
 export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const ask = createAsk(bridge)
   const changes = createChanges(bridge)
+  const shortcuts = createShortcuts()
   const navigation = createNavigation()
-  const app = createAppStore({ ask })
-  const tasks = createTasksStore({ ask, ended: () => undefined })
+  const { go, goInstead } = navigation.getState()
 
+  const app = createAppStore({ ask })
+  const search = createSearchStore({ ask })
+  const connections = createConnectionsStore({ ask })
+  const tasks = createTasksStore({
+    ask,
+    ended(task) {
+      const place = navigation.getState().place
+      const looking = 'id' in place && place.id === task.subject
+      if (!looking) noticeEnded(task, () => go(placeOfTask(task)))
+    },
+  })
+
+  /** Only `app.*` is answered before the vault is open, so the others wait for it. */
+  const whenOpen = (reload: () => Promise<void>) => () => {
+    if (isOpen(app.getState())) void reload()
+  }
   changes.on('app', () => void app.getState().load())
-  changes.on('tasks', () => void tasks.getState().load())
+  changes.on('connections', whenOpen(connections.getState().load))
+  changes.on('tasks', whenOpen(tasks.getState().load))
+  for (const feature of ['sheets', 'cruzar']) changes.on(feature, whenOpen(search.getState().load))
+
+  app.subscribe((now, before) => {
+    if (isOpen(now) && account(now) !== account(before)) changes.all()
+  })
 
   return {
     ask,
     changes,
+    shortcuts,
     navigation,
     app,
+    search,
+    connections,
     tasks,
-    /** A file was dropped on the window or chosen by a command: it is a list to be crossed. */
+    /** A file was dropped on the window: it is a list to be crossed. */
     dropped(_file: File) {
-      navigation.getState().go({ screen: 'cruzar' })
+      go({ screen: 'cruzar' })
+    },
+    /** Opens the demonstration and its first sheet, which main has begun to read. */
+    async enterDemo() {
+      if (!(await app.getState().enterDemo())) return
+      await search.getState().load()
+      const sheet = readyValue(search.getState().findable)?.sheets[0]
+      goInstead(sheet ? { screen: 'sheet', id: sheet.id } : { screen: 'sheets' })
+    },
+    async leaveDemo() {
+      if (await app.getState().leaveDemo()) goInstead({ screen: 'sheets' })
     },
   }
+}
+
+/** Where the result of a task is to be seen. */
+export function placeOfTask(task: Task): Place {
+  return task.kind === 'pull' ? { screen: 'sheet', id: task.subject } : { screen: 'run', id: task.subject }
+}
+
+/** Whether data can be read: the vault is open, or the demonstration, which needs none. */
+function isOpen({ app }: AppStoreState): boolean {
+  const state = readyValue(app)
+  return state !== undefined && (state.phase === 'ready' || state.demo)
+}
+
+/** Whose data are open; when it changes, everything that was read is another's. */
+function account({ app }: AppStoreState): string {
+  const state = readyValue(app)
+  return state ? `${state.phase} ${state.demo}` : ''
 }

@@ -1,3 +1,37 @@
 import type { settings as portuguese } from '../pt-BR/settings.ts'
 
-export const settings: typeof portuguese = {}
+export const settings: typeof portuguese = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  language: 'Language',
+  languages: { 'pt-BR': 'Português', en: 'English' },
+  theme: 'Theme',
+  themes: { system: 'Of the system', light: 'Light', dark: 'Dark' },
+  safety: 'Safety',
+  vault: 'Where the keys are kept',
+  vaultKinds: {
+    keychain: (backend) =>
+      `In the system keychain (${backend}). It keeps the keys of the accounts and the key that opens the downloaded data; only your session on this computer can read them.`,
+    passphrase: () =>
+      'In a vault with a passphrase, because this computer has no system keychain. Without the passphrase nobody reads the keys or the downloaded data.',
+    memory: () => 'In memory only, while the demonstration is open. Nothing is stored.',
+  },
+  vaultStates: {
+    open: 'open',
+    locked: 'locked',
+    unavailable: 'not answering',
+    needs_passphrase: 'no passphrase yet',
+  },
+  data: 'The downloaded data are on this computer, encrypted. Cruza talks to the addresses of your connections only.',
+  demo: 'Demonstration',
+  demoText: 'An invented account with 20 thousand leads and forms, to try everything without touching real data.',
+  demoOpen: 'The demonstration is open. Your real connections and sheets come back when you leave it.',
+  about: 'About',
+  version: (version) => `Cruza ${version}`,
+  hosts: {
+    electron: 'In its own window',
+    browser: 'Open in the browser, served by this computer',
+    cli: 'Command line',
+  },
+  shortcuts: 'Keyboard shortcuts',
+}

@@ -1,1 +1,40 @@
-export const settings = {}
+import type { AppState, Language, Theme } from '../../contract/app.ts'
+
+export const settings = {
+  title: 'Ajustes',
+  appearance: 'Aparência',
+  language: 'Idioma',
+  languages: { 'pt-BR': 'Português', en: 'English' } satisfies Record<Language, string> as Record<Language, string>,
+  theme: 'Tema',
+  themes: { system: 'Do sistema', light: 'Claro', dark: 'Escuro' } satisfies Record<Theme, string> as Record<
+    Theme,
+    string
+  >,
+  safety: 'Segurança',
+  vault: 'Onde ficam as chaves',
+  vaultKinds: {
+    keychain: (backend: string) =>
+      `No chaveiro do sistema (${backend}). Ele guarda as chaves das contas e a chave que abre os dados baixados; só a sua sessão no computador pode lê-las.`,
+    passphrase: () =>
+      'Em um cofre com senha, porque este computador não tem um chaveiro do sistema. Sem a senha, ninguém lê as chaves nem os dados baixados.',
+    memory: () => 'Só na memória, enquanto a demonstração estiver aberta. Nada é gravado.',
+  },
+  vaultStates: {
+    open: 'aberto',
+    locked: 'trancado',
+    unavailable: 'não responde',
+    needs_passphrase: 'ainda sem senha',
+  } satisfies Record<AppState['vault']['state'], string> as Record<AppState['vault']['state'], string>,
+  data: 'Os dados baixados ficam neste computador, cifrados. O Cruza fala somente com os endereços das suas conexões.',
+  demo: 'Demonstração',
+  demoText: 'Uma conta inventada, com 20 mil leads e formulários, para experimentar tudo sem tocar em dados reais.',
+  demoOpen: 'A demonstração está aberta. Suas conexões e planilhas reais voltam quando você sair dela.',
+  about: 'Sobre',
+  version: (version: string) => `Cruza ${version}`,
+  hosts: {
+    electron: 'Janela própria',
+    browser: 'Aberto no navegador, servido por este computador',
+    cli: 'Linha de comando',
+  } satisfies Record<AppState['host'], string> as Record<AppState['host'], string>,
+  shortcuts: 'Atalhos do teclado',
+}

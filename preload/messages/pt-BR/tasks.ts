@@ -1,1 +1,50 @@
-export const tasks = {}
+import type { Task } from '../../contract/tasks.ts'
+import { count, number } from './common.ts'
+
+export const tasks = {
+  title: 'Tarefas',
+  none: 'Nenhuma tarefa agora.',
+  /** The pill in the top bar, with what is left of the longest. */
+  underWay: (tasks: number) => count(tasks, 'tarefa', 'tarefas'),
+  ended: (tasks: number) => (tasks === 1 ? '1 tarefa terminada' : `${number(tasks)} tarefas terminadas`),
+  percent: (share: number) => `${number(Math.floor(share * 100))}%`,
+  left: (duration: string) => `faltam ~${duration}`,
+  rate: (rate: number) => `${number(Math.round(rate))}/s`,
+  done: (kind: Task['kind'], done: number) =>
+    kind === 'pull' ? count(done, 'linha', 'linhas') : count(done, 'chave', 'chaves'),
+  doneOf: (kind: Task['kind'], done: number, total: number) =>
+    `${number(done)} de ${kind === 'pull' ? count(total, 'linha', 'linhas') : count(total, 'chave', 'chaves')}`,
+  kinds: { pull: 'Planilha', cruzar: 'Cruzamento' } satisfies Record<Task['kind'], string> as Record<
+    Task['kind'],
+    string
+  >,
+  states: {
+    running: 'em andamento',
+    waiting: 'esperando',
+    done: 'concluída',
+    failed: 'parou com erro',
+    cancelled: 'cancelada',
+  } satisfies Record<Task['state'], string> as Record<Task['state'], string>,
+  waiting: {
+    rate_limited: (until: string) => `O serviço pediu para esperar; continua às ${until}.`,
+    offline: (until: string) => `Sem internet; tenta de novo às ${until}.`,
+    service_failed: (until: string) => `O serviço está com problemas; tenta de novo às ${until}.`,
+  },
+  waitingNow: {
+    rate_limited: 'O serviço pediu para esperar; continua sozinho.',
+    offline: 'Sem internet; continua quando a rede voltar.',
+    service_failed: 'O serviço está com problemas; tenta de novo em instantes.',
+  },
+  progress: (name: string) => `Progresso de ${name}`,
+  cancel: 'Cancelar',
+  cancelNamed: (name: string) => `Cancelar ${name}`,
+  show: 'Mostrar',
+  showNamed: (name: string) => `Mostrar ${name}`,
+  dismiss: 'Dispensar',
+  dismissNamed: (name: string) => `Dispensar ${name}`,
+  notices: {
+    pull: (name: string, rows: number) => `A planilha “${name}” está pronta: ${count(rows, 'linha', 'linhas')}.`,
+    cruzar: (name: string, keys: number) => `A lista “${name}” foi cruzada: ${count(keys, 'chave', 'chaves')}.`,
+    failed: (name: string) => `“${name}” parou antes do fim. O que já foi lido está guardado.`,
+  },
+}

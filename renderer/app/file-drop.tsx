@@ -1,0 +1,73 @@
+import { notifications } from '@mantine/notifications'
+import { IconFileImport } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+
+export interface FileDropProps {
+  readonly onFile: (file: File) => void
+}
+
+/** The whole window is a target for a list; while a file hovers over it, it says what will happen. */
+export function FileDrop({ onFile }: FileDropProps) {
+  const texts = useMessages().app.drop
+  const [hovering, setHovering] = useState(false)
+
+  useEffect(() => {
+    // Entering a child fires "leave" of its parent afterwards: only the count tells when the file left the window.
+    let depth = 0
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+    }
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      depth += 1
+      setHovering(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      depth = Math.max(0, depth - 1)
+      if (depth === 0) setHovering(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      depth = 0
+      setHovering(false)
+      take([...(event.dataTransfer?.files ?? [])], onFile)
+    }
+    const events = { dragover: over, dragenter: enter, dragleave: leave, drop } as const
+    for (const [name, listener] of Object.entries(events)) window.addEventListener(name as 'drop', listener)
+    return () => {
+      for (const [name, listener] of Object.entries(events)) window.removeEventListener(name as 'drop', listener)
+    }
+  }, [onFile])
+
+  if (!hovering) return null
+  return (
+    <div className="drop-overlay" role="status">
+      <div className="drop-target">
+        <IconFileImport size={40} stroke={1.5} aria-hidden="true" />
+        <strong>{texts.title}</strong>
+        <span>{texts.hint}</span>
+      </div>
+    </div>
+  )
+}
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** One list at a time; what plainly is none (a picture, a folder) is said to be none instead of being read. */
+function take(files: readonly File[], onFile: (file: File) => void) {
+  const texts = messagesNow().app.drop
+  const [file] = files
+  if (!file) return say(texts.notAFile)
+  if (files.length > 1) return say(texts.several)
+  if (!/\.(csv|txt|tsv|tab|xlsx)$/i.test(file.name)) return say(texts.notAFile)
+  onFile(file)
+}
+
+function say(message: string) {
+  notifications.show({ message, color: 'yellow', closeButtonProps: { 'aria-label': messagesNow().common.close } })
+}

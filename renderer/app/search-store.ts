@@ -1,0 +1,52 @@
+import { createStore } from 'zustand'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
+
+/** What can be found by its name, beside connections and actions. */
+export interface Findable {
+  readonly sheets: readonly Sheet[]
+  readonly runs: readonly Run[]
+}
+
+export interface SearchState {
+  readonly findable: Loadable<Findable>
+  load(): Promise<void>
+}
+
+export type SearchStore = ReturnType<typeof createSearchStore>
+
+/** The names that Ctrl K finds. */
+export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<SearchState>()((set, get) => {
+    const reload = createReload<Findable>(
+      () => get().findable,
+      (findable) => set({ findable }),
+    )
+    return {
+      findable: { status: 'idle' },
+      load: () =>
+        reload(async () => {
+          const [sheets, runs] = await Promise.all([ask('sheets.list', {}), ask('cruzar.runs', {})])
+          return { sheets, runs }
+        }),
+    }
+  })
+}
+
+/** A text without accents and case, as people compare names. */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
+
+/** Whether every word of the query begins somewhere in the text. */
+export function matchesName(text: string, query: string): boolean {
+  const folded = foldName(text)
+  return foldName(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}

@@ -1,0 +1,52 @@
+import { Kbd, Modal, Title } from '@mantine/core'
+import { useMessages } from '../kernel/messages.ts'
+import { keyNames, type Shortcut } from '../kernel/shortcuts.ts'
+
+export interface ShortcutsDialogProps {
+  readonly opened: boolean
+  readonly screen: readonly Shortcut[]
+  readonly everywhere: readonly Shortcut[]
+  readonly onClose: () => void
+}
+
+/** The keys of the screen and of the app. */
+export function ShortcutsDialog({ opened, screen, everywhere, onClose }: ShortcutsDialogProps) {
+  const messages = useMessages()
+  const texts = messages.app.shortcuts
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.title}
+      size={520}
+      closeButtonProps={{ 'aria-label': messages.common.close }}
+    >
+      {screen.length > 0 ? <ShortcutList title={texts.screen} shortcuts={screen} /> : null}
+      <ShortcutList title={texts.everywhere} shortcuts={everywhere} />
+    </Modal>
+  )
+}
+
+function ShortcutList({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
+  return (
+    <section>
+      <Title order={3} mb={4} mt="sm">
+        {title}
+      </Title>
+      <dl className="shortcut-list">
+        {shortcuts.map((shortcut) => (
+          <div key={`${shortcut.keys} ${shortcut.label}`}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              {keyNames(shortcut.keys).map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

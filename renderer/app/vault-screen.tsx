@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { AppState } from '../../preload/contract/app.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { CreateVaultForm, UnlockVaultForm } from './vault-forms.tsx'
+
+export interface VaultScreenProps {
+  readonly app: AppState
+  readonly working: boolean
+  readonly failure: Failure | undefined
+  readonly onCreate: (passphrase: string) => void
+  readonly onUnlock: (passphrase: string) => void
+  readonly onRetry: () => void
+  readonly onDemo: () => void
+}
+
+/** What stands in the way of the data, and the way on: a passphrase to choose or to enter, a keychain to unlock. */
+export function VaultScreen(props: VaultScreenProps) {
+  const texts = useMessages().app
+  return (
+    <main className="lone-screen" id="screen">
+      <Stack gap="md" w="100%" maw={440}>
+        <IconLock size={28} color="var(--accent)" aria-hidden="true" />
+        <VaultWay {...props} />
+        {props.failure ? <FailureNotice failure={props.failure} /> : null}
+        <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
+          <Text size="sm" c="dimmed" flex={1}>
+            {texts.vault.demoMeanwhile}
+          </Text>
+          <Button variant="default" onClick={props.onDemo} disabled={props.working}>
+            {texts.demo.enter}
+          </Button>
+        </Group>
+      </Stack>
+    </main>
+  )
+}
+
+function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProps) {
+  const { vault: texts } = useMessages().app
+  if (app.phase === 'needs_passphrase') {
+    return (
+      <>
+        <Words title={texts.createTitle} text={texts.createText} />
+        <CreateVaultForm working={working} onCreate={onCreate} />
+      </>
+    )
+  }
+  if (app.phase === 'locked' && app.vault.kind === 'passphrase') {
+    return (
+      <>
+        <Words title={texts.unlockTitle} text={texts.unlockText} />
+        <UnlockVaultForm working={working} onUnlock={onUnlock} />
+      </>
+    )
+  }
+  return (
+    <>
+      {app.phase === 'locked' ? (
+        <Words title={texts.lockedTitle} text={texts.lockedText(app.vault.backend)} />
+      ) : (
+        <Words title={texts.unavailableTitle} text={texts.unavailableText(app.vault.backend)} />
+      )}
+      <RetryButton working={working} onRetry={onRetry} />
+    </>
+  )
+}
+
+function Words({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div>
+      <Title order={1} size={20} data-page-title tabIndex={-1}>
+        {title}
+      </Title>
+      <Text size="md" c="dimmed" mt={4}>
+        {text}
+      </Text>
+    </div>
+  )
+}
+
+function RetryButton({ working, onRetry }: { readonly working: boolean; readonly onRetry: () => void }) {
+  const texts = useMessages().common
+  return (
+    <Group>
+      <Button size="sm" onClick={onRetry} loading={working} data-autofocus>
+        {texts.tryAgain}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Messages } from '../preload/messages/catalogue.ts'
+import type { Navigation, Place } from './navigation.ts'
+
+/** Something that the person can have done from anywhere: by Ctrl K, by a key, by the native menu. */
+export interface Command {
+  readonly id: CommandId
+  readonly label: string
+  readonly keys?: string
+  readonly run: () => void
+}
+
+export type CommandId =
+  | 'new-sheet'
+  | 'open-list'
+  | 'sheets'
+  | 'cruzar'
+  | 'connections'
+  | 'settings'
+  | 'new-connection'
+  | 'search'
+  | 'shortcuts'
+  | 'back'
+  | 'fold'
+  | 'theme-light'
+  | 'theme-dark'
+  | 'theme-system'
+  | 'enter-demo'
+  | 'leave-demo'
+
+export interface CommandsDeps {
+  readonly messages: Messages
+  readonly navigation: Pick<Navigation, 'go' | 'back'>
+  readonly demo: boolean
+  readonly search: () => void
+  readonly shortcuts: () => void
+  readonly fold: () => void
+  readonly theme: (theme: 'light' | 'dark' | 'system') => void
+  readonly enterDemo: () => void
+  readonly leaveDemo: () => void
+}
+
+/**
+ * Every command of the app, in the order in which Ctrl K shows them. The ids are what main pushes
+ * (`{ kind: 'command', command }` of contract/wire.ts). To add one: a line here and its label in `app.commands`.
+ */
+export function createCommands(deps: CommandsDeps): readonly Command[] {
+  const texts = deps.messages.app.commands
+  const go = (place: Place) => () => deps.navigation.go(place)
+  return [
+    { id: 'new-sheet', label: texts.newSheet, keys: 'mod+n', run: go({ screen: 'sheets', create: true }) },
+    { id: 'open-list', label: texts.openList, keys: 'mod+o', run: go({ screen: 'cruzar' }) },
+    { id: 'sheets', label: texts.goToSheets, keys: 'g p', run: go({ screen: 'sheets' }) },
+    { id: 'cruzar', label: texts.goToCruzar, keys: 'g c', run: go({ screen: 'cruzar' }) },
+    { id: 'connections', label: texts.goToConnections, keys: 'g x', run: go({ screen: 'connections' }) },
+    { id: 'settings', label: texts.goToSettings, keys: 'mod+,', run: go({ screen: 'settings' }) },
+    { id: 'new-connection', label: texts.newConnection, run: go({ screen: 'connections', create: true }) },
+    { id: 'search', label: texts.search, keys: 'mod+k', run: deps.search },
+    { id: 'shortcuts', label: texts.shortcuts, keys: '?', run: deps.shortcuts },
+    { id: 'back', label: texts.back, keys: 'alt+arrowleft', run: deps.navigation.back },
+    { id: 'fold', label: texts.fold, keys: 'mod+b', run: deps.fold },
+    { id: 'theme-light', label: texts.lightTheme, run: () => deps.theme('light') },
+    { id: 'theme-dark', label: texts.darkTheme, run: () => deps.theme('dark') },
+    { id: 'theme-system', label: texts.systemTheme, run: () => deps.theme('system') },
+    deps.demo
+      ? { id: 'leave-demo', label: texts.leaveDemo, run: deps.leaveDemo }
+      : { id: 'enter-demo', label: texts.enterDemo, run: deps.enterDemo },
+  ]
+}

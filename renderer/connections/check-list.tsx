@@ -1,0 +1,112 @@
+import { Button, Group, Loader, Text, Title } from '@mantine/core'
+import { IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
+import type { CheckStep } from '../../preload/contract/connections.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import type { CheckRun } from './store.ts'
+
+export interface CheckListProps {
+  readonly check: CheckRun
+  /** Epoch milliseconds, to say when the check was. */
+  readonly now: number
+  readonly onAgain: (() => void) | undefined
+  readonly onStop: () => void
+  readonly onDone: () => void
+  /** Offered when everything passed: the next thing that a person wants. */
+  readonly onNewSheet: (() => void) | undefined
+}
+
+/** The steps of a check as they come in, with a sentence each, and what to do next. */
+export function CheckList({ check, now, onAgain, onStop, onDone, onNewSheet }: CheckListProps) {
+  const { connections, common } = useMessages()
+  const texts = connections.check
+  const format = useFormat()
+  return (
+    <section className="check" aria-labelledby="check-title">
+      <Title order={2} id="check-title">
+        {texts.title}
+      </Title>
+      <Text size="md" role="status" mt={4}>
+        {summary(check, texts)}
+      </Text>
+      <ol className="check-steps">
+        {check.steps.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </ol>
+      {check.failure ? <FailureNotice failure={check.failure} onRetry={onAgain} /> : null}
+      {check.checkedAt ? (
+        <Text size="sm" c="dimmed">
+          {texts.at(format.moment(Date.parse(check.checkedAt), now))}
+        </Text>
+      ) : null}
+      <Group gap="sm" mt="sm">
+        {check.running ? (
+          <Button variant="default" onClick={onStop}>
+            {connections.form.stop}
+          </Button>
+        ) : (
+          <>
+            {check.passed && onNewSheet ? <Button onClick={onNewSheet}>{texts.newSheet}</Button> : null}
+            {onAgain && !check.failure ? (
+              <Button variant="default" onClick={onAgain}>
+                {connections.checkAgain}
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={onDone}>
+              {check.passed ? texts.done : common.close}
+            </Button>
+          </>
+        )}
+      </Group>
+    </section>
+  )
+}
+
+interface Summaries {
+  readonly running: string
+  readonly passed: string
+  readonly failed: string
+}
+
+function summary(check: CheckRun, texts: Summaries): string {
+  if (check.running) return texts.running
+  if (check.failure) return ''
+  return check.passed ? texts.passed : texts.failed
+}
+
+function Step({ step }: { readonly step: CheckStep }) {
+  const { check, findings } = useMessages().connections
+  const sentence = findings[step.finding]?.(step.params) ?? check.states[step.state]
+  return (
+    <li className="check-step" data-state={step.state}>
+      <StepIcon state={step.state} />
+      <div>
+        <Text size="md" fw={500}>
+          {check.steps[step.step]} <span className="check-state">{check.states[step.state]}</span>
+        </Text>
+        {step.state === 'waiting' || step.state === 'running' ? null : (
+          <Text size="sm" c={step.state === 'failed' ? 'var(--text)' : 'dimmed'}>
+            {sentence}
+          </Text>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function StepIcon({ state }: { readonly state: CheckStep['state'] }) {
+  switch (state) {
+    case 'passed':
+      return <IconCircleCheck size={20} color="var(--outcome-com-conversa)" aria-hidden="true" />
+    case 'failed':
+      return <IconCircleX size={20} color="var(--outcome-invalida)" aria-hidden="true" />
+    case 'running':
+      return <Loader size={18} aria-hidden="true" />
+    case 'skipped':
+      return <IconCircleDashed size={20} color="var(--text-dim)" aria-hidden="true" />
+    case 'waiting':
+      return <IconCircle size={20} color="var(--line-strong)" aria-hidden="true" />
+  }
+}

@@ -1,0 +1,211 @@
+import { Button, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
+import { useMessages } from '../kernel/messages.ts'
+import {
+  type DraftFields,
+  type DraftProblem,
+  draftOf,
+  draftProblems,
+  draftToSend,
+  emptyDraft,
+  tidyAddress,
+} from './draft.ts'
+
+export interface ConnectionFormProps {
+  /** Absent for a new one. */
+  readonly connection: Connection | undefined
+  /** Whether the secret takes the focus: the person came to replace it. */
+  readonly replacing: boolean
+  readonly working: boolean
+  readonly onSave: (draft: ConnectionDraft) => void
+  readonly onStop: () => void
+  readonly onClose: () => void
+}
+
+/** The fields of a connection. The secret leaves the field, and this page, the moment it is sent. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { connection, replacing, working, onSave, onStop, onClose } = props
+  const { connections, common } = useMessages()
+  const texts = connections.form
+  const [fields, setFields] = useState<DraftFields>(() => (connection ? draftOf(connection) : emptyDraft('platform')))
+  const [secret, setSecret] = useState('')
+  const [tried, setTried] = useState(false)
+  const [found, setFound] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const stored = connection?.has_secret ?? false
+  const problems = draftProblems(fields, secret.trim() !== '' || stored)
+  const sentence = (problem: DraftProblem | undefined) => (tried && problem ? texts[problem] : null)
+  const platform = fields.service === 'platform'
+
+  const submit = () => {
+    setTried(true)
+    if (Object.keys(problems).length > 0) {
+      focusFirstProblem(form.current)
+      return
+    }
+    const draft = draftToSend(fields, secret, connection?.id)
+    setSecret('')
+    setTried(false)
+    onSave(draft)
+  }
+  const tidy = () => {
+    const tidied = tidyAddress(fields.service, fields.address)
+    setFields({ ...fields, address: tidied.address, account: tidied.account ?? fields.account })
+    setFound(tidied.account)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="md">
+        {connection ? null : (
+          <ServiceChoice service={fields.service} onChange={(service) => setFields({ ...fields, service })} />
+        )}
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          required
+          value={fields.name}
+          autoComplete="off"
+          maxLength={120}
+          autoFocus={!replacing}
+          error={sentence(problems.name)}
+          onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.address}
+          description={platform ? texts.platformAddressHint : texts.formsAddressHint}
+          placeholder={platform ? texts.platformAddressExample : texts.formsAddressExample}
+          required
+          type="url"
+          value={fields.address}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          error={sentence(problems.address) ?? eagerAddressProblem(problems.address, fields.address, texts)}
+          onChange={(event) => setFields({ ...fields, address: event.currentTarget.value })}
+          onBlur={tidy}
+        />
+        {platform ? (
+          <PlatformFields fields={fields} found={found} sentence={sentence} problems={problems} onChange={setFields} />
+        ) : null}
+        <PasswordInput
+          label={platform ? texts.token : texts.apiKey}
+          description={secretHint(platform ? texts.tokenHint : texts.apiKeyHint, stored ? texts.secretKept : '')}
+          required={!stored}
+          value={secret}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={4096}
+          autoFocus={replacing}
+          error={sentence(problems.secret)}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+        <Group gap="sm">
+          <Button type="submit" size="sm" loading={working}>
+            {texts.save}
+          </Button>
+          {working ? (
+            <Button variant="default" size="sm" onClick={onStop}>
+              {texts.stop}
+            </Button>
+          ) : (
+            <Button variant="default" size="sm" onClick={onClose}>
+              {common.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function ServiceChoice(props: { readonly service: ServiceKind; readonly onChange: (service: ServiceKind) => void }) {
+  const texts = useMessages().connections
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} id="connection-service">
+        {texts.form.service}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="connection-service"
+        fullWidth
+        size="sm"
+        value={props.service}
+        onChange={props.onChange}
+        data={[
+          { value: 'platform', label: texts.services.platform },
+          { value: 'forms', label: texts.services.forms },
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {texts.serviceHints[props.service]}
+      </Text>
+    </div>
+  )
+}
+
+interface PlatformFieldsProps {
+  readonly fields: DraftFields
+  /** The account that a pasted address showed. */
+  readonly found: string | undefined
+  readonly problems: ReturnType<typeof draftProblems>
+  readonly sentence: (problem: DraftProblem | undefined) => ReactNode
+  readonly onChange: (fields: DraftFields) => void
+}
+
+function PlatformFields({ fields, found, problems, sentence, onChange }: PlatformFieldsProps) {
+  const texts = useMessages().connections.form
+  const recognised = found !== undefined && found === fields.account
+  return (
+    <>
+      <TextInput
+        label={texts.account}
+        description={recognised ? texts.accountFound(Number(found)) : texts.accountHint}
+        required
+        inputMode="numeric"
+        value={fields.account}
+        autoComplete="off"
+        maxLength={15}
+        error={sentence(problems.account)}
+        onChange={(event) => onChange({ ...fields, account: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.brand}
+        description={texts.brandHint}
+        required
+        value={fields.brand}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        error={sentence(problems.brand)}
+        onChange={(event) => onChange({ ...fields, brand: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** An insecure address is said at once, beside the field, and not only when the person saves. */
+function eagerAddressProblem(
+  problem: DraftProblem | undefined,
+  address: string,
+  texts: { readonly addressNotSecure: string },
+): string | null {
+  return problem === 'addressNotSecure' && /^\w+:\/\/./.test(address.trim()) ? texts.addressNotSecure : null
+}
+
+function secretHint(where: string, kept: string): string {
+  return kept === '' ? where : `${where} ${kept}`
+}
+
+/** After the sentences are on screen, the first field that has one gets the focus. */
+function focusFirstProblem(form: HTMLFormElement | null) {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

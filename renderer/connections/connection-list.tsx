@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Menu, Text, Title } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Mark } from '../ui/mark.tsx'
+import { MenuItems } from '../ui/page-header.tsx'
+
+export interface ConnectionListProps {
+  readonly connections: readonly Connection[]
+  readonly selected: string | undefined
+  readonly onUse: (connection: Connection) => void
+  readonly onEdit: (connection: Connection) => void
+  readonly onCheck: (connection: Connection) => void
+  readonly onReplaceSecret: (connection: Connection) => void
+  readonly onForget: (connection: Connection) => void
+}
+
+const services: readonly ServiceKind[] = ['platform', 'forms']
+
+/** The connections by service, the one in use marked. */
+export function ConnectionList({ connections, ...actions }: ConnectionListProps) {
+  const texts = useMessages().connections
+  const groups = services
+    .map((service) => ({ service, members: connections.filter((connection) => connection.service === service) }))
+    .filter((group) => group.members.length > 0)
+  return groups.map(({ service, members }) => (
+    <section key={service} aria-labelledby={`connections-${service}`} className="connection-group">
+      <Title order={2} id={`connections-${service}`}>
+        {texts.services[service]}
+      </Title>
+      <ul className="connection-list">
+        {members.map((connection) => (
+          <ConnectionRow key={connection.id} connection={connection} {...actions} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+type RowProps = Omit<ConnectionListProps, 'connections'> & { readonly connection: Connection }
+
+function ConnectionRow({ connection, selected, ...actions }: RowProps) {
+  const texts = useMessages().connections
+  const { name } = connection
+  return (
+    <li className="connection-row" data-selected={selected === connection.id || undefined}>
+      <div className="connection-words">
+        <div className="connection-name">
+          <Text size="md" fw={600} truncate title={name}>
+            {name}
+          </Text>
+          {connection.current ? (
+            <Mark color="var(--accent)" soft="var(--accent-soft)">
+              {texts.inUse}
+            </Mark>
+          ) : null}
+          {connection.has_secret ? null : (
+            <Mark color="var(--outcome-sem-conversa)" soft="var(--outcome-sem-conversa-soft)">
+              {texts.noSecret}
+            </Mark>
+          )}
+        </div>
+        <Text size="sm" c="dimmed" truncate className="figures">
+          {useFacts(connection)}
+        </Text>
+      </div>
+      <div className="connection-actions">
+        {connection.current ? null : (
+          <Button variant="subtle" onClick={() => actions.onUse(connection)} aria-label={texts.chooseNamed(name)}>
+            {texts.choose}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => actions.onEdit(connection)} aria-label={texts.editNamed(name)}>
+          {texts.edit}
+        </Button>
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label={texts.moreNamed(name)}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MenuItems
+              items={[
+                { label: texts.checkAgain, onClick: () => actions.onCheck(connection) },
+                { label: texts.replaceSecret, onClick: () => actions.onReplaceSecret(connection) },
+                { label: texts.forget, onClick: () => actions.onForget(connection), dangerous: true },
+              ]}
+            />
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+function useFacts(connection: Connection): string {
+  const texts = useMessages().connections
+  const facts = [connection.base_url.replace(/^https:\/\//, '')]
+  if (connection.account_id !== null) facts.push(texts.account(connection.account_id))
+  if (connection.brand) facts.push(texts.brand(connection.brand))
+  if (connection.service === 'platform') facts.push(texts.sheets(connection.sheets))
+  return facts.join(' · ')
+}

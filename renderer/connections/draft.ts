@@ -1,0 +1,127 @@
+import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
+
+/** The fields of the form as they are typed. The secret is not among them: it has no life beyond its own field. */
+export interface DraftFields {
+  readonly service: ServiceKind
+  readonly name: string
+  readonly address: string
+  readonly account: string
+  readonly brand: string
+}
+
+/** What is wrong with a field, as a key of the catalogue's `connections.form`. */
+export type DraftProblem =
+  | 'nameMissing'
+  | 'addressMissing'
+  | 'addressBad'
+  | 'addressNotSecure'
+  | 'addressWithSecret'
+  | 'addressNotApi'
+  | 'accountMissing'
+  | 'accountBad'
+  | 'brandMissing'
+  | 'brandBad'
+  | 'secretMissing'
+
+export interface DraftProblems {
+  readonly name?: DraftProblem
+  readonly address?: DraftProblem
+  readonly account?: DraftProblem
+  readonly brand?: DraftProblem
+  readonly secret?: DraftProblem
+}
+
+export function emptyDraft(service: ServiceKind): DraftFields {
+  return { service, name: '', address: '', account: '', brand: '' }
+}
+
+export function draftOf(connection: Connection): DraftFields {
+  return {
+    service: connection.service,
+    name: connection.name,
+    address: connection.base_url,
+    account: connection.account_id === null ? '' : String(connection.account_id),
+    brand: connection.brand ?? '',
+  }
+}
+
+/**
+ * What stands in the way of saving, by field. HTTPS only, plain http for loopback addresses; a form service's address ends
+ * in /api/v1 (issue 2, section 3). `secret` says whether one was typed or is stored already.
+ */
+export function draftProblems(fields: DraftFields, secret: boolean): DraftProblems {
+  const address = addressProblem(fields)
+  const account = fields.service === 'platform' ? accountProblem(fields.account.trim()) : undefined
+  const brand = fields.service === 'platform' ? brandProblem(fields.brand.trim()) : undefined
+  return {
+    ...(fields.name.trim() === '' ? { name: 'nameMissing' as const } : {}),
+    ...(address ? { address } : {}),
+    ...(account ? { account } : {}),
+    ...(brand ? { brand } : {}),
+    ...(secret ? {} : { secret: 'secretMissing' as const }),
+  }
+}
+
+function addressProblem({ service, address }: DraftFields): DraftProblem | undefined {
+  if (address.trim() === '') return 'addressMissing'
+  const url = URL.parse(withScheme(address))
+  if (!url || url.hostname === '') return 'addressBad'
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return 'addressNotSecure'
+  if (url.username !== '' || url.password !== '') return 'addressWithSecret'
+  if (service === 'forms' && !/\/api\/v1\/?$/.test(url.pathname)) return 'addressNotApi'
+  return undefined
+}
+
+function accountProblem(account: string): DraftProblem | undefined {
+  if (account === '') return 'accountMissing'
+  return /^[1-9]\d{0,14}$/.test(account) ? undefined : 'accountBad'
+}
+
+function brandProblem(brand: string): DraftProblem | undefined {
+  if (brand === '') return 'brandMissing'
+  return /[\s/?#]/.test(brand) ? 'brandBad' : undefined
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** People paste "atendimento.exemplo.com.br"; what has no scheme is meant as https. */
+function withScheme(address: string): string {
+  const trimmed = address.trim()
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+}
+
+/**
+ * An address as it is stored, and the account's number where a pasted page address of the platform shows it
+ * (`…/app/accounts/3/conversations/8`): the part before `/app/accounts` is the service. What cannot be read stays as typed.
+ */
+export function tidyAddress(
+  service: ServiceKind,
+  address: string,
+): { readonly address: string; readonly account?: string } {
+  if (address.trim() === '') return { address: '' }
+  const url = URL.parse(withScheme(address))
+  if (!url) return { address }
+  const page = service === 'platform' ? /^(.*?)\/(?:app|api\/v\d+)\/accounts\/(\d+)(?:\/|$)/.exec(url.pathname) : null
+  if (page) return { address: `${url.origin}${page[1]}`, account: String(page[2]) }
+  return {
+    address: withScheme(address)
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, ''),
+  }
+}
+
+/** What is sent to be stored. An empty secret keeps the stored one. */
+export function draftToSend(fields: DraftFields, secret: string, id: string | undefined): ConnectionDraft {
+  const platform = fields.service === 'platform'
+  return {
+    ...(id === undefined ? {} : { id }),
+    service: fields.service,
+    name: fields.name.trim(),
+    base_url: tidyAddress(fields.service, fields.address).address,
+    account_id: platform ? Number(fields.account.trim()) : null,
+    brand: platform ? fields.brand.trim() : null,
+    ...(secret.trim() === '' ? {} : { secret: secret.trim() }),
+  }
+}

@@ -1,0 +1,166 @@
+import { Title } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { CheckList } from './check-list.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { ConnectionList } from './connection-list.tsx'
+import { ForgetDialog } from './forget-dialog.tsx'
+import type { ConnectionsStore } from './store.ts'
+
+export interface ConnectionsScreenProps {
+  readonly store: ConnectionsStore
+  /** The form of a new connection is asked for. */
+  readonly create: boolean
+  readonly now: () => number
+  /** Opens the form of a new connection, or closes it. */
+  readonly onCreate: (open: boolean) => void
+  readonly onNewSheet: () => void
+}
+
+/** What the panel at the right shows beside a check. */
+interface Editing {
+  readonly id: string
+  readonly replacing: boolean
+}
+
+/** Where the accounts are: list at the left, form and check at the right. */
+export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: ConnectionsScreenProps) {
+  const texts = useMessages().connections
+  const state = useStore(store)
+  const [editing, setEditing] = useState<Editing>()
+  const [forgetting, setForgetting] = useState<Connection>()
+  const connections = readyValue(state.list) ?? []
+  const edited = connections.find((connection) => connection.id === editing?.id)
+
+  useEffect(() => {
+    if (create) setEditing(undefined)
+  }, [create])
+  // Leaving the screen ends a check that nobody looks at any more.
+  useEffect(() => () => store.getState().closeCheck(), [store])
+
+  const close = () => {
+    setEditing(undefined)
+    onCreate(false)
+    state.closeCheck()
+  }
+  const edit = (connection: Connection, replacing: boolean) => {
+    state.closeCheck()
+    onCreate(false)
+    setEditing({ id: connection.id, replacing })
+  }
+  const save = async (draft: ConnectionDraft) => {
+    const saved = await state.save(draft)
+    if (!saved) return
+    onCreate(false)
+    // A check that failed leaves the form open on what has to be mended.
+    setEditing(store.getState().check?.passed ? undefined : { id: saved.id, replacing: false })
+  }
+  const startNew = () => {
+    state.closeCheck()
+    onCreate(true)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={connections.length > 0 ? texts.facts(connections.length) : null}
+        actions={connections.length > 0 ? [{ label: texts.create, onClick: startNew, primary: true }] : []}
+      />
+      <div className="connections">
+        <div className="connections-main">
+          {state.failure && !forgetting ? (
+            <FailureNotice failure={state.failure} onClose={state.forgetFailure} />
+          ) : null}
+          <LoadableView of={state.list} onRetry={() => void state.load()}>
+            {(list) =>
+              list.length === 0 && !create ? (
+                <EmptyState
+                  icon={<IconPlugConnected size={32} stroke={1.5} />}
+                  title={texts.emptyTitle}
+                  text={texts.emptyText}
+                  action={{ label: texts.create, onClick: startNew }}
+                />
+              ) : (
+                <ConnectionList
+                  connections={list}
+                  selected={edited?.id ?? state.check?.id ?? undefined}
+                  onUse={(connection) => void state.use(connection.id)}
+                  onEdit={(connection) => edit(connection, false)}
+                  onReplaceSecret={(connection) => edit(connection, true)}
+                  onCheck={(connection) => {
+                    close()
+                    void state.checkAgain(connection.id)
+                  }}
+                  onForget={setForgetting}
+                />
+              )
+            }
+          </LoadableView>
+        </div>
+        {create || edited || state.check ? (
+          <div className="connections-panel">
+            {create || edited ? (
+              <section aria-labelledby="connection-form-title">
+                <Title order={2} mb="md" id="connection-form-title">
+                  {edited ? texts.form.editTitle(edited.name) : texts.form.newTitle}
+                </Title>
+                <ConnectionForm
+                  key={edited ? `${edited.id} ${editing?.replacing}` : 'new'}
+                  connection={edited}
+                  replacing={editing?.replacing ?? false}
+                  working={state.check?.running ?? false}
+                  onSave={(draft) => void save(draft)}
+                  onStop={state.stop}
+                  onClose={close}
+                />
+              </section>
+            ) : null}
+            {state.check ? (
+              <CheckList
+                check={state.check}
+                now={now()}
+                onAgain={againOf(state.check.id, state.checkAgain)}
+                onStop={state.stop}
+                onDone={close}
+                onNewSheet={isPlatform(connections, state.check.id) ? onNewSheet : undefined}
+              />
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {forgetting ? (
+        <ForgetDialog
+          connection={forgetting}
+          working={state.working}
+          failure={state.failure}
+          onForget={async (sheets) => {
+            if (!(await state.forget(forgetting.id, sheets))) return
+            setForgetting(undefined)
+            close()
+          }}
+          onClose={() => {
+            state.forgetFailure()
+            setForgetting(undefined)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function againOf(id: string | null, check: (id: string) => Promise<void>): (() => void) | undefined {
+  return id === null ? undefined : () => void check(id)
+}
+
+function isPlatform(connections: readonly Connection[], id: string | null): boolean {
+  return connections.some((connection) => connection.id === id && connection.service === 'platform')
+}

@@ -1,0 +1,141 @@
+import { createStore } from 'zustand'
+import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
+
+/** A check as it goes on, and what it came to. */
+export interface CheckRun {
+  /** The connection, or null while a new one is not stored yet. */
+  readonly id: string | null
+  readonly running: boolean
+  readonly steps: readonly CheckStep[]
+  readonly passed: boolean
+  readonly checkedAt: string | null
+  readonly failure: Failure | undefined
+}
+
+export interface ConnectionsState {
+  readonly list: Loadable<readonly Connection[]>
+  /** The check that the screen shows: the running one, or the last. */
+  readonly check: CheckRun | undefined
+  /** "Use" or "forget" is under way. */
+  readonly working: boolean
+  readonly failure: Failure | undefined
+  load(): Promise<void>
+  /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */
+  save(draft: ConnectionDraft): Promise<Connection | undefined>
+  checkAgain(id: string): Promise<void>
+  /** Stops the running check; what was stored stays. */
+  stop(): void
+  closeCheck(): void
+  use(id: string): Promise<void>
+  /** True when it is forgotten. */
+  forget(id: string, forgetSheets: boolean): Promise<boolean>
+  forgetFailure(): void
+}
+
+export type ConnectionsStore = ReturnType<typeof createConnectionsStore>
+
+const started = (id: string | null): CheckRun => ({
+  id,
+  running: true,
+  steps: [],
+  passed: false,
+  checkedAt: null,
+  failure: undefined,
+})
+
+const ended = (id: string, check: Check): CheckRun => ({
+  id,
+  running: false,
+  steps: check.steps,
+  passed: check.passed,
+  checkedAt: check.checked_at,
+  failure: undefined,
+})
+
+/** Where the person's accounts are, and whether they can be used. No secret is ever kept here. */
+export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
+  let current = new AbortController()
+
+  return createStore<ConnectionsState>()((set, get) => {
+    const reload = createReload<readonly Connection[]>(
+      () => get().list,
+      (list) => set({ list }),
+    )
+
+    /** Shows a check from its first step to its end; a later one takes its place on screen. */
+    const follow = async <T>(
+      id: string | null,
+      run: (options: { signal: AbortSignal; progress: (steps: readonly CheckStep[]) => void }) => Promise<T>,
+      result: (value: T) => CheckRun,
+    ): Promise<T | undefined> => {
+      current.abort()
+      const mine = new AbortController()
+      current = mine
+      const show = (check: CheckRun | undefined) => {
+        if (current === mine) set({ check })
+      }
+      show(started(id))
+      try {
+        const value = await run({ signal: mine.signal, progress: (steps) => show({ ...started(id), steps }) })
+        show(result(value))
+        return value
+      } catch (error) {
+        const failure = failureOf(error)
+        show(
+          mine.signal.aborted
+            ? undefined
+            : { ...started(id), running: false, steps: get().check?.steps ?? [], failure },
+        )
+        return undefined
+      }
+    }
+
+    const change = async (deed: () => Promise<readonly Connection[]>): Promise<boolean> => {
+      set({ working: true, failure: undefined })
+      try {
+        set({ list: { status: 'ready', value: await deed() } })
+        return true
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return false
+      } finally {
+        set({ working: false })
+      }
+    }
+
+    return {
+      list: { status: 'idle' },
+      check: undefined,
+      working: false,
+      failure: undefined,
+      load: () => reload(() => ask('connections.list', {})),
+      async save(draft) {
+        const saved = await follow(
+          draft.id ?? null,
+          (options) => ask('connections.save', draft, options),
+          ({ connection, check }) => ended(connection.id, check),
+        )
+        await get().load()
+        return saved?.connection
+      },
+      async checkAgain(id) {
+        await follow(
+          id,
+          (options) => ask('connections.check', { id }, options),
+          (check) => ended(id, check),
+        )
+      },
+      stop: () => current.abort(),
+      closeCheck() {
+        current.abort()
+        set({ check: undefined })
+      },
+      use: async (id) => void (await change(() => ask('connections.use', { id }))),
+      forget: (id, forgetSheets) => change(() => ask('connections.forget', { id, forget_sheets: forgetSheets })),
+      forgetFailure: () => set({ failure: undefined }),
+    }
+  })
+}

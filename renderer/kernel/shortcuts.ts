@@ -1,0 +1,110 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+
+/** A key, or keys, that does something; `?` shows it with its label. */
+export interface Shortcut {
+  /** `mod+k` (Ctrl, on a Mac ⌘), `shift+enter`, `?`, or keys one after another: `g p`. */
+  readonly keys: string
+  readonly label: string
+  readonly run: () => void
+}
+
+export interface Shortcuts {
+  /** Adds shortcuts until the returned function is called. Those added last win. */
+  add(scope: 'everywhere' | 'screen', read: () => readonly Shortcut[]): () => void
+  list(scope: 'everywhere' | 'screen'): readonly Shortcut[]
+  /** Gives a key press to the shortcut that wants it. Keys typed into a field go to the field. */
+  handle(event: KeyboardEvent): void
+}
+
+/** The second key of `g p` has to come this soon after the first, in milliseconds of the events' own clock. */
+const sequencePatience = 1200
+
+export function createShortcuts(): Shortcuts {
+  const added: { readonly scope: 'everywhere' | 'screen'; readonly read: () => readonly Shortcut[] }[] = []
+  let first: { readonly key: string; readonly at: number } | undefined
+
+  const list = (scope: 'everywhere' | 'screen') =>
+    added.filter((entry) => entry.scope === scope).flatMap((entry) => entry.read())
+
+  return {
+    add(scope, read) {
+      const entry = { scope, read }
+      added.push(entry)
+      return () => void added.splice(added.indexOf(entry), 1)
+    },
+    list,
+    handle(event) {
+      if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+      if (plain && takesText(event.target)) return
+      if (plain && isInDialog(event.target)) return
+      const pressed = chordOf(event)
+      const recent = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
+      const candidates = [...list('screen').toReversed(), ...list('everywhere')]
+      const found = candidates.find((shortcut) => shortcut.keys === recent || shortcut.keys === pressed)
+      const begins = !found && candidates.some((shortcut) => shortcut.keys.startsWith(`${pressed} `))
+      first = begins ? { key: pressed, at: event.timeStamp } : undefined
+      if (!found) return
+      event.preventDefault()
+      found.run()
+    },
+  }
+}
+
+const isModifier = (key: string) => key === 'Control' || key === 'Shift' || key === 'Alt' || key === 'Meta'
+
+/** The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`). */
+function chordOf(event: KeyboardEvent): string {
+  const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
+  const named = key.length > 1 || /[a-z0-9]/.test(key)
+  return [
+    event.ctrlKey || event.metaKey ? 'mod+' : '',
+    event.altKey ? 'alt+' : '',
+    event.shiftKey && named ? 'shift+' : '',
+    key,
+  ].join('')
+}
+
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null
+}
+
+/** Shortcuts as they are written on the keyboard: `Ctrl K`, `⌘ K`, `G P`. */
+export function keyNames(keys: string, mac = isMac()): readonly string[] {
+  return keys
+    .split(' ')
+    .flatMap((chord) => chord.split('+'))
+    .map((key) => {
+      if (key === 'mod') return mac ? '⌘' : 'Ctrl'
+      return names[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
+    })
+}
+
+const names: Readonly<Record<string, string>> = {
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  escape: 'Esc',
+  delete: 'Del',
+  space: '␣',
+}
+
+function isMac(): boolean {
+  return /Mac/.test(navigator.userAgent)
+}
+
+export const ShortcutsContext = createContext<Shortcuts | undefined>(undefined)
+
+/** Makes these shortcuts work, and show under `?`, while the screen is open. */
+export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'everywhere' | 'screen' = 'screen') {
+  const registry = useContext(ShortcutsContext)
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => registry?.add(scope, () => latest.current), [registry, scope])
+}

@@ -1,0 +1,140 @@
+import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import type { AppState, Language, Preferences, Theme } from '../../preload/contract/app.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+
+export interface SettingsScreenProps {
+  readonly app: AppState
+  readonly working: boolean
+  readonly failure: Failure | undefined
+  readonly onPrefer: (preferences: Partial<Preferences>) => void
+  readonly onRetryVault: () => void
+  readonly onEnterDemo: () => void
+  readonly onLeaveDemo: () => void
+  readonly onShortcuts: () => void
+  readonly onCloseFailure: () => void
+}
+
+const languages: readonly Language[] = ['pt-BR', 'en']
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+/** Language, theme, where secrets are kept, the demonstration, the version. */
+export function SettingsScreen(props: SettingsScreenProps) {
+  const { app, onPrefer } = props
+  const texts = useMessages().settings
+  return (
+    <>
+      <PageHeader title={texts.title} facts={texts.version(app.version)} />
+      <div className="settings">
+        {props.failure ? <FailureNotice failure={props.failure} onClose={props.onCloseFailure} /> : null}
+        <Section title={texts.appearance}>
+          <Choice
+            label={texts.language}
+            value={app.preferences.language}
+            options={languages.map((value) => ({ value, label: texts.languages[value] }))}
+            onChange={(language) => onPrefer({ language })}
+          />
+          <Choice
+            label={texts.theme}
+            value={app.preferences.theme}
+            options={themes.map((value) => ({ value, label: texts.themes[value] }))}
+            onChange={(theme) => onPrefer({ theme })}
+          />
+        </Section>
+        <VaultSection {...props} />
+        <Section title={texts.demo}>
+          <Text size="md">{app.demo ? texts.demoOpen : texts.demoText}</Text>
+          <Group>
+            <DemoButton {...props} />
+          </Group>
+        </Section>
+        <Section title={texts.about}>
+          <Text size="md">
+            {texts.version(app.version)} · {texts.hosts[app.host]}
+          </Text>
+          <Group>
+            <Button variant="default" onClick={props.onShortcuts}>
+              {texts.shortcuts}
+            </Button>
+          </Group>
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function DemoButton({ app, working, onEnterDemo, onLeaveDemo }: SettingsScreenProps) {
+  const texts = useMessages().app.demo
+  return (
+    <Button variant="default" loading={working} onClick={app.demo ? onLeaveDemo : onEnterDemo}>
+      {app.demo ? texts.leave : texts.enter}
+    </Button>
+  )
+}
+
+function VaultSection({ app, working, onRetryVault }: SettingsScreenProps) {
+  const { settings: texts, common } = useMessages()
+  const { vault } = app
+  const open = vault.state === 'open'
+  return (
+    <Section title={texts.safety}>
+      <div>
+        <Group gap="sm">
+          <Title order={3}>{texts.vault}</Title>
+          <Mark
+            color={open ? 'var(--outcome-com-conversa)' : 'var(--outcome-sem-conversa)'}
+            soft={open ? 'var(--outcome-com-conversa-soft)' : 'var(--outcome-sem-conversa-soft)'}
+          >
+            {texts.vaultStates[vault.state]}
+          </Mark>
+        </Group>
+        <Text size="md" mt={4}>
+          {texts.vaultKinds[vault.kind](vault.backend)}
+        </Text>
+      </div>
+      <Text size="md">{texts.data}</Text>
+      {open ? null : (
+        <Group>
+          <Button variant="default" loading={working} onClick={onRetryVault}>
+            {common.tryAgain}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="settings-section" aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      <Stack gap="md">{children}</Stack>
+    </section>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onChange: (value: T) => void
+}
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div className="settings-choice">
+      <Text size="md" id={id}>
+        {label}
+      </Text>
+      <SegmentedControl aria-labelledby={id} size="xs" value={value} data={[...options]} onChange={onChange} />
+    </div>
+  )
+}

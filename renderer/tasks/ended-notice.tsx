@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import { messagesNow } from '../kernel/messages.ts'
+
+/** Says quietly that a task came to its end, and leads to its result. One that the person cancelled needs no word. */
+export function noticeEnded(task: Task, show: () => void) {
+  if (task.state === 'cancelled') return
+  const messages = messagesNow()
+  const id = `task-${task.id}`
+  const open = () => {
+    notifications.hide(id)
+    show()
+  }
+  notifications.show({
+    id,
+    color: task.state === 'failed' ? 'red' : 'teal',
+    autoClose: task.state === 'failed' ? 12_000 : 8_000,
+    closeButtonProps: { 'aria-label': messages.common.close },
+    message: (
+      <>
+        {endedSentence(task, messages)}{' '}
+        <Anchor component="button" type="button" inherit onClick={open}>
+          {messages.tasks.show}
+        </Anchor>
+      </>
+    ),
+  })
+}
+
+/** What came of a task, in one sentence. */
+export function endedSentence(task: Task, messages: Messages): string {
+  if (task.state !== 'failed') return messages.tasks.notices[task.kind](task.name, task.done)
+  const why = task.failure ? ` ${failureSentence(messages, task.failure)}` : ''
+  return `${messages.tasks.notices.failed(task.name)}${why}`
+}

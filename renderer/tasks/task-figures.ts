@@ -1,0 +1,43 @@
+import type { Task } from '../../preload/contract/tasks.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { Format } from '../kernel/format.ts'
+import { isUnderWay } from './store.ts'
+
+/** Done of total, rate and time left, as far as they are known. */
+export function taskFigures(task: Task, messages: Messages, format: Format): string {
+  const texts = messages.tasks
+  const done = task.total === null ? texts.done(task.kind, task.done) : texts.doneOf(task.kind, task.done, task.total)
+  const parts = [done]
+  if (task.state === 'running' && task.rate > 0) parts.push(texts.rate(task.rate))
+  if (task.state === 'running' && task.seconds_left !== null) parts.push(texts.left(format.duration(task.seconds_left)))
+  return parts.join(' · ')
+}
+
+/** Why a task waits and until when, or what state it is in. */
+export function taskState(task: Task, messages: Messages, format: Format): string {
+  if (task.state !== 'waiting' || task.waiting_for === null) return messages.tasks.states[task.state]
+  if (task.waiting_until === null) return messages.tasks.waitingNow[task.waiting_for]
+  const clock = format.dateTime(Date.parse(task.waiting_until)).slice(-5)
+  return messages.tasks.waiting[task.waiting_for](clock)
+}
+
+/** What the pill says of all tasks together: how many, how far, how long the longest still takes. */
+export function pillText(tasks: readonly Task[], messages: Messages, format: Format): string {
+  const underWay = tasks.filter(isUnderWay)
+  if (underWay.length === 0) return messages.tasks.ended(tasks.length)
+  const parts = [messages.tasks.underWay(underWay.length)]
+  const share = sharedProgress(underWay)
+  if (share !== null) parts.push(messages.tasks.percent(share))
+  const left = underWay.map((task) => task.seconds_left).filter((seconds) => seconds !== null)
+  if (left.length > 0) parts.push(messages.tasks.left(format.duration(Math.max(...left))))
+  return parts.join(' · ')
+}
+
+/** From 0 to 1: the share of all that is to be done, or null while one of the totals is unknown. */
+export function sharedProgress(tasks: readonly Task[]): number | null {
+  const totals = tasks.map((task) => task.total)
+  if (totals.includes(null)) return null
+  const total = totals.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const done = tasks.reduce((sum, task) => sum + task.done, 0)
+  return total === 0 ? null : Math.min(1, done / total)
+}

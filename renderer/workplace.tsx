@@ -1,0 +1,136 @@
+import { createSpotlight } from '@mantine/spotlight'
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AppState } from '../preload/contract/app.ts'
+import { DemoBand } from './app/demo-band.tsx'
+import { FileDrop } from './app/file-drop.tsx'
+import { NavigationBar } from './app/navigation-bar.tsx'
+import { Search } from './app/search.tsx'
+import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
+import { TopBar } from './app/top-bar.tsx'
+import { type Command, createCommands } from './commands.ts'
+import { ConnectionMenu } from './connections/connection-menu.tsx'
+import { readyValue } from './kernel/loadable.ts'
+import { useMessages } from './kernel/messages.ts'
+import { useShortcuts } from './kernel/shortcuts.ts'
+import { areaOf, Screen } from './screens.tsx'
+import { placeOfTask } from './stores.ts'
+import { useStores } from './stores-context.tsx'
+import { TaskPill } from './tasks/task-pill.tsx'
+import { Frame, focusScreen } from './ui/frame.tsx'
+
+const [spotlightStore, spotlight] = createSpotlight()
+
+/** The frame with the screen of the present place in it, and what is reached from anywhere: search, keys, drops. */
+export function Workplace({ app }: { readonly app: AppState }) {
+  const messages = useMessages()
+  const stores = useStores()
+  const { place, moved, go } = useStore(stores.navigation)
+  const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
+  const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? { sheets: [], runs: [] }
+  const [keysShown, setKeysShown] = useState(false)
+  const commands = useCommands(app, () => setKeysShown(true))
+  const area = areaOf(place)
+
+  useEffect(() => {
+    document.title = `${messages.app.navigation[area]} · ${messages.common.appName}`
+  }, [area, messages])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of place moves the focus, not only the first
+  useEffect(() => {
+    if (moved && !document.querySelector('[role="dialog"]')) focusScreen()
+  }, [place.screen, 'id' in place && place.id, moved])
+
+  return (
+    <>
+      <Frame
+        narrow={app.preferences.narrow}
+        band={
+          app.demo ? <DemoBand working={stores.app.getState().working} onLeave={() => void stores.leaveDemo()} /> : null
+        }
+        top={<Top app={app} />}
+        navigation={
+          <NavigationBar
+            area={area}
+            narrow={app.preferences.narrow}
+            onGo={(screen) => go({ screen })}
+            onFold={() => void stores.app.getState().prefer({ narrow: !app.preferences.narrow })}
+          />
+        }
+      >
+        <Screen place={place} onShortcuts={() => setKeysShown(true)} />
+      </Frame>
+      <Search
+        store={spotlightStore}
+        commands={commands.filter((command) => command.id !== 'search')}
+        findable={findable}
+        connections={connections}
+        onSheet={(id) => go({ screen: 'sheet', id })}
+        onRun={(id) => go({ screen: 'run', id })}
+        onConnection={() => go({ screen: 'connections' })}
+        onOpen={() => void stores.search.getState().load()}
+      />
+      <ShortcutsDialog
+        opened={keysShown}
+        screen={keysShown ? stores.shortcuts.list('screen') : []}
+        everywhere={keysShown ? stores.shortcuts.list('everywhere') : []}
+        onClose={() => setKeysShown(false)}
+      />
+      <FileDrop onFile={stores.dropped} />
+    </>
+  )
+}
+
+function Top({ app }: { readonly app: AppState }) {
+  const stores = useStores()
+  const { go } = stores.navigation.getState()
+  const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
+  const tasks = readyValue(useStore(stores.tasks, (state) => state.tasks)) ?? []
+  return (
+    <TopBar
+      vaultOpen={app.vault.state === 'open'}
+      onSearch={spotlight.open}
+      onVault={() => go({ screen: 'settings' })}
+      connections={
+        <ConnectionMenu
+          connections={connections}
+          onUse={(connection) => void stores.connections.getState().use(connection.id)}
+          onManage={() => go({ screen: 'connections' })}
+          onCreate={() => go({ screen: 'connections', create: true })}
+        />
+      }
+      tasks={
+        <TaskPill
+          tasks={tasks}
+          onShow={(task) => go(placeOfTask(task))}
+          onCancel={(task) => void stores.tasks.getState().cancel(task.id)}
+          onDismiss={(task) => void stores.tasks.getState().dismiss(task.id)}
+        />
+      }
+    />
+  )
+}
+
+/** The commands as they are now, bound to their keys and to what main pushes. */
+function useCommands(app: AppState, showKeys: () => void): readonly Command[] {
+  const messages = useMessages()
+  const stores = useStores()
+  const { prefer } = stores.app.getState()
+  const commands = createCommands({
+    messages,
+    navigation: stores.navigation.getState(),
+    demo: app.demo,
+    search: spotlight.open,
+    shortcuts: showKeys,
+    fold: () => void prefer({ narrow: !app.preferences.narrow }),
+    theme: (theme) => void prefer({ theme }),
+    enterDemo: () => void stores.enterDemo(),
+    leaveDemo: () => void stores.leaveDemo(),
+  })
+  useShortcuts(
+    commands.flatMap(({ keys, label, run }) => (keys === undefined ? [] : [{ keys, label, run }])),
+    'everywhere',
+  )
+  const run = useCallback((id: string) => commands.find((command) => command.id === id)?.run(), [commands])
+  useEffect(() => stores.changes.onCommand(run), [stores.changes, run])
+  return commands
+}
