@@ -1,0 +1,74 @@
+import type { ColumnFilter } from '../../../preload/contract/tables.ts'
+import type { Column } from './column.ts'
+import { filterByText, holdsForEmpty, keepRows, mostFrequent } from './column-filter.ts'
+import type { NumberPart } from './part.ts'
+
+export interface NumberColumn extends Column {
+  readonly part: NumberPart
+}
+
+/** A column of whole numbers. */
+export function createNumberColumn(part: NumberPart): NumberColumn {
+  const { values } = part
+  // Rows lie inside the column, by the contract of Column.
+  const value = (row: number) => values[row] as number
+  const isEmpty = (row: number) => Number.isNaN(value(row))
+  const cell = (row: number) => (isEmpty(row) ? null : value(row))
+  const text = (row: number) => (isEmpty(row) ? '' : String(value(row)))
+  const find: Column['find'] = (needle, _within, hits) => {
+    for (let row = 0; row < part.rows; row++) if (text(row).includes(needle)) hits[row] = 1
+  }
+  return {
+    type: 'integer',
+    part,
+    length: part.rows,
+    bytes: values.byteLength,
+    cell,
+    plain: cell,
+    text,
+    isEmpty,
+    ranks: () => values,
+    prepareRanks: () => Promise.resolve(),
+    filter: (filter, keep) => {
+      if (filter.operator === 'between') keepBetween(filter, keep, values)
+      else if (filter.operator === 'in' || filter.operator === 'not_in') keepNumbers(filter, keep, values)
+      else filterByText({ isEmpty, text }, filter, keep, value)
+    },
+    find,
+    counts: (rows, most) => {
+      const counts = new Map<number, number>()
+      const count = (one: number) => counts.set(one, (counts.get(one) ?? 0) + 1)
+      if (rows) for (const row of rows) count(value(row))
+      else for (const one of values) count(one)
+      return mostFrequent(
+        [...counts].map(([one, times]) => [Number.isNaN(one) ? null : String(one), times] as const),
+        most,
+      )
+    },
+  }
+}
+
+function keepNumbers(filter: Extract<ColumnFilter, { values: unknown }>, keep: Uint8Array, values: Float64Array): void {
+  const empty = holdsForEmpty(filter)
+  const wanted = new Set(filter.values.flatMap((one) => (one === null || one === '' ? [] : [Number(one)])))
+  const keepsFound = filter.operator === 'in'
+  keepRows(keep, (row) => {
+    const value = values[row] as number
+    return Number.isNaN(value) ? empty : wanted.has(value) === keepsFound
+  })
+}
+
+/** Inclusive on both sides; an open side is null. An empty cell is between nothing, unless both sides are open. */
+export function keepBetween(
+  { min, max }: { readonly min: number | null; readonly max: number | null },
+  keep: Uint8Array,
+  values: Float64Array,
+): void {
+  if (min === null && max === null) return
+  const low = min ?? Number.NEGATIVE_INFINITY
+  const high = max ?? Number.POSITIVE_INFINITY
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] as number
+    if (!(value >= low && value <= high)) keep[row] = 0
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
+ * once made. To add a kind: a file like number-part.ts, and its line in segment.ts and parts.ts.
+ */
+export interface TextPart {
+  readonly kind: 'text'
+  readonly rows: number
+  /** UTF-8; text i lies from `offsets[i]` to `offsets[i + 1]`. */
+  readonly offsets: Uint32Array
+  readonly heap: Uint8Array
+  /** A bit a row, set where the value is null; null when no value is. */
+  readonly nulls: Uint8Array | null
+}
+
+export interface NumberPart {
+  readonly kind: 'number'
+  readonly rows: number
+  /** NaN is null. */
+  readonly values: Float64Array
+}
+
+export interface TimePart {
+  readonly kind: 'time'
+  readonly rows: number
+  /** Epoch ms; NaN is null, or a text that is no time. */
+  readonly at: Float64Array
+  /** How the original text is written again (time-part.ts): an index into `formats`, or one of its fixed codes. */
+  readonly codes: Uint8Array
+  readonly formats: readonly string[]
+  /** The original texts, by row, that no format gives back. */
+  readonly exceptions: ReadonlyMap<number, string>
+}
+
+export type Codes = Uint8Array | Uint16Array | Uint32Array
+
+/** Few distinct values: code 0 is null, code k is `values[k - 1]`. */
+export interface DictionaryPart {
+  readonly kind: 'dictionary'
+  readonly rows: number
+  readonly codes: Codes
+  readonly values: readonly string[]
+}
+
+/** Few distinct sets of labels: code 0 is the empty set, code k is `values[k - 1]`. */
+export interface ListPart {
+  readonly kind: 'list'
+  readonly rows: number
+  readonly codes: Codes
+  readonly values: readonly (readonly string[])[]
+}
+
+export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart
+export type PartKind = Part['kind']
+
+/** Whole numbers in the narrowest array that holds `largest`. */
+export function codesFor(rows: number, largest: number): Codes {
+  if (largest < 0x100) return new Uint8Array(rows)
+  return largest < 0x10000 ? new Uint16Array(rows) : new Uint32Array(rows)
+}

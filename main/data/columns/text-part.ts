@@ -1,0 +1,115 @@
+import type { TextPart } from './part.ts'
+
+/** Takes texts one by one; `take` gives them as a part and begins anew. */
+export interface TextBuilder {
+  append(value: string | null): void
+  take(): TextPart
+}
+
+const encoder = new TextEncoder()
+/** UTF-8 takes at most three bytes a UTF-16 unit. */
+const bytesAUnit = 3
+
+export function createTextBuilder(expectedRows = 512): TextBuilder {
+  let ends = new Uint32Array(expectedRows)
+  let heap = new Uint8Array(expectedRows * 24)
+  let nullRows: number[] = []
+  let rows = 0
+  let used = 0
+
+  return {
+    append: (value) => {
+      if (rows === ends.length) ends = grown(ends, rows + 1)
+      if (value === null) nullRows.push(rows)
+      else {
+        const room = value.length * bytesAUnit
+        if (heap.length - used < room) heap = grownBytes(heap, used + room)
+        used += encoder.encodeInto(value, heap.subarray(used)).written
+      }
+      ends[rows++] = used
+    },
+    take: () => {
+      const offsets = new Uint32Array(rows + 1)
+      offsets.set(ends.subarray(0, rows), 1)
+      const part: TextPart = { kind: 'text', rows, offsets, heap: heap.slice(0, used), nulls: bitmapOf(nullRows, rows) }
+      nullRows = []
+      rows = 0
+      used = 0
+      return part
+    },
+  }
+}
+
+export function textPartOf(values: readonly (string | null)[]): TextPart {
+  const builder = createTextBuilder(Math.max(1, values.length))
+  for (const value of values) builder.append(value)
+  return builder.take()
+}
+
+export function isNullText(part: TextPart, row: number): boolean {
+  return part.nulls !== null && ((part.nulls[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+}
+
+export function concatenateTexts(parts: readonly TextPart[]): TextPart {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const offsets = new Uint32Array(rows + 1)
+  const heap = new Uint8Array(parts.reduce((sum, part) => sum + part.heap.length, 0))
+  const nulls = parts.some((part) => part.nulls !== null) ? new Uint8Array(Math.ceil(rows / 8)) : null
+  let row = 0
+  let used = 0
+  for (const part of parts) {
+    heap.set(part.heap, used)
+    // Indexes stay inside the arrays here and below: `as number` spares a check a row.
+    for (let at = 1; at <= part.rows; at++) offsets[row + at] = (part.offsets[at] as number) + used
+    if (nulls && part.nulls) copyBits(part.nulls, part.rows, nulls, row)
+    row += part.rows
+    used += part.heap.length
+  }
+  return { kind: 'text', rows, offsets, heap, nulls }
+}
+
+/** The texts of these rows, in this order. */
+export function takeTexts(part: TextPart, rows: Uint32Array): TextPart {
+  const offsets = new Uint32Array(rows.length + 1)
+  let used = 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    used += (part.offsets[row + 1] as number) - (part.offsets[row] as number)
+    offsets[at + 1] = used
+  }
+  const heap = new Uint8Array(used)
+  const nullRows: number[] = []
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    heap.set(part.heap.subarray(part.offsets[row], part.offsets[row + 1]), offsets[at])
+    if (isNullText(part, row)) nullRows.push(at)
+  }
+  return { kind: 'text', rows: rows.length, offsets, heap, nulls: bitmapOf(nullRows, rows.length) }
+}
+
+function bitmapOf(nullRows: readonly number[], rows: number): Uint8Array | null {
+  if (nullRows.length === 0) return null
+  const bits = new Uint8Array(Math.ceil(rows / 8))
+  for (const row of nullRows) bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7))
+  return bits
+}
+
+function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: number): void {
+  for (let row = 0; row < rows; row++) {
+    if (((from[row >> 3] as number) & (1 << (row & 7))) === 0) continue
+    const target = start + row
+    to[target >> 3] = (to[target >> 3] as number) | (1 << (target & 7))
+  }
+}
+
+function grown(values: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(least, Math.ceil(values.length * 1.5)))
+  larger.set(values)
+  return larger
+}
+
+function grownBytes(values: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(least, Math.ceil(values.length * 1.5)))
+  larger.set(values)
+  return larger
+}

@@ -1,0 +1,69 @@
+import { type Column, emptyRank } from './column.ts'
+import { holdsForEmpty, mostFrequent } from './column-filter.ts'
+
+/** Stands in an index of rows for "no row": the cell is empty. */
+export const noRow = 0xffffffff
+
+/**
+ * Another table's column through an index of its rows: row i shows row `rows[i]` of `base`, or nothing where that is
+ * `noRow`. So a run shows the lead's columns without copying them.
+ */
+export function createThroughColumn(base: Column, rows: Uint32Array): Column {
+  let known: Float64Array | Uint32Array | null = null
+  // Rows lie inside the column, by the contract of Column.
+  const at = (row: number) => rows[row] as number
+  const isNone = (row: number) => rows[row] === noRow
+  return {
+    type: base.type,
+    length: rows.length,
+    get bytes() {
+      return rows.byteLength + (known?.byteLength ?? 0)
+    },
+    cell: (row) => {
+      if (isNone(row)) return base.type === 'list' ? [] : null
+      return base.cell(at(row))
+    },
+    plain: (row) => (isNone(row) ? null : base.plain(at(row))),
+    text: (row) => (isNone(row) ? '' : base.text(at(row))),
+    isEmpty: (row) => isNone(row) || base.isEmpty(at(row)),
+    ranks: () => {
+      known ??= ranksThrough(base.ranks(), rows)
+      return known
+    },
+    prepareRanks: (pause) => base.prepareRanks(pause),
+    filter: (filter, keep) => {
+      const kept = new Uint8Array(base.length).fill(1)
+      base.filter(filter, kept)
+      const empty = holdsForEmpty(filter) ? 1 : 0
+      for (let row = 0; row < rows.length; row++) if ((isNone(row) ? empty : kept[at(row)]) === 0) keep[row] = 0
+    },
+    find: (needle, within, hits) => {
+      const found = new Uint8Array(base.length)
+      base.find(needle, within, found)
+      for (let row = 0; row < rows.length; row++) if (!isNone(row) && found[at(row)] === 1) hits[row] = 1
+    },
+    counts: (which, most) => {
+      const shown = which ? Uint32Array.from(which, at) : rows
+      const inBase = shown.filter((row) => row !== noRow)
+      const none = shown.length - inBase.length
+      const { values, more } = base.counts(inBase, most + 1)
+      const empty = none + (values.find(({ value }) => value === null)?.rows ?? 0)
+      const merged = [
+        ...values.filter(({ value }) => value !== null).map(({ value, rows: times }) => [value, times] as const),
+        [null, empty] as const,
+      ]
+      const top = mostFrequent(merged, most)
+      return { values: top.values, more: more || top.more }
+    },
+  }
+}
+
+function ranksThrough(ranks: Float64Array | Uint32Array, rows: Uint32Array): Float64Array | Uint32Array {
+  const own = ranks instanceof Float64Array ? new Float64Array(rows.length) : new Uint32Array(rows.length)
+  const empty = ranks instanceof Float64Array ? Number.NaN : emptyRank
+  for (let row = 0; row < rows.length; row++) {
+    const at = rows[row] as number
+    own[row] = at === noRow ? empty : (ranks[at] as number)
+  }
+  return own
+}

@@ -1,0 +1,124 @@
+/** A moment with how it was written; `format` and `at` give back the text exactly unless `exact` is false. */
+export interface ReadTime {
+  /** Epoch ms. */
+  readonly at: number
+  readonly format: string
+  /** False where the text says more than a millisecond and a format can. */
+  readonly exact: boolean
+}
+
+/** Seconds or milliseconds since 1970, written as a number. */
+export const epochSeconds = 's'
+export const epochMilliseconds = 'ms'
+/** Larger numbers are milliseconds: as seconds they lie beyond the year 5000 (features.md §9 point 10). */
+const largestSeconds = 1e11
+
+const digitZero = 48
+const dayMs = 86_400_000
+const zonePattern = /^(?:|Z|z| ?UTC| ?([+-])(\d\d):?(\d\d)?)$/
+
+/** How a zone is written, with what it adds to UTC in ms; NaN when it is none. */
+export type Zones = Map<string, number>
+
+/**
+ * Reads an ISO 8601 time with `T` or a space, with or without a fraction, with an offset, `Z` or nothing, which is taken
+ * for UTC (features.md §8.4: the services mix them). Null when the text is anything else, or a day that never was.
+ */
+export function readTime(text: string, zones: Zones): ReadTime | null {
+  if (text.length < 19) return null
+  const year = number4(text, 0)
+  const month = number2(text, 5)
+  const day = number2(text, 8)
+  const hour = number2(text, 11)
+  const minute = number2(text, 14)
+  const second = number2(text, 17)
+  if (!hasSigns(text) || !(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)))
+    return null
+  if (!(hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60)) return null
+
+  let end = 19
+  let fraction = 0
+  if (text[19] === '.') {
+    end = 20
+    while (isDigit(text.charCodeAt(end))) {
+      if (end < 23) fraction += (text.charCodeAt(end) - digitZero) * 10 ** (22 - end)
+      end++
+    }
+    if (end === 20) return null
+  }
+  const zone = text.slice(end)
+  const offset = zoneOffset(zone, zones)
+  if (Number.isNaN(offset)) return null
+  const wall = daysFrom1970(year, month, day) * dayMs + hour * 3_600_000 + minute * 60_000 + second * 1000 + fraction
+  const digits = Math.max(0, end - 20)
+  return { at: wall - offset, format: `${text[10]}${digits}${zone}`, exact: digits <= 3 }
+}
+
+/** A number of seconds or milliseconds since 1970; 0 stands for "none" and must be told apart before. */
+export function readEpoch(value: number): ReadTime {
+  if (Math.abs(value) >= largestSeconds) return { at: value, format: epochMilliseconds, exact: true }
+  const at = value * 1000
+  return { at, format: epochSeconds, exact: at / 1000 === value }
+}
+
+/** The text that `readTime` or `readEpoch` was given. */
+export function writeTime(at: number, format: string, zones: Zones): string {
+  if (format === epochSeconds) return String(at / 1000)
+  if (format === epochMilliseconds) return String(at)
+  const digits = format.charCodeAt(1) - digitZero
+  const zone = format.slice(2)
+  const iso = new Date(at + zoneOffset(zone, zones)).toISOString()
+  const fraction = digits === 0 ? '' : iso.slice(19, 20 + digits)
+  return `${iso.slice(0, 10)}${format[0]}${iso.slice(11, 19)}${fraction}${zone}`
+}
+
+function zoneOffset(zone: string, zones: Zones): number {
+  const known = zones.get(zone)
+  if (known !== undefined) return known
+  const match = zonePattern.exec(zone)
+  let offset = Number.NaN
+  if (match) {
+    const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+    offset = (match[1] === '-' ? -minutes : minutes) * 60_000
+  }
+  // A hostile service may write endless zones; those of the earth are few.
+  if (zones.size < 1000) zones.set(zone, offset)
+  return offset
+}
+
+function hasSigns(text: string): boolean {
+  return (
+    text[4] === '-' && text[7] === '-' && (text[10] === 'T' || text[10] === ' ') && text[13] === ':' && text[16] === ':'
+  )
+}
+
+function number2(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - digitZero
+  const ones = text.charCodeAt(at + 1) - digitZero
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
+}
+
+function number4(text: string, at: number): number {
+  return number2(text, at) * 100 + number2(text, at + 2)
+}
+
+function isDigit(code: number): boolean {
+  return code >= digitZero && code <= digitZero + 9
+}
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function daysIn(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
+}
+
+/** Days of the Gregorian calendar since 1970-01-01; years begin in March, so that the leap day is a year's last. */
+function daysFrom1970(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}

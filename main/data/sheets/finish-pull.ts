@@ -1,0 +1,168 @@
+import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Pause } from '../columns/column.ts'
+import type { NumberPart, Part, PartKind } from '../columns/part.ts'
+import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
+import { knownInRows } from './known-in-sheet.ts'
+import { leadColumns } from './lead-columns.ts'
+import { leadKeys } from './lead-keys.ts'
+import { type MergedRows, mergeRows } from './merge-rows.ts'
+import { storeNameRanks } from './name-ranks.ts'
+import type { OpenSheet } from './open-sheet.ts'
+import { sealTail, segmentRows } from './pull.ts'
+import type { SheetFile } from './sheet-file.ts'
+import type { PullRecord, SheetState } from './sheet-state.ts'
+
+interface Finish {
+  /** False when the service did not number its pages as the document says. */
+  readonly numbered: boolean
+  readonly pause: Pause
+  progress(value: { rows: number; total: number }): void
+}
+
+/**
+ * Ends a pull whose pages are all stored: drops repeated rows, merges a quick refresh by key, sets the badge, and shows
+ * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
+ * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
+ */
+export async function finishPull(sheet: OpenSheet, { numbered, pause, progress }: Finish): Promise<void> {
+  const { file, pull } = sheet
+  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  await file.sweep([sheet.state.generation ?? pull.generation, pull.generation], pause)
+  const sealed = { ...pull, sealed_rows: pull.rows }
+  file.atomically(() => {
+    sealTail(sheet, pull.generation, null)
+    file.write('pull', sealed)
+  })
+  sheet.pull = sealed
+
+  const base = pull.mode === 'quick' ? sheet.state.generation : null
+  const merged = mergedRows(sheet, pull, base)
+  await pause()
+  const next = Math.max(sheet.state.next_generation, pull.generation + 1)
+  const generation = merged.unchanged ? untouched(pull, base) : next
+  if (generation === next) await writeMerged({ file, pull, base, merged, generation, pause, progress })
+  if (generation !== base) await storeNameRanks(file, generation, pause)
+  const known = knownInGeneration(file, generation)
+  await pause()
+
+  // The state is read only now: the sheet may have been renamed meanwhile.
+  const state = finishedState(sheet.state, pull, { merged, generation, numbered, next_generation: next + 1 })
+  file.atomically(() => {
+    file.write('sheet', state)
+    file.write('pull', null)
+    file.write('known', known)
+  })
+  sheet.state = state
+  sheet.pull = null
+  sheet.keys = null
+  sheet.reading = false
+  sheet.shownRows = null
+}
+
+/** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
+function untouched(pull: PullRecord, base: number | null): number {
+  return base !== null && pull.rows === 0 ? base : pull.generation
+}
+
+function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): MergedRows {
+  const number = (generation: number, name: string): NumberPart =>
+    partOf(file.column(generation, name, 'number'), 'number')
+  const keysOf = (generation: number) =>
+    leadKeys(number(generation, 'contato_id'), number(generation, 'conversa_id'), state.filter.agrupar)
+  return mergeRows({
+    base: base === null ? new Float64Array(0) : keysOf(base),
+    staged: keysOf(pull.generation),
+    contacts:
+      base !== null && state.filter.agrupar === 'conversa' ? number(pull.generation, 'contato_id').values : null,
+  })
+}
+
+interface Merge {
+  readonly file: SheetFile
+  readonly pull: PullRecord
+  readonly base: number | null
+  readonly merged: MergedRows
+  readonly generation: number
+  readonly pause: Pause
+  progress(value: { rows: number; total: number }): void
+}
+
+/** Column by column, so that no more than one is in memory; each column in one transaction. */
+async function writeMerged({ file, pull, base, merged, generation, pause, progress }: Merge): Promise<void> {
+  const { sources } = merged
+  for (const [index, { key, kind }] of leadColumns.entries()) {
+    const parts = base === null ? [] : [file.column(base, key, kind)]
+    const all = concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
+    for (let from = 0; from < sources.length; from += segmentRows) {
+      file.addSegment(generation, key, takeRows(all, sources.subarray(from, from + segmentRows)))
+      await pause()
+    }
+    progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
+  }
+}
+
+function knownInGeneration(file: SheetFile, generation: number) {
+  const column = <Kind extends PartKind>(name: string, kind: Kind): Extract<Part, { kind: Kind }> =>
+    partOf(file.column(generation, name, kind), kind)
+  return knownInRows({
+    inboxIds: column('caixa_id', 'number'),
+    inboxes: column('caixa', 'dictionary'),
+    agentIds: column('agente_id', 'number'),
+    agents: column('agente', 'dictionary'),
+    contactLabels: column('etiquetas_contato', 'list'),
+    conversationLabels: column('etiquetas_conversa', 'list'),
+  })
+}
+
+interface Outcome {
+  readonly merged: MergedRows
+  readonly generation: number
+  readonly next_generation: number
+  readonly numbered: boolean
+}
+
+function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): SheetState {
+  const { merged, generation, next_generation, numbered } = outcome
+  const rows = merged.sources.length
+  const pulled = pulledBadge(pull, merged.distinct, numbered)
+  const common = {
+    ...state,
+    generation,
+    next_generation,
+    rows,
+    has_extra: pull.has_extra,
+    phones_differ: pull.phones_differ,
+  }
+  if (pull.mode === 'full') {
+    return {
+      ...common,
+      badge: pulled,
+      total: pull.total,
+      repeated: pull.rows - merged.distinct,
+      echoed: pull.echoed,
+      read_at: pull.started_at,
+      refreshed_at: null,
+    }
+  }
+  return {
+    ...common,
+    // A sound refresh leaves the rows as trustworthy as they were; an unsound one makes them less so.
+    badge: pulled.kind === 'complete' ? state.badge : pulled,
+    // The service counts the rows of the refresh only: those that are new are all that is known of its new total.
+    total: state.total === null ? null : state.total + rows - state.rows,
+    has_extra: state.has_extra || pull.has_extra,
+    phones_differ: state.phones_differ || pull.phones_differ,
+    refreshed_at: pull.started_at,
+  }
+}
+
+/** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */
+function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): SheetBadge {
+  const changed = (reason: SheetBadge['reason']): SheetBadge => ({ kind: 'changed', reason, failure: null })
+  if (pull.total_changed) return changed('total_changed')
+  if (distinct < pull.rows) return changed('rows_repeated')
+  if (pull.total === null || pull.rows < pull.total) return changed('rows_missing')
+  if (pull.rows > pull.total) return changed('more_than_total')
+  return { kind: 'complete', reason: numbered ? 'none' : 'not_numbered', failure: null }
+}

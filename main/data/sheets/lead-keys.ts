@@ -1,0 +1,79 @@
+import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { NumberPart } from '../columns/part.ts'
+
+/**
+ * What makes two rows the same lead: the contact, or for `agrupar=conversa` the conversation; a person without one is
+ * the contact, below zero so that the two never meet (features.md §9 points 11 and 12). NaN has no key and repeats nobody.
+ */
+export function leadKeys(contacts: NumberPart, conversations: NumberPart, group: LeadFilter['agrupar']): Float64Array {
+  if (group === 'contato') return contacts.values
+  return contacts.values.map((contact, row) => {
+    const conversation = conversations.values[row] ?? Number.NaN
+    return Number.isNaN(conversation) ? placeholderOf(contact) : conversation
+  })
+}
+
+/** The key of a contact's row without conversation, in a sheet of conversations. */
+export function placeholderOf(contact: number): number {
+  return -contact
+}
+
+/** Numbers by key: an open table of 12 bytes a slot (performance.md §5). */
+export interface KeyIndex {
+  readonly size: number
+  /** -1 when the key is not there. */
+  get(key: number): number
+  set(key: number, value: number): void
+}
+
+export function createKeyIndex(expected = 1024): KeyIndex {
+  let slots = 16
+  while (slots < expected * 2) slots *= 2
+  // NaN is a free slot.
+  let keys = new Float64Array(slots).fill(Number.NaN)
+  let values = new Int32Array(slots)
+  let size = 0
+
+  const slotOf = (key: number): number => {
+    let slot = hash(key) & (slots - 1)
+    // Slots stay inside the arrays: `as number` spares a check a probe.
+    while (!Number.isNaN(keys[slot] as number) && keys[slot] !== key) slot = (slot + 1) & (slots - 1)
+    return slot
+  }
+  const put = (key: number, value: number): void => {
+    const slot = slotOf(key)
+    if (keys[slot] !== key) size++
+    keys[slot] = key
+    values[slot] = value
+  }
+  const grow = (): void => {
+    const before = { keys, values }
+    slots *= 2
+    keys = new Float64Array(slots).fill(Number.NaN)
+    values = new Int32Array(slots)
+    size = 0
+    for (const [slot, key] of before.keys.entries()) if (!Number.isNaN(key)) put(key, before.values[slot] as number)
+  }
+  return {
+    get size() {
+      return size
+    },
+    get: (key) => {
+      const slot = slotOf(key)
+      return keys[slot] === key ? (values[slot] as number) : -1
+    },
+    set: (key, value) => {
+      if (size * 2 >= slots) grow()
+      put(key, value)
+    },
+  }
+}
+
+function hash(key: number): number {
+  const high = Math.floor(key / 4_294_967_296) | 0
+  const low = key | 0
+  let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
+  mixed ^= mixed >>> 15
+  mixed = Math.imul(mixed, 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

@@ -1,0 +1,95 @@
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Column } from '../columns/column.ts'
+import { createPause } from '../columns/in-slices.ts'
+import type { Part } from '../columns/part.ts'
+import { concatenateParts } from '../columns/parts.ts'
+import type { Table } from '../tables/table.ts'
+import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
+import { rankedKey, readNameRanks } from './name-ranks.ts'
+import type { OpenSheet } from './open-sheet.ts'
+
+/** The growth after which a sheet that is being read shows its new rows: loading again and again stays linear. */
+const growth = 1.25
+
+/** What the table of a sheet shows now: the rows of the last whole read, or those that a first pull has stored so far. */
+export function shownRows(sheet: OpenSheet): { readonly generation: number | null; readonly rows: number } {
+  const { state, pull } = sheet
+  if (state.generation !== null) return { generation: state.generation, rows: state.rows }
+  if (!pull) return { generation: null, rows: 0 }
+  const shown = sheet.shownRows ?? 0
+  if (!sheet.reading || shown === 0 || pull.rows >= shown * growth) sheet.shownRows = pull.rows
+  return { generation: pull.generation, rows: sheet.shownRows ?? 0 }
+}
+
+/** Changes whenever the shown rows do. */
+export function shownVersion(sheet: OpenSheet): string {
+  const { generation, rows } = shownRows(sheet)
+  return `${generation ?? 'none'}.${rows}`
+}
+
+/**
+ * Reads every column of the rows that are shown, with breaths in between. When other rows are shown by the time it ends,
+ * it reads those instead. Throws `file_damaged` when the file holds other rows than it says.
+ */
+export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
+  const pause = createPause()
+  for (;;) {
+    // All rows that are stored by now are read, so those are the ones shown from here on.
+    sheet.shownRows = null
+    const version = shownVersion(sheet)
+    const { generation, rows } = shownRows(sheet)
+    const columns = await readColumns(sheet, generation, rows, pause)
+    if (columns) return tableOf(sheet, version, rows, columns)
+    if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
+  }
+}
+
+/** Null when the file does not hold these rows (any more). */
+async function readColumns(
+  { file, state, pull }: OpenSheet,
+  generation: number | null,
+  rows: number,
+  pause: () => Promise<void>,
+): Promise<ReadonlyMap<string, Column> | null> {
+  // The tail is sealed while other calls run, so its rows are taken at once and the segments of that moment are counted.
+  const staged = state.generation === null && pull !== null
+  const tail = staged ? file.tail() : new Map<string, readonly Part[]>()
+  const columns = new Map<string, Column>()
+  for (const { key, type, kind } of leadColumns) {
+    const segments = generation === null ? [] : file.segments(generation, key)
+    const sealed = staged ? firstRows(segments, pull.sealed_rows) : segments
+    const part = concatenateParts(kind, [...sealed, ...(tail.get(key) ?? [])])
+    if (part.rows !== rows) return null
+    const ranks = key === rankedKey && generation !== null && !staged ? readNameRanks(file, generation, rows) : null
+    columns.set(key, leadColumnOf(type, part, ranks))
+    await pause()
+  }
+  return columns
+}
+
+/** The parts up to so many rows; a segment that was sealed later is behind them. */
+function firstRows(parts: readonly Part[], rows: number): readonly Part[] {
+  let seen = 0
+  return parts.filter((part) => {
+    seen += part.rows
+    return seen <= rows
+  })
+}
+
+function tableOf(
+  { state, pull }: OpenSheet,
+  version: string,
+  rows: number,
+  columns: ReadonlyMap<string, Column>,
+): Table {
+  const facts = state.generation === null && pull ? pull : state
+  const phones = facts.phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
+  const order = leadTableColumns(facts.has_extra)
+  return {
+    columns: facts.has_extra ? columns : new Map([...columns].filter(([key]) => key !== extraKey)),
+    order,
+    length: rows,
+    version,
+    searchable: ['nome', ...phones, 'email', 'identificador'],
+  }
+}

@@ -1,0 +1,56 @@
+import { createKeyIndex, type KeyIndex, placeholderOf } from './lead-keys.ts'
+
+export interface MergedRows {
+  /** For each row of the outcome, the row it comes from: first those of `base`, then those of `staged` behind them. */
+  readonly sources: Uint32Array
+  /** Different keys among the staged rows; a row without a key is different from all. */
+  readonly distinct: number
+  /** Whether the outcome is `staged` (or, with nothing staged, `base`) as it is. */
+  readonly unchanged: boolean
+}
+
+interface Merge {
+  /** Keys of the rows that are shown (a quick refresh), or none (a full read). */
+  readonly base: Float64Array
+  /** Keys of the rows of the pull, in the order of its pages. */
+  readonly staged: Float64Array
+  /** The contacts of the staged rows where a quick refresh brings conversations: one may have had a row without any. */
+  readonly contacts: Float64Array | null
+}
+
+/**
+ * One row a key: a later row wins and keeps the place of the first; rows with new keys come last. A conversation that is
+ * new takes the place of its contact's row without conversation. See `leadKeys` for what a key is.
+ */
+export function mergeRows({ base, staged, contacts }: Merge): MergedRows {
+  const sources = new Uint32Array(base.length + staged.length)
+  const places = createKeyIndex(sources.length)
+  for (const [row, key] of base.entries()) {
+    sources[row] = row
+    if (!Number.isNaN(key)) places.set(key, row)
+  }
+  let end = base.length
+  let repeated = 0
+  for (const [row, key] of staged.entries()) {
+    const source = base.length + row
+    let place = Number.isNaN(key) ? -1 : places.get(key)
+    // Rows lie inside both arrays here and below: `as number` spares a check a row.
+    if (place >= 0 && (sources[place] as number) >= base.length) repeated++
+    if (place < 0 && contacts) place = takePlaceholder(places, contacts[row] as number)
+    if (place < 0) place = end++
+    sources[place] = source
+    if (!Number.isNaN(key)) places.set(key, place)
+  }
+  return {
+    sources: sources.slice(0, end),
+    distinct: staged.length - repeated,
+    unchanged: end === base.length + staged.length && (base.length === 0 || staged.length === 0),
+  }
+}
+
+/** The place of the contact's row without conversation among the shown rows, given away once; -1 when there is none. */
+function takePlaceholder(places: KeyIndex, contact: number): number {
+  const place = Number.isNaN(contact) ? -1 : places.get(placeholderOf(contact))
+  if (place >= 0) places.set(placeholderOf(contact), -1)
+  return place
+}

@@ -1,0 +1,146 @@
+import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { PageFacts, PullState } from '../calls.ts'
+import { concatenateParts, partOf } from '../columns/parts.ts'
+import { createLeadBuilder, type LeadParts } from './lead-builder.ts'
+import { leadColumns } from './lead-columns.ts'
+import { leadKeys } from './lead-keys.ts'
+import { type OpenSheet, stagedKeys } from './open-sheet.ts'
+import { parseLeadPage } from './parse-lead-page.ts'
+import { notReadYet, type PullRecord } from './sheet-state.ts'
+
+/** Rows a sealed segment has at least; pages are never split (performance.md §6, J1). */
+export const segmentRows = 65_536
+
+/**
+ * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
+ * longer named, and swept away by the caller. Throws `bad_request` for a quick refresh of rows that were never read whole.
+ */
+export function beginPull(
+  sheet: OpenSheet,
+  { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
+): PullState {
+  const { file, state } = sheet
+  if (mode === 'quick' && (state.generation === null || updated_after === null)) {
+    throw new AppFailure('bad_request', {}, 'a quick refresh needs rows and a day')
+  }
+  const pull = sheet.pull?.mode === mode ? sheet.pull : startedPull(sheet, { mode, updated_after, now })
+  const next = { ...state, next_generation: Math.max(state.next_generation, pull.generation + 1) }
+  const first = state.generation === null ? { ...next, badge: notReadYet } : next
+  file.atomically(() => {
+    if (pull !== sheet.pull) file.clearTail()
+    file.write('sheet', first)
+    file.write('pull', pull)
+  })
+  if (pull !== sheet.pull) sheet.keys = null
+  sheet.state = first
+  sheet.pull = pull
+  sheet.reading = true
+  return {
+    mode: pull.mode,
+    filter: pull.filter,
+    next_page: pull.next_page,
+    rows: pull.rows,
+    total: pull.total,
+  }
+}
+
+function startedPull(
+  { state }: OpenSheet,
+  { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
+): PullRecord {
+  return {
+    mode,
+    filter: mode === 'quick' && updated_after !== null ? { ...state.filter, updated_after } : state.filter,
+    generation: state.next_generation,
+    started_at: now,
+    last_page: 0,
+    next_page: 1,
+    rows: 0,
+    sealed_rows: 0,
+    total: null,
+    total_changed: false,
+    repeated: 0,
+    echoed: null,
+    has_extra: false,
+    phones_differ: false,
+  }
+}
+
+/**
+ * Checks and stores one page with its facts, in one transaction; each full segment is sealed in the same one. Throws
+ * `unexpected_body`, and `bad_request` for a page that is stored already or when no pull was begun.
+ */
+export function storePage(sheet: OpenSheet, page: number, body: string): PageFacts {
+  const { file, pull } = sheet
+  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
+  const { facts, echoed, leads } = parseLeadPage(body, page, createLeadBuilder())
+  const repeated = addKeys(sheet, pull, leads)
+  const totalChanged = pull.total !== null && pull.total !== facts.total
+  const rows = pull.rows + facts.rows
+  const seals = rows - pull.sealed_rows >= segmentRows
+  const next: PullRecord = {
+    ...pull,
+    last_page: page,
+    next_page: facts.has_more && facts.next_page !== null && facts.next_page > page ? facts.next_page : page + 1,
+    rows,
+    sealed_rows: seals ? rows : pull.sealed_rows,
+    total: facts.total,
+    total_changed: pull.total_changed || totalChanged,
+    repeated: pull.repeated + repeated,
+    echoed: echoed ?? pull.echoed,
+    has_extra: pull.has_extra || leads.hasExtra,
+    phones_differ: pull.phones_differ || leads.phonesDiffer,
+  }
+  try {
+    file.atomically(() => {
+      if (seals) sealTail(sheet, pull.generation, leads)
+      else file.addPage(page, leads)
+      file.write('pull', next)
+    })
+  } catch (error) {
+    // The page was not stored, so its keys are not those of the file any more.
+    sheet.keys = null
+    throw error
+  }
+  sheet.pull = next
+  return { ...facts, repeated, total_changed: totalChanged }
+}
+
+/** Makes a segment of the whole tail, and of `more` behind it. Must run in a transaction. */
+export function sealTail({ file }: OpenSheet, generation: number, more: LeadParts | null): void {
+  const tail = file.tail()
+  for (const { key, kind } of leadColumns) {
+    const last = more?.columns.get(key)
+    const parts = [...(tail.get(key) ?? []), ...(last ? [last] : [])]
+    if (parts.length > 0) file.addSegment(generation, key, concatenateParts(kind, parts))
+  }
+  file.clearTail()
+}
+
+/** Says that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
+export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
+  sheet.reading = false
+  sheet.shownRows = null
+  if (!sheet.pull || sheet.state.generation !== null) return
+  const state = { ...sheet.state, badge }
+  sheet.file.write('sheet', state)
+  sheet.state = state
+}
+
+/** Adds the page's keys to those of the pull; gives how many were there already. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadParts): number {
+  const known = stagedKeys(sheet, pull)
+  const contacts = leads.columns.get('contato_id')
+  const conversations = leads.columns.get('conversa_id')
+  if (!contacts || !conversations) return 0
+  const keys = leadKeys(partOf(contacts, 'number'), partOf(conversations, 'number'), sheet.state.filter.agrupar)
+  let repeated = 0
+  for (const key of keys) {
+    if (Number.isNaN(key)) continue
+    if (known.get(key) >= 0) repeated++
+    else known.set(key, 0)
+  }
+  return repeated
+}

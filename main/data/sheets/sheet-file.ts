@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Pause } from '../columns/column.ts'
+import type { Part, PartKind } from '../columns/part.ts'
+import { concatenateParts } from '../columns/parts.ts'
+import { packSections, sectionAt, unpackSections } from '../columns/sections.ts'
+import { decodeSegment, encodeSegment } from '../columns/segment.ts'
+import { encryptedFileBytes, openEncryptedFile } from '../store/encrypted-file.ts'
+import type { KnownInSheet } from './known-in-sheet.ts'
+import type { LeadParts } from './lead-builder.ts'
+import { leadColumns } from './lead-columns.ts'
+import type { PullRecord, SheetState } from './sheet-state.ts'
+
+/** Only ever appended to: each entry is one version of the file. */
+const schema = [
+  `CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE page (number INTEGER PRIMARY KEY, body BLOB NOT NULL);
+   CREATE TABLE segment (
+     id INTEGER PRIMARY KEY, generation INTEGER NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL
+   );
+   CREATE UNIQUE INDEX segment_place ON segment (generation, name, number);`,
+]
+
+/** Small JSON values, each in a row of its own so that storing a page writes little. */
+export interface SheetValues {
+  readonly sheet: SheetState
+  readonly pull: PullRecord | null
+  readonly known: KnownInSheet
+  readonly layout: TableLayout
+}
+
+/**
+ * One sheet in one encrypted file, in the manner of a log-structured store (architecture.md §3): pages wait in a tail
+ * until there are enough for a sealed segment a column; segments belong to a generation, and the state says which one is
+ * shown. Segments are never changed, so a generation is whole or not named.
+ */
+export interface SheetFile {
+  readonly bytes: number
+  read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
+  write<Key extends keyof SheetValues>(key: Key, value: SheetValues[Key]): void
+  /** All or nothing, also when the process is killed. */
+  atomically(work: () => void): void
+  addPage(number: number, leads: LeadParts): void
+  /** The tail, by column. */
+  tail(): ReadonlyMap<string, readonly Part[]>
+  clearTail(): void
+  addSegment(generation: number, name: string, part: Part): void
+  /** One column of a generation, segment by segment. */
+  segments(generation: number, name: string): readonly Part[]
+  /** One column of a generation, whole. */
+  column(generation: number, name: string, kind: PartKind): Part
+  /** Removes the segments of all generations but these, one at a time; their room is used again. */
+  sweep(keep: readonly number[], pause: Pause): Promise<void>
+  /** Gives free room back to the disk, a few pages at a time. */
+  shrink(pause: Pause): Promise<void>
+  close(): void
+}
+
+/** Throws `not_found` when there is no such file and `create` is not asked for, and all that `openEncryptedFile` does. */
+export function openSheetFile(path: string, key: string, create = false): SheetFile {
+  if (!create && !existsSync(path)) throw new AppFailure('not_found')
+  const database = openEncryptedFile({ path, key, schema })
+  if (create) {
+    // Freed pages can be given back later only in a file that was made for it, and the file is still empty here.
+    database.pragma('auto_vacuum = INCREMENTAL')
+    database.exec('VACUUM')
+  }
+  const getValue = database.prepare<[string], { value: string }>('SELECT value FROM state WHERE key = ?')
+  const putValue = database.prepare('INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)')
+  const putPage = database.prepare('INSERT INTO page (number, body) VALUES (?, ?)')
+  const pages = database.prepare<[], { body: Buffer }>('SELECT body FROM page ORDER BY number')
+  const dropPages = database.prepare('DELETE FROM page')
+  const putSegment = database.prepare(
+    `INSERT INTO segment (generation, name, number, body)
+     SELECT @generation, @name, count(*), @body FROM segment WHERE generation = @generation AND name = @name`,
+  )
+  const segments = database.prepare<[number, string], { body: Buffer }>(
+    'SELECT body FROM segment WHERE generation = ? AND name = ? ORDER BY number',
+  )
+  const places = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
+  const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
+
+  const segmentsOf = (generation: number, name: string) =>
+    segments.all(generation, name).map(({ body }) => decodeSegment(body))
+
+  return {
+    get bytes() {
+      return encryptedFileBytes(path)
+    },
+    read: (name) => {
+      const row = getValue.get(name)
+      // The file is encrypted and authenticated, and `write` alone writes these rows: the cast is safe.
+      return row ? (JSON.parse(row.value) as SheetValues[typeof name]) : null
+    },
+    write: (name, value) => {
+      putValue.run(name, JSON.stringify(value))
+    },
+    atomically: (work) => database.transaction(work).immediate(),
+    addPage: (number, leads) => {
+      putPage.run(number, packPage(leads))
+    },
+    tail: () => {
+      const packed = pages.all().map(({ body }) => unpackSections(body).sections)
+      return new Map(
+        leadColumns.map(({ key: name }, index) => [
+          name,
+          packed.map((sections) => decodeSegment(sectionAt(sections, index))),
+        ]),
+      )
+    },
+    clearTail: () => {
+      dropPages.run()
+    },
+    addSegment: (generation, name, part) => {
+      putSegment.run({ generation, name, body: encodeSegment(part) })
+    },
+    segments: segmentsOf,
+    column: (generation, name, kind) => concatenateParts(kind, segmentsOf(generation, name)),
+    sweep: async (keep, pause) => {
+      for (const { id, generation } of places.all()) {
+        if (keep.includes(generation)) continue
+        dropSegment.run(id)
+        await pause()
+      }
+    },
+    shrink: async (pause) => {
+      while (Number(database.pragma('freelist_count', { simple: true })) > 0) {
+        const before = Number(database.pragma('page_count', { simple: true }))
+        database.pragma('incremental_vacuum(64)')
+        if (Number(database.pragma('page_count', { simple: true })) === before) break
+        await pause()
+      }
+    },
+    close: () => {
+      database.close()
+    },
+  }
+}
+
+/** A page's columns as one BLOB, in the order of `leadColumns`; a column added later stands behind them. */
+function packPage(leads: LeadParts): Buffer {
+  const sections = leadColumns.map(({ key }) => {
+    const part = leads.columns.get(key)
+    if (!part) throw new Error(`a page without the column ${key}`)
+    return encodeSegment(part)
+  })
+  return packSections({ kind: 0, rows: leads.rows, sections })
+}

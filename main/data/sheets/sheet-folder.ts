@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { leadFilter } from '../../../preload/contract/leads.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import type { StoredSheet } from '../calls.ts'
+import { encryptedFileBytes, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { storeFailure } from '../store/store-failure.ts'
+import type { KnownInSheet } from './known-in-sheet.ts'
+import type { OpenSheet } from './open-sheet.ts'
+import { openSheetFile, type SheetFile } from './sheet-file.ts'
+import { type PullRecord, type SheetState, storedSheet } from './sheet-state.ts'
+
+/** The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. */
+export interface SheetFolder {
+  /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
+  open(id: string): OpenSheet
+  create(state: SheetState): OpenSheet
+  remove(id: string): void
+  /** Whether long work holds the sheet; also for a file that cannot be opened. */
+  isBusy(id: string): boolean
+  stored(id: string): StoredSheet
+  /** By when they were made. A file that cannot be read stands in the list with its failure. */
+  list(): readonly StoredSheet[]
+  known(connectionId: string): readonly KnownInSheet[]
+  close(): void
+}
+
+/** What the list needs of a file that is not open. */
+interface Summary {
+  readonly state: SheetState
+  readonly pull: PullRecord | null
+  readonly known: KnownInSheet | null
+}
+
+const extension = '.sheet'
+const makingExtension = '.making'
+/** Ids are made by main; anything else could name a file elsewhere. */
+const validId = /^[\w-]{1,100}$/
+
+export function createSheetFolder({ dir, key }: { readonly dir: string; readonly key: string }): SheetFolder {
+  const folder = path.join(dir, 'sheets')
+  const opened = new Map<string, OpenSheet>()
+  const summaries = new Map<string, Summary>()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+  const pathOf = (id: string): string => {
+    if (!validId.test(id)) throw new AppFailure('not_found')
+    return path.join(folder, id + extension)
+  }
+  const open = (id: string): OpenSheet => {
+    const known = opened.get(id)
+    if (known) return known
+    const file = openSheetFile(pathOf(id), key)
+    const sheet = openedSheet(file, summaryOf(file))
+    opened.set(id, sheet)
+    summaries.delete(id)
+    return sheet
+  }
+  /** Reads the small values and closes again, so that a long list holds no files open. */
+  const summary = (id: string): Summary => {
+    const sheet = opened.get(id)
+    if (sheet) return { state: sheet.state, pull: sheet.pull, known: sheet.file.read('known') }
+    const known = summaries.get(id) ?? closing(openSheetFile(pathOf(id), key), summaryOf)
+    summaries.set(id, known)
+    return known
+  }
+  const stored = (id: string): StoredSheet => {
+    const { state, pull } = summary(id)
+    const reading = opened.get(id)?.reading ?? false
+    return storedSheet(state, pull, { reading, bytes: encryptedFileBytes(pathOf(id)) })
+  }
+  const ids = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(extension))
+      .map((name) => name.slice(0, -extension.length))
+      .filter((id) => validId.test(id))
+
+  return {
+    open,
+    stored,
+    create: (state) => {
+      const file = pathOf(state.id)
+      if (existsSync(file)) throw new AppFailure('bad_request', {}, 'a sheet with this id exists')
+      // Made beside its place and moved there whole, so that a killed process leaves no sheet that says nothing.
+      const making = file + makingExtension
+      removeEncryptedFile(making)
+      closing(openSheetFile(making, key, true), (created) => created.write('sheet', state))
+      renameSync(making, file)
+      return open(state.id)
+    },
+    isBusy: (id) => opened.get(id)?.busy ?? false,
+    remove: (id) => {
+      opened.get(id)?.file.close()
+      opened.delete(id)
+      summaries.delete(id)
+      removeEncryptedFile(pathOf(id))
+    },
+    list: () => {
+      const made = (id: string) => summaries.get(id)?.state.created_at ?? opened.get(id)?.state.created_at ?? ''
+      return ids()
+        .map((id) => {
+          const sheet = readable(id, stored, () => encryptedFileBytes(pathOf(id)))
+          return { sheet, order: `${made(id)} ${id}` }
+        })
+        .sort((one, other) => (one.order < other.order ? -1 : 1))
+        .map(({ sheet }) => sheet)
+    },
+    known: (connectionId) =>
+      ids().flatMap((id) => {
+        try {
+          const { state, known } = summary(id)
+          return state.connection_id === connectionId && known ? [known] : []
+        } catch {
+          // The list shows what is wrong with the file; here it merely knows nothing.
+          return []
+        }
+      }),
+    close: () => {
+      for (const sheet of opened.values()) sheet.file.close()
+      opened.clear()
+    },
+  }
+}
+
+function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
+  return { file, state, pull, reading: false, busy: false, keys: null, shownRows: null }
+}
+
+function summaryOf(file: SheetFile): Summary {
+  const state = file.read('sheet')
+  if (!state) throw new AppFailure('file_damaged', {}, 'the file does not say what sheet it is')
+  return { state, pull: file.read('pull'), known: file.read('known') }
+}
+
+function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Result {
+  try {
+    return read(file)
+  } finally {
+    file.close()
+  }
+}
+
+/** One bad file must not hide the others: it is shown under its id, with what is wrong. */
+function readable(id: string, stored: (id: string) => StoredSheet, bytes: () => number): StoredSheet {
+  try {
+    return stored(id)
+  } catch (error) {
+    return {
+      id,
+      name: id,
+      connection_id: '',
+      filter: leadFilter.parse({}),
+      badge: { kind: 'partial', reason: 'failed', failure: failureOf(storeFailure(error)).code },
+      rows: 0,
+      total: null,
+      repeated: 0,
+      bytes: bytes(),
+      read_at: null,
+      refreshed_at: null,
+      echoed: null,
+      interrupted: null,
+    }
+  }
+}

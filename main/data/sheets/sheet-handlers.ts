@@ -1,0 +1,138 @@
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers } from '../calls.ts'
+import { createPause } from '../columns/in-slices.ts'
+import type { TableSource } from '../tables/table.ts'
+import { finishPull } from './finish-pull.ts'
+import { mergeKnown } from './known-in-sheet.ts'
+import { extraKey, leadTableColumns } from './lead-columns.ts'
+import { loadSheetTable, shownVersion } from './load-sheet-table.ts'
+import type { OpenSheet } from './open-sheet.ts'
+import { beginPull, stopPull, storePage } from './pull.ts'
+import { createSheetFolder } from './sheet-folder.ts'
+import { notReadYet } from './sheet-state.ts'
+
+interface SheetHandlersDeps {
+  /** The folder of data; sheets lie in `<dir>/sheets`. */
+  readonly dir: string
+  /** Of the files: 32 bytes, hex. */
+  readonly key: string
+  /** The time of day, for when sheets were read. */
+  readonly now: () => Date
+}
+
+export type SheetHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `sheets.${string}`>>
+
+export interface Sheets {
+  readonly handlers: SheetHandlers
+  /** The rows of sheets, for `createTableHandlers`. */
+  readonly source: TableSource
+  /** Closes every file. */
+  close(): void
+}
+
+/**
+ * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
+ * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
+ * `already_running`; everything else answers.
+ */
+export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheets {
+  const folder = createSheetFolder({ dir, key })
+
+  /** The sheet, when nothing else is changing it. */
+  const free = (id: string): OpenSheet => {
+    const sheet = folder.open(id)
+    if (sheet.busy) throw new AppFailure('already_running')
+    return sheet
+  }
+  const whileBusy = async (sheet: OpenSheet, work: () => Promise<void>): Promise<void> => {
+    sheet.busy = true
+    try {
+      await work()
+    } finally {
+      sheet.busy = false
+    }
+  }
+
+  const handlers: SheetHandlers = {
+    'sheets.list': () => folder.list(),
+    'sheets.create': ({ id, name, connection_id, filter }) => {
+      folder.create({
+        id,
+        name,
+        connection_id,
+        filter,
+        created_at: now().toISOString(),
+        badge: notReadYet,
+        generation: null,
+        next_generation: 1,
+        rows: 0,
+        total: null,
+        repeated: 0,
+        read_at: null,
+        refreshed_at: null,
+        echoed: null,
+        has_extra: false,
+        phones_differ: false,
+      })
+      return folder.stored(id)
+    },
+    'sheets.begin': async ({ id, mode, updated_after }, { signal }) => {
+      const sheet = free(id)
+      const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
+      await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createPause(signal)))
+      return pull
+    },
+    'sheets.page': ({ id, page, body }) => storePage(free(id), page, body),
+    'sheets.stop': ({ id, badge }) => {
+      stopPull(free(id), badge)
+      return folder.stored(id)
+    },
+    'sheets.finish': async ({ id, numbered }, { signal, progress }) => {
+      const sheet = free(id)
+      await whileBusy(sheet, async () => {
+        await finishPull(sheet, { numbered, pause: createPause(signal), progress })
+        // The new rows are shown: from here on nothing is left to cancel.
+        await sheet.file.sweep(generationsOf(sheet), createPause())
+        await sheet.file.shrink(createPause())
+      })
+      return folder.stored(id)
+    },
+    'sheets.rename': ({ id, name }) => {
+      const sheet = folder.open(id)
+      const state = { ...sheet.state, name }
+      sheet.file.write('sheet', state)
+      sheet.state = state
+      return folder.stored(id)
+    },
+    'sheets.forget': ({ id }) => {
+      if (folder.isBusy(id)) throw new AppFailure('already_running')
+      folder.remove(id)
+    },
+    'sheets.known': ({ connection_id }) => mergeKnown(folder.known(connection_id)),
+  }
+
+  const source: TableSource = {
+    version: (id) => shownVersion(folder.open(id)),
+    load: (id) => loadSheetTable(folder.open(id)),
+    layout: (id) => {
+      const { file, state, pull } = folder.open(id)
+      const { has_extra } = state.generation === null && pull ? pull : state
+      return file.read('layout') ?? { columns: has_extra ? firstLayout() : [] }
+    },
+    arrange: (id, layout) => {
+      folder.open(id).file.write('layout', layout)
+      return layout
+    },
+  }
+  return { handlers, source, close: folder.close }
+}
+
+function generationsOf({ state, pull }: OpenSheet): readonly number[] {
+  return [state.generation, pull?.generation].filter((generation) => typeof generation === 'number')
+}
+
+/** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
+function firstLayout(): TableLayout {
+  return { columns: leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key })) }
+}
