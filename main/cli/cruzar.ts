@@ -1,0 +1,94 @@
+import path from 'node:path'
+import type { ListInspection, ListSettings, Outcome, Run } from '../../preload/contract/cruzar.ts'
+import { listSettings } from '../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { connectionNamed } from './connections.ts'
+import type { Session } from './session.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface CruzarOptions {
+  readonly connection: string
+  readonly filter: LeadFilter
+  /** Key columns by heading or number (1 is the first); recognised when empty. */
+  readonly columns: readonly string[]
+  readonly out: string
+  /** Only rows of these outcomes; all when empty. */
+  readonly outcomes: readonly Outcome[]
+  readonly format: ExportFormat
+}
+
+/** Keys without an answer are left: the file says so row by row, and the exit code too. */
+const unansweredExit = 3
+
+/** Cross-checks a list and writes the result: original columns first. */
+export async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
+  const { ask, messages } = session
+  const { id: connection_id } = await connectionNamed(session, options.connection)
+  const ticket = session.offer(path.resolve(list), path.basename(list))
+  const staged = await ask('cruzar.stage', { from: 'file', ticket })
+  const settings = settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn)
+  const name = path.basename(list)
+  const started = await ask('cruzar.start', {
+    list: staged.list,
+    settings,
+    connection_id,
+    filter: options.filter,
+    name,
+  })
+  const failure = await session.follow(started.task_id, name).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const run = await ask('cruzar.run', { id: started.id })
+  // Cancelled or failed before anything was answered: there is no result to write.
+  if (failure !== undefined && (session.signal.aborted || run.answered_keys === 0)) throw failure
+  await exportRun(session, run, options)
+  report(session, run, options.out)
+  if (failure !== undefined && run.outcomes.sem_resposta === 0) throw failure
+  return run.outcomes.sem_resposta > 0 ? unansweredExit : 0
+}
+
+async function exportRun(session: Session, run: Run, { out, outcomes, format }: CruzarOptions): Promise<void> {
+  session.saveTo(path.resolve(out))
+  const filters =
+    outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }] : []
+  const table = { kind: 'run' as const, id: run.id }
+  await session.ask('tables.export', { table, query: { filters }, columns: null, format, name: run.name })
+}
+
+function report({ print, messages }: Session, run: Run, out: string): void {
+  const { rows, keys, repeated, requests, seconds, outcomes } = run
+  const lines = Object.entries(messages.cruzar.outcomes).map(
+    ([outcome, word]) => `${word}: ${messages.common.number(outcomes[outcome as Outcome])}`,
+  )
+  print.result({ run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes }, [...lines, out])
+}
+
+export async function listRuns({ ask, messages, print }: Session): Promise<number> {
+  const runs = await ask('cruzar.runs', {})
+  const lines = runs.map((run) => {
+    const counts = Object.entries(messages.cruzar.outcomes).map(
+      ([outcome, word]) => `${word} ${messages.common.number(run.outcomes[outcome as Outcome])}`,
+    )
+    return [run.started_at.slice(0, 16).replace('T', ' '), run.name, ...counts].join(' · ')
+  })
+  print.result({ runs }, lines)
+  return 0
+}
+
+function settingsOf(
+  { columns }: ListInspection,
+  wanted: readonly string[],
+  unknown: (column: string) => string,
+): ListSettings {
+  if (wanted.length === 0) return listSettings.parse({})
+  const keys = wanted.map((text) => {
+    const found = columns.find(({ name }) => name === text) ?? columns.find(({ index }) => String(index + 1) === text)
+    if (!found) throw new UsageError(unknown(text))
+    const holdsEmail =
+      found.kind === 'email' || (found.kind === 'other' && found.samples.some((it) => it.includes('@')))
+    return { index: found.index, kind: holdsEmail ? ('email' as const) : ('phone' as const) }
+  })
+  return listSettings.parse({ key_columns: keys })
+}

@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import * as z from 'zod'
+import { conversationStatus, type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
+
+/** The filters of the lead export as options, the same for `pull` and `cruzar`. */
+export function addLeadFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--created-after <date>').argParser(date))
+    .addOption(new Option('--created-before <date>').argParser(date))
+    .addOption(new Option('--updated-after <date>').argParser(date))
+    .addOption(new Option('--inbox <ids>').argParser(ids))
+    .addOption(new Option('--assignee <ids>').argParser(ids))
+    .addOption(new Option('--status <list>').argParser(statuses))
+    .addOption(new Option('--with-label <list>').argParser(words))
+    .addOption(new Option('--without-label <list>').argParser(words))
+    .addOption(new Option('--group <kind>').choices(['contato', 'conversa']))
+}
+
+export interface LeadFilterOptions {
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+  readonly updatedAfter?: string
+  readonly inbox?: number[]
+  readonly assignee?: number[]
+  readonly status?: LeadFilter['status']
+  readonly withLabel?: string[]
+  readonly withoutLabel?: string[]
+  readonly group?: LeadFilter['agrupar']
+}
+
+/** The filter, and whether any option of it was given. */
+export function leadFilterOf(options: LeadFilterOptions): { readonly filter: LeadFilter; readonly given: boolean } {
+  const wanted = {
+    created_after: options.createdAfter,
+    created_before: options.createdBefore,
+    updated_after: options.updatedAfter,
+    inbox_ids: options.inbox,
+    assignee_ids: options.assignee,
+    status: options.status,
+    with_labels: options.withLabel,
+    without_labels: options.withoutLabel,
+    agrupar: options.group,
+  }
+  return { filter: leadFilter.parse(wanted), given: Object.values(wanted).some((value) => value !== undefined) }
+}
+
+function parsedBy<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new InvalidArgumentError('')
+  return parsed.data
+}
+
+const date = (text: string) => parsedBy(z.iso.date(), text)
+const words = (text: string) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+const ids = (text: string) => parsedBy(z.array(z.int().positive()).min(1), words(text).map(Number))
+const statuses = (text: string) => parsedBy(z.array(conversationStatus).min(1), words(text))

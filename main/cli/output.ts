@@ -1,0 +1,49 @@
+import { SingleBar } from 'cli-progress'
+
+/** Where the command line writes: results on standard output, everything else on standard error. */
+export interface Output {
+  /** One JSON object with `--json`, the lines otherwise. */
+  result(json: Readonly<Record<string, unknown>>, lines: readonly string[]): void
+  /** A sentence for the person; silent with `--quiet`. */
+  say(sentence: string): void
+  /** What went wrong, always. */
+  complain(sentence: string): void
+  bar(label: string): { update(done: number, total: number | null): void; stop(): void }
+}
+
+export interface OutputOptions {
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly stdout: NodeJS.WritableStream
+  readonly stderr: NodeJS.WriteStream
+}
+
+export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Output {
+  const say = (sentence: string) => {
+    if (!quiet) stderr.write(`${sentence}\n`)
+  }
+  return {
+    result(object, lines) {
+      stdout.write(json ? `${JSON.stringify(object)}\n` : lines.map((line) => `${line}\n`).join(''))
+    },
+    say,
+    complain: (sentence) => void stderr.write(`${sentence}\n`),
+    bar(label) {
+      // A log file wants no moving bar: the sentence before and after it is enough there.
+      if (quiet || !stderr.isTTY) return { update() {}, stop() {} }
+      const bar = new SingleBar({
+        format: `${label} [{bar}] {value}/{total} · {duration_formatted} · ETA {eta_formatted}`,
+        stream: stderr,
+        hideCursor: true,
+      })
+      bar.start(1, 0)
+      return {
+        update(done, total) {
+          bar.setTotal(total ?? Math.max(done, 1))
+          bar.update(done)
+        },
+        stop: () => bar.stop(),
+      }
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { Command, Option } from 'commander'
+import { type Outcome, outcome } from '../../preload/contract/cruzar.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { check, connect } from './connections.ts'
+import { cruzar, listRuns } from './cruzar.ts'
+import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
+import type { Session } from './session.ts'
+import { exportSheet, listSheets, pull } from './sheets.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What holds for every command. */
+export interface GlobalOptions {
+  readonly dataDir?: string
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+export interface ProgramDeps {
+  readonly messages: Messages
+  readonly version: string
+  /** Opens the data, runs the command, closes them; the command's result is the exit code. */
+  run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void>
+}
+
+/** The commands of `npm run cruza -- …` (issue 2, section 7). To add one: a file beside this one, and its words here. */
+export function createProgram({ messages, version, run }: ProgramDeps): Command {
+  const words = messages.cli
+  const program = new Command('cruza')
+    .version(version)
+    .description(words.description)
+    .option('--data-dir <dir>', words.dataDir)
+    .option('--json', words.json, false)
+    .option('--quiet', words.quiet, false)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+  const start = (command: (session: Session) => Promise<number>) => run(program.opts<GlobalOptions>(), command)
+
+  const connecting = program.command('connect').description(words.connect)
+  connecting
+    .command('platform <name>')
+    .description(words.connectPlatform)
+    .requiredOption('--url <url>')
+    .requiredOption('--account <id>')
+    .requiredOption('--brand <segment>')
+    .action((name: string, options: { url: string; account: string; brand: string }) =>
+      start((session) =>
+        connect(session, {
+          service: 'platform',
+          name,
+          base_url: options.url,
+          account_id: accountNumber(options.account, words.badAccount),
+          brand: options.brand,
+        }),
+      ),
+    )
+  connecting
+    .command('forms <name>')
+    .description(words.connectForms)
+    .requiredOption('--url <url>')
+    .action((name: string, options: { url: string }) =>
+      start((session) =>
+        connect(session, { service: 'forms', name, base_url: options.url, account_id: null, brand: null }),
+      ),
+    )
+
+  program
+    .command('check <name>')
+    .description(words.check)
+    .action((name: string) => start((session) => check(session, name)))
+
+  addLeadFilterOptions(
+    program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
+  ).action((name: string, options: LeadFilterOptions & { connection: string }) =>
+    start((session) => pull(session, name, { connection: options.connection, ...leadFilterOf(options) })),
+  )
+
+  program
+    .command('sheets')
+    .description(words.sheets)
+    .action(() => start(listSheets))
+
+  program
+    .command('export <sheet> <out>')
+    .description(words.export)
+    .addOption(modeOption())
+    .action((name: string, out: string, options: { mode?: Mode }) =>
+      start((session) => exportSheet(session, name, out, formatOf(out, options.mode, words.badExtension))),
+    )
+
+  addLeadFilterOptions(
+    program
+      .command('cruzar <list>')
+      .description(words.cruzar)
+      .requiredOption('--connection <name>')
+      .option('--column <column...>', words.column)
+      .requiredOption('--out <file>')
+      .option('--outcome <list>', words.outcome)
+      .addOption(modeOption()),
+  ).action((list: string, options: CruzarWords) =>
+    start((session) =>
+      cruzar(session, list, {
+        connection: options.connection,
+        filter: leadFilterOf(options).filter,
+        columns: options.column ?? [],
+        out: options.out,
+        outcomes: outcomesOf(options.outcome, words.badOutcome),
+        format: formatOf(options.out, options.mode, words.badExtension),
+      }),
+    ),
+  )
+
+  program
+    .command('runs')
+    .description(words.runs)
+    .action(() => start(listRuns))
+  return program
+}
+
+type Mode = 'excel' | 'raw'
+type CruzarWords = LeadFilterOptions & {
+  connection: string
+  column?: string[]
+  out: string
+  outcome?: string
+  mode?: Mode
+}
+
+const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
+
+/** The format by the file's ending; the mode says which of the two CSVs, "para Excel" unless told. */
+function formatOf(file: string, mode: Mode | undefined, sentence: string): ExportFormat {
+  if (/\.xlsx$/i.test(file)) return 'xlsx'
+  if (!/\.csv$/i.test(file)) throw new UsageError(sentence)
+  return mode === 'raw' ? 'csv-raw' : 'csv-excel'
+}
+
+function outcomesOf(text: string | undefined, sentence: (word: string) => string): Outcome[] {
+  return (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .map((word) => {
+      const parsed = outcome.safeParse(word)
+      if (!parsed.success) throw new UsageError(sentence(word))
+      return parsed.data
+    })
+}
+
+function accountNumber(text: string, sentence: string): number {
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new UsageError(sentence)
+  return Number(text)
+}

@@ -1,0 +1,90 @@
+import type { AppContract } from '../../preload/contract/index.ts'
+import { contract } from '../../preload/contract/index.ts'
+import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { App } from '../app.ts'
+import { AppFailure, thrown } from '../kernel/failure.ts'
+import type { Output as Printer } from './output.ts'
+
+type Name = keyof AppContract & string
+
+/** What a command works with: the questions of the contract, without a window. */
+export interface Session {
+  readonly messages: Messages
+  readonly print: Printer
+  /** Aborts at Ctrl+C. */
+  readonly signal: AbortSignal
+  ask<K extends Name>(
+    name: K,
+    input: Input<AppContract[K]>,
+    progress?: (value: Progress<AppContract[K]>) => void,
+  ): Promise<Output<AppContract[K]>>
+  /** Follows a task to its end with a progress bar; throws what it failed with. */
+  follow(taskId: string | null, label: string): Promise<void>
+  /** The file that the next export or download writes. */
+  saveTo(file: string): void
+  /** Offers a file as if it had been dropped; gives its ticket. */
+  offer(file: string, name: string): string
+  /** How many requests the last pull made. */
+  pullRequests(): number
+}
+
+export interface SessionDeps {
+  readonly app: App
+  readonly messages: Messages
+  readonly print: Printer
+  readonly signal: AbortSignal
+  saveTo(file: string): void
+  pullRequests(): number
+}
+
+const pollMs = 200
+
+export function createSession({ app, messages, print, signal, saveTo, pullRequests }: SessionDeps): Session {
+  const tasksOf = () => app.workspace().tasks
+
+  return {
+    messages,
+    print,
+    signal,
+    saveTo,
+    pullRequests,
+    async ask(name, input, progress) {
+      const parsed = contract[name].input.safeParse(input)
+      if (!parsed.success) {
+        throw new AppFailure('bad_request', { place: parsed.error.issues[0]?.path.join('.') ?? name })
+      }
+      // Typed by the contract name by name; found by a variable name it needs one widening, as in the router.
+      const handler = app.handlers()[name] as (input: unknown, call: unknown) => Promise<never>
+      return handler(parsed.data, { signal, progress: progress ?? (() => undefined) })
+    },
+    async follow(taskId, label) {
+      if (taskId === null) return
+      const bar = print.bar(label)
+      const read = () =>
+        tasksOf()
+          .list()
+          .find(({ id }) => id === taskId)
+      const timer = setInterval(() => show(bar, read()), pollMs)
+      const cancel = () => tasksOf().cancel(taskId)
+      signal.addEventListener('abort', cancel, { once: true })
+      if (signal.aborted) cancel()
+      try {
+        const ended = await tasksOf().ended(taskId)
+        show(bar, ended)
+        if (ended?.state === 'cancelled') throw new AppFailure('cancelled')
+        if (ended?.failure) throw thrown(ended.failure)
+      } finally {
+        clearInterval(timer)
+        bar.stop()
+        signal.removeEventListener('abort', cancel)
+      }
+    },
+    offer: (file, name) => app.offers.put({ name, source: { path: file } }),
+  }
+}
+
+function show(bar: ReturnType<Printer['bar']>, task: Task | undefined) {
+  if (task) bar.update(task.done, task.total)
+}
