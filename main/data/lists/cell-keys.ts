@@ -1,0 +1,125 @@
+import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
+import { isAreaCode } from '../phones/area-codes.ts'
+import { lacksAreaCode } from '../phones/brazil.ts'
+import { readExcelNumber } from '../phones/excel-number.ts'
+import { digitsOf, type PhoneKind, type PhoneReading, phoneKey } from '../phones/phone-key.ts'
+
+export type KeyKind = PhoneKind | 'email'
+
+interface CellKey {
+  readonly key: string
+  readonly kind: KeyKind
+}
+
+/** The keys of one cell in their order, and the first problem that it has. A cell can have both. */
+export interface CellKeys {
+  readonly keys: readonly CellKey[]
+  readonly problem: KeyProblem | null
+}
+
+type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind } | Problem
+type Problem = { readonly ok: false; readonly problem: KeyProblem }
+
+const single = /^[+\d\s().-]+$/
+const separators = /[/;|\r\n]+|\s+(?:ou|e|or|and|&)\s+/i
+const link = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*(\d+)/gi
+const whatsappHost = /@(?:c\.us|s\.whatsapp\.net|g\.us)\b/i
+const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
+
+/**
+ * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks), an
+ * e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone before it, else `areaCode`
+ * (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a good key are no problem.
+ */
+export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
+  const bare = withoutProtection(text.trim())
+  if (bare === '') return { keys: [], problem: 'empty' }
+  if (kind === 'email') return collect(pieces(bare, /[;,|/\s]+/), (piece) => emailKey(piece))
+  if (single.test(bare)) return readSinglePhone(bare, areaCode)
+  const links = [...bare.matchAll(link)].map((match) => match[1] ?? '')
+  if (links.length > 0) return collect(links, (piece) => phoneKey(`+${piece}`))
+  return readPhones(phonePieces(bare), areaCode)
+}
+
+/** An e-mail as it is sent: trimmed, lower case, without `mailto:` and the name before `<…>`. */
+export function emailKey(text: string): Reading {
+  const inside = /<([^<>]*)>/.exec(text)?.[1] ?? text
+  const key = inside
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[.,;]+$/, '')
+    .toLowerCase()
+  if (key === '') return { ok: false, problem: 'empty' }
+  const good = key.length <= 254 && address.test(key) && !key.includes('..')
+  return good ? { ok: true, key, kind: 'email' } : { ok: false, problem: 'bad_email' }
+}
+
+/** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`. Gives its two digits. */
+export function areaCodeOf(text: string): string | null {
+  const digits = digitsOf(text).replace(/^0/, '')
+  return digits.length === 2 && isAreaCode(digits) ? digits : null
+}
+
+/** One protective apostrophe, or `="…"`, is how tools keep Excel from calculating; it is not part of the text. */
+function withoutProtection(text: string): string {
+  if (text.startsWith("'")) return text.slice(1).trim()
+  return /^="(.*)"$/s.exec(text)?.[1]?.trim() ?? text
+}
+
+function readSinglePhone(text: string, areaCode: string | null): CellKeys {
+  const whole = phoneIn(text, areaCode)
+  if (whole.ok) return { keys: [whole], problem: null }
+  if (whole.problem !== 'too_long') return { keys: [], problem: whole.problem }
+  // Two phones with nothing but a blank between them, only when every piece is a phone by itself.
+  const readings = pieces(text, /\s+(?=[(+])|\s-\s|\s{2,}|\t/).map((piece) => phoneKey(piece))
+  const several = readings.length > 1 ? readings : pieces(text, /\s+/).map((piece) => phoneKey(piece))
+  const keys = several.flatMap((reading) => (reading.ok ? [reading] : []))
+  return keys.length > 1 && keys.length === several.length
+    ? { keys, problem: null }
+    : { keys: [], problem: whole.problem }
+}
+
+function readPhones(parts: readonly string[], areaCode: string | null): CellKeys {
+  let near = areaCode
+  return collect(parts, (piece) => {
+    if (piece.includes('@') && !whatsappHost.test(piece)) return emailKey(piece)
+    const reading = phoneIn(piece, near)
+    if (reading.ok && reading.kind !== 'foreign') near = reading.key.slice(2, 4)
+    return reading
+  })
+}
+
+/** A phone that may lack its area code. */
+function phoneIn(text: string, areaCode: string | null): PhoneReading {
+  const reading = phoneKey(text)
+  if (reading.ok || reading.problem !== 'too_short' || areaCode === null) return reading
+  const digits = digitsOf(text)
+  return lacksAreaCode(digits) ? phoneKey(areaCode + digits) : reading
+}
+
+function collect(parts: readonly string[], read: (piece: string) => Reading): CellKeys {
+  const keys: CellKey[] = []
+  let problem: KeyProblem | null = null
+  for (const piece of parts) {
+    const reading = read(piece)
+    if (reading.ok) keys.push(reading)
+    else if (problem === null || problem === 'no_digits') problem = reading.problem
+  }
+  if (keys.length === 0) return { keys, problem: problem ?? 'no_digits' }
+  return { keys, problem: problem === 'no_digits' ? null : problem }
+}
+
+/** A comma splits phones unless it belongs to a number that Excel wrote. */
+function phonePieces(text: string): string[] {
+  return pieces(text, separators).flatMap((piece) =>
+    piece.includes(',') && readExcelNumber(piece) === null ? pieces(piece, /,/) : [piece],
+  )
+}
+
+function pieces(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+}

@@ -1,0 +1,91 @@
+import { areaCodeOf, readCellKeys } from './cell-keys.ts'
+import { readHeading } from './heading-words.ts'
+import type { KeyColumn } from './plan.ts'
+
+/** Cells that decide what a column is: the first ones that hold something. */
+const decidingCells = 200
+
+export interface RecognisedColumns {
+  readonly keyColumns: readonly KeyColumn[]
+  readonly areaCodeColumn: number | null
+}
+
+/** What the cells of a column look like, as shares of those that hold something. */
+interface Look {
+  readonly cells: number
+  readonly phones: number
+  readonly emails: number
+  /** Phones, and what was a phone once: too short, damaged by Excel. */
+  readonly nearlyPhones: number
+  readonly areaCodes: number
+}
+
+/**
+ * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
+ * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
+ * one only when most are phones and the heading does not name other digits (CPF, CEP, …). A list with one filled column
+ * has its keys there, whatever they look like, so that their problems are shown.
+ */
+export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
+  const looks = names.map((_, index) => lookOf(rows, index))
+  const keyColumns: KeyColumn[] = []
+  for (const [index, look] of looks.entries()) {
+    const kind = kindOf(names[index] ?? '', look)
+    if (kind) keyColumns.push({ index, kind })
+  }
+  const filled = looks.flatMap((look, index) => (look.cells > 0 ? [index] : []))
+  const [only] = filled
+  if (keyColumns.length === 0 && filled.length === 1 && only !== undefined)
+    keyColumns.push({ index: only, kind: 'phone' })
+  const areaCode = looks.findIndex((look, index) => readHeading(names[index] ?? '').areaCode && look.areaCodes >= 0.8)
+  const hasPhones = keyColumns.some((column) => column.kind === 'phone' && column.index !== areaCode)
+  return {
+    keyColumns: keyColumns.filter((column) => column.index !== areaCode),
+    areaCodeColumn: areaCode !== -1 && hasPhones ? areaCode : null,
+  }
+}
+
+function kindOf(name: string, look: Look): 'phone' | 'email' | null {
+  const heading = readHeading(name)
+  if (look.cells === 0) return kindOfEmptyColumn(heading)
+  if (look.emails >= 0.5 && look.phones < 0.1) return 'email'
+  if (look.emails + look.phones >= 0.6 && look.emails > 0 && look.phones >= 0.1) return 'phone'
+  if (heading.phone && look.nearlyPhones >= 0.3) return 'phone'
+  if (heading.email && look.emails >= 0.3) return 'email'
+  if (heading.otherDigits) return null
+  if (heading.weakPhone) return look.nearlyPhones >= 0.5 ? 'phone' : null
+  return look.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
+}
+
+function kindOfEmptyColumn(heading: { readonly phone: boolean; readonly email: boolean }): 'phone' | 'email' | null {
+  if (heading.email) return 'email'
+  return heading.phone ? 'phone' : null
+}
+
+function lookOf(rows: readonly (readonly string[])[], index: number): Look {
+  const counts = { cells: 0, phones: 0, emails: 0, nearlyPhones: 0, areaCodes: 0 }
+  for (const row of rows) {
+    const text = row[index] ?? ''
+    if (text.trim() === '') continue
+    counts.cells += 1
+    if (areaCodeOf(text) !== null) counts.areaCodes += 1
+    const { keys, problem } = readCellKeys(text, 'phone')
+    if (keys.some((key) => key.kind === 'email')) counts.emails += 1
+    else if (keys.length > 0) counts.phones += 1
+    if (keys.some((key) => key.kind !== 'email') || isNearlyPhone(text, problem)) counts.nearlyPhones += 1
+    if (counts.cells >= decidingCells) break
+  }
+  const share = (count: number) => (counts.cells === 0 ? 0 : count / counts.cells)
+  return {
+    cells: counts.cells,
+    phones: share(counts.phones),
+    emails: share(counts.emails),
+    nearlyPhones: share(counts.nearlyPhones),
+    areaCodes: share(counts.areaCodes),
+  }
+}
+
+function isNearlyPhone(text: string, problem: string | null): boolean {
+  if (problem === 'damaged_by_excel' || problem === 'service_number') return true
+  return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
+}

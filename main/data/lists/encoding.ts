@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer'
+import type { Encoding } from '../../../preload/contract/cruzar.ts'
+
+const pieceBytes = 128 * 1024
+const sampleBytes = 1024 * 1024
+
+/**
+ * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
+ * being valid UTF-8; what is none of these is Windows-1252 (features.md §9, pitfall 7). Text that is UTF-8 all but for a
+ * few broken bytes stays UTF-8.
+ */
+export function recogniseEncoding(bytes: Uint8Array): Encoding {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8-bom'
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
+  const wide = wideByZeros(bytes)
+  if (wide) return wide
+  return isUtf8(bytes) || isMostlyUtf8(bytes.subarray(0, sampleBytes)) ? 'utf-8' : 'windows-1252'
+}
+
+/**
+ * Decodes a file piece by piece. Gives each piece of text and the number of bytes read so far. Byte order marks are not
+ * part of the text; bytes that the encoding cannot hold become U+FFFD and are never dropped; NUL characters, which no
+ * cell can show or store, are.
+ */
+export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text: string; read: number }> {
+  const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding)
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const read = Math.min(at + pieceBytes, bytes.length)
+    const text = decoder.decode(bytes.subarray(at, read), { stream: read < bytes.length })
+    yield { text: text.includes('\0') ? text.replaceAll('\0', '') : text, read }
+  }
+}
+
+/** Whether a file holds bytes that its encoding cannot: they show as U+FFFD. */
+export function hasBrokenBytes(bytes: Uint8Array, encoding: Encoding, sample: string): boolean {
+  return encoding.startsWith('utf-8') ? !isUtf8(bytes) : sample.includes('\ufffd')
+}
+
+/** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. Reported, never mended. */
+export function looksDoubleEncoded(text: string): boolean {
+  return /Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/.test(
+    text,
+  )
+}
+
+function startsWith(bytes: Uint8Array, ...mark: number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte)
+}
+
+function wideByZeros(bytes: Uint8Array): Encoding | null {
+  const pairs = Math.min(bytes.length >> 1, 2000)
+  if (pairs < 2) return null
+  let first = 0
+  let second = 0
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if (bytes[pair * 2] === 0) first += 1
+    if (bytes[pair * 2 + 1] === 0) second += 1
+  }
+  if (second > pairs * 0.4 && first < pairs * 0.05) return 'utf-16le'
+  return first > pairs * 0.4 && second < pairs * 0.05 ? 'utf-16be' : null
+}
+
+/** At least ten whole UTF-8 sequences for each broken byte. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let whole = 0
+  let broken = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80) continue
+    const tail = tailLength(byte)
+    if (tail > 0 && isTail(bytes, at + 1, tail)) {
+      whole += 1
+      at += tail
+    } else broken += 1
+  }
+  return whole >= broken * 10 && whole > 0
+}
+
+function tailLength(byte: number): number {
+  if (byte >= 0xc2 && byte <= 0xdf) return 1
+  if (byte >= 0xe0 && byte <= 0xef) return 2
+  return byte >= 0xf0 && byte <= 0xf4 ? 3 : 0
+}
+
+function isTail(bytes: Uint8Array, from: number, length: number): boolean {
+  for (let at = from; at < from + length; at += 1) {
+    if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return false
+  }
+  return true
+}

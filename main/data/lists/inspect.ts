@@ -1,0 +1,185 @@
+import type { Delimiter, Encoding, ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createBreath } from './breath.ts'
+import { readCellKeys } from './cell-keys.ts'
+import { recogniseColumns } from './columns.ts'
+import { recogniseDelimiter } from './delimiter.ts'
+import { hasBrokenBytes, looksDoubleEncoded, recogniseEncoding } from './encoding.ts'
+import { recogniseHeader } from './header.ts'
+import type { InspectedList, ListFile, ListPlan, ReadOptions, RowBatch } from './plan.ts'
+import { readSeparated } from './separated.ts'
+import { fileKindOf, refuseForeignText, sampleText } from './source.ts'
+import { readSheet } from './xlsx/sheet.ts'
+import { unreadable } from './xlsx/unreadable.ts'
+import { openWorkbook, type Workbook, type WorkbookSheet } from './xlsx/workbook.ts'
+
+const sampleRows = 1000
+const previewRows = 50
+const samplesPerColumn = 5
+
+/** What is known of a file before its rows are understood. */
+interface Sampled {
+  readonly plan: Pick<ListPlan, 'fileKind' | 'encoding' | 'delimiter' | 'sheet'>
+  readonly sheetNames: readonly string[]
+  readonly rows: RowBatch
+  readonly hints: readonly string[]
+}
+
+/**
+ * Looks at a list: recognises whatever the settings leave open, from a sample of its first 1000 rows. Gives the plan that
+ * `readList` and `recogniseKeys` follow and the picture that the screen shows: 50 rows of preview and hints, keys of the
+ * catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row holds
+ * anything, `list_unreadable` when the file is damaged or is no list.
+ */
+export async function inspectList(
+  file: ListFile,
+  settings: ListSettings,
+  options: Pick<ReadOptions, 'signal'> = {},
+): Promise<InspectedList> {
+  const breath = createBreath(options.signal)
+  const fileKind = fileKindOf(file)
+  const sampled = fileKind === 'xlsx' ? await sampleSheet(file, settings, options) : await sampleOfText(file, settings)
+  await breath.take()
+  if (!sampled.rows.rows.some(holdsAnything)) throw new AppFailure('list_empty')
+  const place = headerPlace(sampled.rows, settings.header)
+  const data = rowsOfData(sampled.rows, place)
+  const names = headings(sampled.rows, place)
+  const recognised = recogniseColumns(names, data)
+  const plan: ListPlan = {
+    ...sampled.plan,
+    ...place,
+    names,
+    keyColumns: settings.key_columns ?? recognised.keyColumns,
+    areaCodeColumn: recognised.areaCodeColumn,
+  }
+  return { plan, inspection: picture(file, sampled, plan, data) }
+}
+
+async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sampled> {
+  const encoding: Encoding = settings.encoding ?? recogniseEncoding(file.bytes)
+  const text = sampleText(file.bytes, encoding)
+  refuseForeignText(text)
+  const delimiter: Delimiter = settings.delimiter ?? recogniseDelimiter(text)
+  const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
+  const hints: string[] = []
+  if (looksDoubleEncoded(text)) hints.push('double_encoded')
+  if (hasBrokenBytes(file.bytes, encoding, text)) hints.push('replaced_characters')
+  return { plan: { fileKind: 'text', encoding, delimiter, sheet: null }, sheetNames: [], rows, hints }
+}
+
+async function sampleSheet(
+  file: ListFile,
+  settings: ListSettings,
+  options: Pick<ReadOptions, 'signal'>,
+): Promise<Sampled> {
+  const workbook = await openWorkbook(file.bytes, options.signal)
+  const { sheet, rows } = await chooseSheet(workbook, settings.sheet, options)
+  return {
+    plan: { fileKind: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name },
+    sheetNames: workbook.sheets.map((each) => each.name),
+    rows,
+    hints: workbook.sheets.filter((each) => !each.hidden).length > 1 ? ['several_sheets'] : [],
+  }
+}
+
+/** The sheet that was asked for, else the first visible one that holds anything. */
+async function chooseSheet(
+  workbook: Workbook,
+  asked: string | null,
+  options: Pick<ReadOptions, 'signal'>,
+): Promise<{ sheet: WorkbookSheet; rows: RowBatch }> {
+  const wanted = workbook.sheets.filter((sheet) => (asked === null ? !sheet.hidden : sheet.name === asked))
+  const candidates = wanted.length > 0 || asked !== null ? wanted : workbook.sheets
+  let first: { sheet: WorkbookSheet; rows: RowBatch } | null = null
+  for (const sheet of candidates) {
+    const rows = await firstRows(readSheet(workbook, sheet, options))
+    first ??= { sheet, rows }
+    if (rows.rows.length > 0) return { sheet, rows }
+  }
+  if (!first) throw unreadable('xlsx: no such sheet')
+  return first
+}
+
+async function firstRows(batches: AsyncIterable<RowBatch>): Promise<RowBatch> {
+  const sample: RowBatch = { rows: [], numbers: [] }
+  for await (const batch of batches) {
+    const take = Math.min(sampleRows - sample.rows.length, batch.rows.length)
+    sample.rows.push(...batch.rows.slice(0, take))
+    sample.numbers.push(...batch.numbers.slice(0, take))
+    if (sample.rows.length >= sampleRows) break
+  }
+  return sample
+}
+
+/** A row of nothing but delimiters and marks is no row of a list. */
+function holdsAnything(row: readonly string[]): boolean {
+  return row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
+}
+
+function headerPlace(sample: RowBatch, asked: boolean | null): Pick<ListPlan, 'header' | 'titleRows'> {
+  const place = recogniseHeader(sample)
+  if (asked === null || asked === place.header) return place
+  return { header: asked, titleRows: (sample.numbers[0] ?? 1) - 1 }
+}
+
+function rowsOfData(sample: RowBatch, place: Pick<ListPlan, 'header' | 'titleRows'>): string[][] {
+  const above = place.titleRows + (place.header ? 1 : 0)
+  return sample.rows.filter((_, index) => (sample.numbers[index] ?? 0) > above)
+}
+
+/** The headings as they stand, as many as the widest row has; blank columns at the end are not columns. */
+function headings(sample: RowBatch, place: Pick<ListPlan, 'header' | 'titleRows'>): string[] {
+  const header = place.header ? (sample.rows[sample.numbers.indexOf(place.titleRows + 1)] ?? []) : []
+  let width = 0
+  for (const row of [header, ...rowsOfData(sample, place)]) {
+    const last = row.findLastIndex((cell) => cell.trim() !== '')
+    width = Math.max(width, last + 1)
+  }
+  return Array.from({ length: width }, (_, index) => (header[index] ?? '').trim())
+}
+
+function picture(file: ListFile, sampled: Sampled, plan: ListPlan, data: readonly string[][]): ListInspection {
+  const kinds = new Map(plan.keyColumns.map((column) => [column.index, column.kind]))
+  return {
+    name: file.name,
+    bytes: file.bytes.length,
+    file_kind: plan.fileKind,
+    encoding: plan.encoding,
+    delimiter: plan.delimiter,
+    header: plan.header,
+    sheet_names: [...sampled.sheetNames],
+    sheet: plan.sheet,
+    columns: plan.names.map((name, index) => ({
+      index,
+      name,
+      kind: kinds.get(index) ?? 'other',
+      samples: samplesOf(data, index),
+    })),
+    preview: data.slice(0, previewRows),
+    hints: [...sampled.hints, ...hintsOfRows(plan, data)],
+  }
+}
+
+function samplesOf(data: readonly string[][], index: number): string[] {
+  const samples: string[] = []
+  for (const row of data) {
+    const text = row[index] ?? ''
+    if (text.trim() !== '') samples.push(text)
+    if (samples.length === samplesPerColumn) break
+  }
+  return samples
+}
+
+function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
+  const hints: string[] = []
+  if (plan.keyColumns.length === 0) hints.push('no_key_column')
+  if (plan.areaCodeColumn !== null) hints.push('area_code_column')
+  if (plan.fileKind === 'text' && new Set(data.map((row) => row.length)).size > 1) hints.push('ragged_rows')
+  const damaged = plan.keyColumns.some(
+    (column) =>
+      column.kind === 'phone' &&
+      data.some((row) => readCellKeys(row[column.index] ?? '', 'phone').problem === 'damaged_by_excel'),
+  )
+  if (damaged) hints.push('damaged_by_excel')
+  return hints
+}

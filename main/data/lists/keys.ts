@@ -1,0 +1,182 @@
+import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createBreath } from './breath.ts'
+import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-keys.ts'
+import type { ListPlan, RowBatch } from './plan.ts'
+
+/** Rows between two looks at the clock. */
+const rowsAtOnce = 100
+/** Unusable cells that keep their text for the person to mend. */
+const keptTexts = 500
+
+/** A cell that gives no key, or gives one beside something that is none. */
+interface UnusableKey {
+  /** As Excel numbers it, from 1. */
+  readonly row: number
+  /** Position of the column, from 0. */
+  readonly column: number
+  readonly reason: KeyProblem
+  /** True when the row has a usable key all the same. */
+  readonly besideGood: boolean
+  /** The cell's text for the first 500, null for the rest. Personal data: for the screen, never for a log. */
+  readonly text: string | null
+}
+
+/** What a list asks for: its distinct keys, and which row asks for which. Rows count from 0 in their order. */
+export interface KeyMap {
+  readonly rows: number
+  /** Cells of the widest row. */
+  readonly width: number
+  /** The row of the file of each row, as Excel numbers it. */
+  readonly rowNumbers: Uint32Array
+  /** Distinct, in the order in which the list has them first. */
+  readonly keys: readonly string[]
+  readonly kinds: readonly KeyKind[]
+  /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
+  readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
+  /** 0 for a row with a key; else 1 plus the place of its reason in the contract's `keyProblem` (`problemOfRow`). */
+  readonly rowProblems: Uint8Array
+  /** Keys beyond the first time that each occurs. */
+  readonly repeated: number
+  /** Rows with a key that an earlier row has too. */
+  readonly repeatedRows: number
+  /** Rows without a key: the outcome `invalida`. */
+  readonly unusableRows: number
+  readonly unusable: readonly UnusableKey[]
+  /** Unusable cells by reason, in the contract's order; reasons that do not occur are left out. */
+  readonly problems: readonly { readonly reason: KeyProblem; readonly cells: number }[]
+}
+
+export interface KeyOptions {
+  readonly signal?: AbortSignal
+  /** Rows read so far. */
+  readonly progress?: (rows: number) => void
+}
+
+/**
+ * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the batches of
+ * `readList`. Messages are let in every 8 ms or so. Throws `list_no_keys` when the plan names no key column, `list_empty` when
+ * there is no row; a list whose keys are all unusable is no failure but a map without keys.
+ */
+export async function recogniseKeys(
+  batches: AsyncIterable<RowBatch>,
+  plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>,
+  options: KeyOptions = {},
+): Promise<KeyMap> {
+  if (plan.keyColumns.length === 0) throw new AppFailure('list_no_keys')
+  const breath = createBreath(options.signal)
+  const collector = createCollector(plan)
+  for await (const { rows, numbers } of batches) {
+    for (const [index, row] of rows.entries()) {
+      collector.add(row, numbers[index] ?? 0)
+      if (index % rowsAtOnce === rowsAtOnce - 1) await breath.take()
+    }
+    await breath.take()
+    options.progress?.(collector.rows())
+  }
+  if (collector.rows() === 0) throw new AppFailure('list_empty')
+  return collector.map()
+}
+
+/** Why a row has no key, or null when it has one. */
+export function problemOfRow(map: Pick<KeyMap, 'rowProblems'>, row: number): KeyProblem | null {
+  const code = map.rowProblems[row] ?? 0
+  return code === 0 ? null : (keyProblem.options[code - 1] ?? null)
+}
+
+interface ReadRow {
+  readonly cells: readonly { readonly index: number; readonly cell: CellKeys }[]
+  /** The cells whose problem the person is told. */
+  readonly told: ReadRow['cells']
+  /** Why the row has no key, or null when it has one. */
+  readonly reason: KeyProblem | null
+}
+
+/** An empty cell is a problem only where all key cells of the row are empty; then it is told once. */
+function readRow(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>, row: readonly string[]): ReadRow {
+  const areaCode = plan.areaCodeColumn === null ? null : areaCodeOf(row[plan.areaCodeColumn] ?? '')
+  const cells = plan.keyColumns.map(({ index, kind }) => ({
+    index,
+    cell: readCellKeys(row[index] ?? '', kind, areaCode),
+  }))
+  const bad = cells.filter(({ cell }) => cell.problem !== null && cell.problem !== 'empty')
+  if (cells.some(({ cell }) => cell.keys.length > 0)) return { cells, told: bad, reason: null }
+  const told = bad.length > 0 ? bad : cells.slice(0, 1)
+  return { cells, told, reason: told[0]?.cell.problem ?? 'empty' }
+}
+
+interface Collector {
+  add(row: readonly string[], number: number): void
+  rows(): number
+  map(): KeyMap
+}
+
+function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>): Collector {
+  const places = new Map<string, number>()
+  const lastRow: number[] = []
+  const kinds: KeyKind[] = []
+  const numbers: number[] = []
+  const offsets: number[] = [0]
+  const indexes: number[] = []
+  const rowProblems: number[] = []
+  const unusable: UnusableKey[] = []
+  const counts = { width: 0, repeated: 0, repeatedRows: 0, unusableRows: 0 }
+
+  /** Ties the row to its keys, each once; tells whether an earlier row had one of them. */
+  const addKeys = (cell: CellKeys, row: number): boolean => {
+    let repeatsRow = false
+    for (const { key, kind } of cell.keys) {
+      const place = places.get(key)
+      if (place === undefined) {
+        places.set(key, kinds.length)
+        lastRow.push(row)
+        indexes.push(kinds.length)
+        kinds.push(kind)
+        continue
+      }
+      counts.repeated += 1
+      if (lastRow[place] === row) continue
+      repeatsRow = true
+      lastRow[place] = row
+      indexes.push(place)
+    }
+    return repeatsRow
+  }
+
+  const refuse = (found: Omit<UnusableKey, 'text'>, text: string) => {
+    unusable.push({ ...found, text: unusable.length < keptTexts ? text : null })
+  }
+
+  return {
+    rows: () => numbers.length,
+    add(row, number) {
+      const at = numbers.length
+      const { cells, told, reason } = readRow(plan, row)
+      let repeatsRow = false
+      for (const { cell } of cells) if (addKeys(cell, at)) repeatsRow = true
+      for (const { index, cell } of told) {
+        const found = { row: number, column: index, besideGood: reason === null }
+        if (cell.problem) refuse({ ...found, reason: cell.problem }, row[index] ?? '')
+      }
+      numbers.push(number)
+      offsets.push(indexes.length)
+      rowProblems.push(reason ? keyProblem.options.indexOf(reason) + 1 : 0)
+      if (row.length > counts.width) counts.width = row.length
+      if (repeatsRow) counts.repeatedRows += 1
+      if (reason) counts.unusableRows += 1
+    },
+    map: () => ({
+      ...counts,
+      rows: numbers.length,
+      rowNumbers: Uint32Array.from(numbers),
+      keys: [...places.keys()],
+      kinds,
+      rowKeys: { offsets: Uint32Array.from(offsets), indexes: Uint32Array.from(indexes) },
+      rowProblems: Uint8Array.from(rowProblems),
+      unusable,
+      problems: keyProblem.options
+        .map((reason) => ({ reason, cells: unusable.filter((cell) => cell.reason === reason).length }))
+        .filter((problem) => problem.cells > 0),
+    }),
+  }
+}

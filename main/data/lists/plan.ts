@@ -1,0 +1,50 @@
+import type { Delimiter, Encoding, ListInspection } from '../../../preload/contract/cruzar.ts'
+
+/**
+ * The understanding of phone lists: from a file's bytes to rows of text (`inspect.ts`, `read.ts`) and from rows to the
+ * keys that are sent (`keys.ts`). Pure: no network and no store. To read one more kind of file, give it a reader beside
+ * `separated.ts` that yields `RowBatch`, and name it in `source.ts`.
+ */
+export interface ListFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Rows as they stand in the file, blank ones left out. `numbers` holds the row of each as Excel shows it, from 1. */
+export interface RowBatch {
+  readonly rows: string[][]
+  readonly numbers: number[]
+}
+
+export interface KeyColumn {
+  readonly index: number
+  readonly kind: 'phone' | 'email'
+}
+
+/** How this list is read, with everything decided: what was asked for, and what was recognised for the rest. */
+export interface ListPlan {
+  readonly fileKind: 'text' | 'xlsx'
+  /** Null for a spreadsheet, as the delimiter is. */
+  readonly encoding: Encoding | null
+  readonly delimiter: Delimiter | null
+  readonly sheet: string | null
+  readonly header: boolean
+  /** Rows of the file above the header, or above the first row of data when there is no header. */
+  readonly titleRows: number
+  /** The headings, or empty texts where there are none; as long as the widest row seen. */
+  readonly names: readonly string[]
+  readonly keyColumns: readonly KeyColumn[]
+  /** A column that holds the area code (DDD) alone, put before phones that lack theirs. */
+  readonly areaCodeColumn: number | null
+}
+
+export interface InspectedList {
+  readonly plan: ListPlan
+  readonly inspection: ListInspection
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal
+  /** Bytes of the file read so far, and in all. */
+  readonly progress?: (read: number, total: number) => void
+}

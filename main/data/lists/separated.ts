@@ -1,0 +1,127 @@
+import Papa from 'papaparse'
+import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createBreath } from './breath.ts'
+import { delimiterCharacter, noQuote, readSeparatorLine, recogniseNewline } from './delimiter.ts'
+import { decode } from './encoding.ts'
+import type { ReadOptions, RowBatch } from './plan.ts'
+
+/** A row longer than this is not a row of a list. */
+const longestRow = 4 * 1024 * 1024
+/** A quoted cell may run on this far before its opening quote is taken for a plain character. */
+const longestQuote = 256 * 1024
+/** After so many opening quotes without an end, quotes mean nothing in this file. */
+const mostOpenQuotes = 20
+
+interface Separated {
+  readonly delimiter: string
+  readonly newline: '\n' | '\r'
+}
+interface Split {
+  readonly rows: string[][]
+  readonly rest: string
+}
+
+/**
+ * Reads a text of separated cells through papaparse, a piece of 128 KB at a time, so that a cancel is heard. A `sep=`
+ * line is skipped and not counted; CR, LF, CRLF and mixtures end rows; an opening quote that never closes is taken for a
+ * plain character instead of swallowing the file. Throws `list_unreadable` when a row has no end.
+ */
+export async function* readSeparated(
+  bytes: Uint8Array,
+  settings: { readonly encoding: Encoding; readonly delimiter: Delimiter },
+  options: ReadOptions = {},
+): AsyncGenerator<RowBatch> {
+  const breath = createBreath(options.signal)
+  let splitter: Splitter | null = null
+  let number = 1
+  for (const { text, read } of decode(bytes, settings.encoding)) {
+    splitter ??= createSplitter(text, settings.delimiter)
+    const batch = numbered(splitter.push(text, read === bytes.length), number)
+    number = batch.next
+    options.progress?.(read, bytes.length)
+    if (batch.rows.length > 0) yield batch
+    await breath.take()
+  }
+}
+
+interface Splitter {
+  /** The rows that end within the text so far; at the end, all that is left. */
+  push(text: string, last: boolean): string[][]
+}
+
+function createSplitter(start: string, delimiter: Delimiter): Splitter {
+  const separated = { delimiter: delimiterCharacter(delimiter), newline: recogniseNewline(start) }
+  let pending = ''
+  let first = true
+  let tryAt = 0
+  let openQuotes = 0
+
+  /** Splits off one row whose quotes are plain characters; the next row has its quotes again. */
+  const takePlainRow = (): string[] => {
+    openQuotes += 1
+    const end = pending.indexOf(separated.newline)
+    const line = end === -1 ? pending : pending.slice(0, end)
+    pending = end === -1 ? '' : pending.slice(end + 1)
+    return splitRows(line, separated, noQuote, false).rows[0] ?? []
+  }
+  const quote = () => (openQuotes < mostOpenQuotes ? '"' : noQuote)
+
+  return {
+    push(text, last) {
+      pending += first ? text.slice(readSeparatorLine(text).end) : text
+      first = false
+      const rows: string[][] = []
+      // A row that did not end is tried again only when there is twice as much of it: the work stays linear.
+      while (pending !== '' && (last || pending.length >= tryAt)) {
+        const split = splitRows(pending, separated, quote(), true)
+        for (const row of split.rows) rows.push(row)
+        pending = split.rest
+        tryAt = split.rows.length > 0 ? 0 : pending.length * 2
+        if (pending.length > longestRow) throw new AppFailure('list_unreadable', {}, 'a row without an end')
+        const quoteRunsOn = pending.length > longestQuote && pending.includes(separated.newline)
+        if (!quoteRunsOn && !(last && endsInsideQuote(pending, separated, quote()))) break
+        rows.push(takePlainRow())
+        tryAt = 0
+      }
+      if (!last) return rows
+      if (pending !== '') for (const row of splitRows(pending, separated, quote(), false).rows) rows.push(row)
+      pending = ''
+      return rows
+    },
+  }
+}
+
+function splitRows(text: string, separated: Separated, quoteChar: string, keepLast: boolean): Split {
+  const parser = new Papa.Parser({ delimiter: separated.delimiter, newline: separated.newline, quoteChar })
+  const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, keepLast)
+  if (separated.newline === '\n') for (const row of parsed.data) dropReturn(row)
+  return { rows: parsed.data, rest: keepLast ? text.slice(parsed.meta.cursor) : '' }
+}
+
+function endsInsideQuote(text: string, separated: Separated, quoteChar: string): boolean {
+  if (quoteChar === noQuote || !text.includes(quoteChar)) return false
+  const parser = new Papa.Parser({ delimiter: separated.delimiter, newline: separated.newline, quoteChar })
+  const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, false)
+  return parsed.errors.some((error) => error.code === 'MissingQuotes')
+}
+
+/** The CR of a CRLF, left at the end of a row that was split at LF. */
+function dropReturn(row: string[]): void {
+  const last = row.at(-1)
+  if (last?.endsWith('\r')) row[row.length - 1] = last.replace(/\r+$/, '')
+}
+
+function numbered(all: readonly string[][], from: number): RowBatch & { readonly next: number } {
+  const rows: string[][] = []
+  const numbers: number[] = []
+  let number = from
+  for (const row of all) {
+    if (row.some((cell) => cell.trim() !== '')) {
+      rows.push(row)
+      numbers.push(number)
+    }
+    number += 1
+  }
+  return { rows, numbers, next: number }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { readCellKeys } from '../../../main/data/lists/cell-keys.ts'
+import { inspectList } from '../../../main/data/lists/inspect.ts'
+import { problemOfRow, recogniseKeys } from '../../../main/data/lists/keys.ts'
+import { readList } from '../../../main/data/lists/read.ts'
+import { keysOf, settings, textFile } from './read-whole.ts'
+
+const keys = (text: string, kind: 'phone' | 'email' = 'phone', areaCode: string | null = null) => {
+  const cell = readCellKeys(text, kind, areaCode)
+  return [cell.keys.map((each) => each.key), cell.problem]
+}
+
+describe('the keys of a cell', () => {
+  const two = ['5511988887777', '5511977776666']
+
+  it.each([
+    ['11988887777/11977776666', [two, null]],
+    ['11988887777 / 11977776666 /', [two, null]],
+    ['11988887777;11977776666', [two, null]],
+    ['11988887777,11977776666', [two, null]],
+    ['(11) 98888-7777 ou (11) 97777-6666', [two, null]],
+    ['(11) 98888-7777 OU 11 97777-6666', [two, null]],
+    ['(11) 98888-7777 e (11) 97777-6666', [two, null]],
+    ['(11) 98888-7777\n(11) 97777-6666', [two, null]],
+    ['(11) 98888-7777\r\n(11) 97777-6666', [two, null]],
+    ['(11) 98888-7777 | (11) 97777-6666', [two, null]],
+    ['(11) 98888-7777 (11) 97777-6666', [two, null]],
+    ['(11) 98888-7777 - (11) 97777-6666', [two, null]],
+    ['11988887777 11977776666', [two, null]],
+    ['(11) 98888-7777 / 97777-6666', [two, null]],
+    ['11 98888-7777 (Ana) / 11 97777-6666 (recados)', [two, null]],
+    ['5511988887777@c.us; 5511977776666@s.whatsapp.net', [two, null]],
+    ["'11988887777", [['5511988887777'], null]],
+    ['="11988887777"', [['5511988887777'], null]],
+    ['https://wa.me/5511988887777?text=Oi%202', [['5511988887777'], null]],
+    ['https://api.whatsapp.com/send?phone=5511988887777&text=1', [['5511988887777'], null]],
+    ['11988887777 / Ana@Exemplo.com', [['5511988887777', 'ana@exemplo.com'], null]],
+    ['11988887777 ou sem outro', [['5511988887777'], null]],
+    ['(11) 3333-4444/5555', [['551133334444'], 'too_short']],
+    ['11988887777 / 5,51199E+12', [['5511988887777'], 'damaged_by_excel']],
+    ['5,51199E+12 / 5.51199E+12', [[], 'damaged_by_excel']],
+    ['5,51199E+12', [[], 'damaged_by_excel']],
+    ['5511988887777,00', [['5511988887777'], null]],
+    ['98888-7777', [[], 'too_short']],
+    ['/', [[], 'no_digits']],
+    ['não tem', [[], 'no_digits']],
+    ['', [[], 'empty']],
+    [" ' ", [[], 'empty']],
+  ])('of a phone column: %j', (text, expected) => {
+    expect(keys(text)).toEqual(expected)
+  })
+
+  it.each([
+    [' Ana.Souza@Exemplo.COM.br ', [['ana.souza@exemplo.com.br'], null]],
+    ['mailto:ana@exemplo.com', [['ana@exemplo.com'], null]],
+    ['<ana@exemplo.com>', [['ana@exemplo.com'], null]],
+    ['ana@exemplo.com; bia@exemplo.com', [['ana@exemplo.com', 'bia@exemplo.com'], null]],
+    ['ana@exemplo.com / bia@exemplo', [['ana@exemplo.com'], 'bad_email']],
+    ['josé@exemplo.com.br', [['josé@exemplo.com.br'], null]],
+    ['ana@exemplo', [[], 'bad_email']],
+    ['ana.exemplo.com', [[], 'bad_email']],
+    ['ana@@exemplo.com', [[], 'bad_email']],
+    ['ana@exemplo..com', [[], 'bad_email']],
+    ['11988887777', [[], 'bad_email']],
+    ['', [[], 'empty']],
+  ])('of an e-mail column: %j', (text, expected) => {
+    expect(keys(text, 'email')).toEqual(expected)
+  })
+
+  it('a phone without area code takes that of the DDD column', () => {
+    expect(keys('98888-7777', 'phone', '11')).toEqual([['5511988887777'], null])
+    expect(keys('3333-4444', 'phone', '11')).toEqual([['551133334444'], null])
+    expect(keys('21 98888-7777', 'phone', '11')).toEqual([['5521988887777'], null])
+    expect(keys('4004-1234', 'phone', '11')).toEqual([[], 'service_number'])
+    expect(keys('12345', 'phone', '11')).toEqual([[], 'too_short'])
+  })
+
+  it('are found quickly in hostile text', () => {
+    const started = performance.now()
+    for (const part of ['1/', ' ou ', '1 ', 'a@', '<', '@a.', ' e', '1,1', 'phone=', '\n']) {
+      readCellKeys(part.repeat(30_000), 'phone')
+      readCellKeys(part.repeat(30_000), 'email')
+    }
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+})
+
+describe('the keys of a list', () => {
+  const list = [
+    'nome;telefone;email',
+    'Ana;(11) 98888-7777;ana@exemplo.com',
+    'Bia;11988887777 / 21 97777-6666;',
+    '',
+    'Cida;5,51199E+12;',
+    'Davi;;',
+    'Eva;1234;eva@exemplo',
+    'Fábio;5511988887777 ou 11 98888-7777;fabio@exemplo',
+    'Gil;0800 722 1234;gil@exemplo.com',
+  ].join('\n')
+
+  it('go out once each, and every row knows its own', async () => {
+    const map = await keysOf(textFile(list))
+    expect(map.keys).toEqual(['5511988887777', 'ana@exemplo.com', '5521977776666', 'gil@exemplo.com'])
+    expect(map.kinds).toEqual(['mobile', 'email', 'mobile', 'email'])
+    expect(map).toMatchObject({ rows: 7, width: 3, repeated: 3, repeatedRows: 2, unusableRows: 3 })
+    expect([...map.rowNumbers]).toEqual([2, 3, 5, 6, 7, 8, 9])
+    expect([...map.rowKeys.offsets]).toEqual([0, 2, 4, 4, 4, 4, 5, 6])
+    expect([...map.rowKeys.indexes]).toEqual([0, 1, 0, 2, 0, 3])
+  })
+
+  it('are counted with what is unusable, by row and reason', async () => {
+    const map = await keysOf(textFile(list))
+    expect(map.unusable).toEqual([
+      { row: 5, column: 1, reason: 'damaged_by_excel', besideGood: false, text: '5,51199E+12' },
+      { row: 6, column: 1, reason: 'empty', besideGood: false, text: '' },
+      { row: 7, column: 1, reason: 'too_short', besideGood: false, text: '1234' },
+      { row: 7, column: 2, reason: 'bad_email', besideGood: false, text: 'eva@exemplo' },
+      { row: 8, column: 2, reason: 'bad_email', besideGood: true, text: 'fabio@exemplo' },
+      { row: 9, column: 1, reason: 'service_number', besideGood: true, text: '0800 722 1234' },
+    ])
+    expect(map.problems).toEqual([
+      { reason: 'empty', cells: 1 },
+      { reason: 'too_short', cells: 1 },
+      { reason: 'damaged_by_excel', cells: 1 },
+      { reason: 'bad_email', cells: 2 },
+      { reason: 'service_number', cells: 1 },
+    ])
+    const reasons = Array.from({ length: map.rows }, (_, row) => problemOfRow(map, row))
+    expect(reasons).toEqual([null, null, 'damaged_by_excel', 'empty', 'too_short', null, null])
+  })
+
+  it('use the area code of a DDD column', async () => {
+    const map = await keysOf(textFile('Nome;DDD;Telefone\nAna;11;98888-7777\nBia;021;3333-4444\nCida;;97777-6666'))
+    expect(map.keys).toEqual(['5511988887777', '552133334444'])
+    expect(problemOfRow(map, 2)).toBe('too_short')
+  })
+
+  it('keep the text of the first 500 unusable cells only', async () => {
+    const map = await keysOf(textFile(`nome;fone\nAna;11988887777\n${'Bia;123\n'.repeat(600)}`))
+    expect(map.unusable).toHaveLength(600)
+    expect(map.unusable[499]?.text).toBe('123')
+    expect(map.unusable[500]?.text).toBeNull()
+  })
+
+  it('may all be unusable', async () => {
+    const map = await keysOf(textFile('fone\nsem\n123'))
+    expect(map).toMatchObject({ rows: 2, unusableRows: 2, keys: [] })
+  })
+
+  it('need a key column and a row', async () => {
+    await expect(keysOf(textFile('nome;cidade\nAna;Itu\nBia;Itu'))).rejects.toMatchObject({ code: 'list_no_keys' })
+    await expect(keysOf(textFile('nome;telefone\n'))).rejects.toMatchObject({ code: 'list_empty' })
+  })
+})
+
+describe('100,000 lines', () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => {
+    const phone = String(11_900_000_000 + ((index * 7919) % 80_000) * 1000 + 1)
+    return `Cliente ${index};(${phone.slice(0, 2)}) ${phone.slice(2, 7)}-${phone.slice(7)};cliente${index}@exemplo.com.br;São Paulo`
+  })
+  const file = textFile(`nome;telefone;e-mail;cidade\r\n${lines.join('\r\n')}`)
+
+  it('are read with progress while messages are heard', async () => {
+    const { plan } = await inspectList(file, settings())
+    let turns = 0
+    const clock = setInterval(() => {
+      turns += 1
+    }, 1)
+    const bytes: number[] = []
+    const rows: number[] = []
+    const reading = readList(file, plan, { progress: (read) => bytes.push(read) })
+    const map = await recogniseKeys(reading, plan, { progress: (count) => rows.push(count) })
+    clearInterval(clock)
+    expect(map).toMatchObject({ rows: 100_000, unusableRows: 0 })
+    expect(map.keys).toHaveLength(180_000)
+    expect(bytes.at(-1)).toBe(file.bytes.length)
+    expect(rows.at(-1)).toBe(100_000)
+    expect(rows.length).toBeGreaterThan(20)
+    expect(turns).toBeGreaterThan(15)
+  })
+
+  it('stop at once when cancelled', async () => {
+    const { plan } = await inspectList(file, settings())
+    const cancel = new AbortController()
+    const { signal } = cancel
+    let seen = 0
+    const run = recogniseKeys(readList(file, plan, { signal }), plan, {
+      signal,
+      progress: (rows) => {
+        seen = rows
+      },
+    })
+    setImmediate(() => cancel.abort())
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' })
+    expect(seen).toBeLessThan(50_000)
+  })
+})

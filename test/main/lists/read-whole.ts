@@ -1,0 +1,45 @@
+import { inspectList } from '../../../main/data/lists/inspect.ts'
+import { type KeyMap, recogniseKeys } from '../../../main/data/lists/keys.ts'
+import type { InspectedList, ListFile } from '../../../main/data/lists/plan.ts'
+import { readList } from '../../../main/data/lists/read.ts'
+import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+
+/** Settings that leave everything to be recognised, but for what is given. */
+export function settings(asked: Partial<ListSettings> = {}): ListSettings {
+  return { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null, ...asked }
+}
+
+export function textFile(content: string | Uint8Array, name = 'lista.csv'): ListFile {
+  return { name, bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content }
+}
+
+/** Windows-1252 for the characters that tests use. */
+export function windows1252(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => (character === '€' ? 0x80 : character.charCodeAt(0)))
+}
+
+export function utf16(text: string, order: 'le' | 'be', mark: boolean): Uint8Array {
+  const bytes = Buffer.from(mark ? `\ufeff${text}` : text, 'utf16le')
+  return Uint8Array.from(order === 'be' ? bytes.swap16() : bytes)
+}
+
+/** Inspects and reads a list whole. */
+export async function readWhole(
+  file: ListFile,
+  asked: Partial<ListSettings> = {},
+): Promise<InspectedList & { readonly rows: string[][]; readonly numbers: number[] }> {
+  const inspected = await inspectList(file, settings(asked))
+  const rows: string[][] = []
+  const numbers: number[] = []
+  for await (const batch of readList(file, inspected.plan)) {
+    rows.push(...batch.rows)
+    numbers.push(...batch.numbers)
+  }
+  return { ...inspected, rows, numbers }
+}
+
+/** Inspects a list and finds its keys. */
+export async function keysOf(file: ListFile, asked: Partial<ListSettings> = {}): Promise<KeyMap> {
+  const { plan } = await inspectList(file, settings(asked))
+  return recogniseKeys(readList(file, plan), plan)
+}

@@ -1,0 +1,313 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { pastedList } from '../../../main/data/lists/pasted.ts'
+import { readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
+
+const table = [
+  ['Nome', 'Telefone', 'E-mail', 'Observação'],
+  ['João da Silva', '(11) 98888-7777', 'Joao@Exemplo.com.br', 'ligar "amanhã"'],
+  ['Conceição', '21 3333-4444', '', 'duas\nlinhas'],
+  ['Ângela; a, b | c\td', '', 'angela@exemplo.com.br', ' espaço '],
+]
+const encodings = {
+  'utf-8': (text: string) => new TextEncoder().encode(text),
+  'utf-8-bom': (text: string) => new TextEncoder().encode(`\ufeff${text}`),
+  'windows-1252': windows1252,
+  'utf-16le': (text: string) => utf16(text, 'le', true),
+  'utf-16be': (text: string) => utf16(text, 'be', true),
+}
+const delimiters = [',', ';', '\t', '|'] as const
+
+function written(rows: readonly (readonly string[])[], delimiter: string, newline: string): string {
+  return rows
+    .map((row) =>
+      row.map((cell) => (/[",;|\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter),
+    )
+    .join(newline)
+}
+
+describe('a text list is recognised and read', () => {
+  for (const [encoding, encode] of Object.entries(encodings)) {
+    for (const delimiter of delimiters) {
+      it.each([
+        ['LF', '\n'],
+        ['CRLF', '\r\n'],
+        ['CR', '\r'],
+      ])(`${encoding}, delimiter ${JSON.stringify(delimiter)}, %s`, async (_, newline) => {
+        const list = await readWhole(textFile(encode(written(table, delimiter, newline) + newline)))
+        expect(list.inspection).toMatchObject({ encoding, delimiter, header: true, file_kind: 'text', sheet: null })
+        expect(list.rows).toEqual(table.slice(1))
+        expect(list.numbers).toEqual([2, 3, 4])
+        expect(list.inspection.columns.map((column) => column.kind)).toEqual(['other', 'phone', 'email', 'other'])
+      })
+    }
+  }
+
+  it('recognises UTF-16 without a mark by its zero bytes', async () => {
+    for (const order of ['le', 'be'] as const) {
+      const list = await readWhole(textFile(utf16(written(table, '\t', '\r\n'), order, false), 'lista.txt'))
+      expect(list.inspection).toMatchObject({ encoding: `utf-16${order}`, delimiter: '\t' })
+      expect(list.rows).toEqual(table.slice(1))
+    }
+  })
+
+  it('reads the euro sign of Windows-1252, and follows an encoding that was asked for', async () => {
+    const file = textFile(windows1252('nome;fone;preço\nAntônio;11988887777;€ 5'))
+    expect((await readWhole(file)).rows).toEqual([['Antônio', '11988887777', '€ 5']])
+    const asked = await readWhole(textFile('nome;fone\nJoão;11988887777'), { encoding: 'windows-1252' })
+    expect(asked.rows).toEqual([['JoÃ£o', '11988887777']])
+    expect(asked.inspection.hints).toContain('double_encoded')
+  })
+
+  it('keeps UTF-8 when a few bytes are broken, says so, and drops none of them', async () => {
+    const bytes = new TextEncoder().encode(`nome;fone\n${'João;11988887777\n'.repeat(30)}Ana#;11977776666`)
+    bytes[bytes.indexOf(35)] = 0xff
+    const list = await readWhole(textFile(bytes))
+    expect(list.inspection).toMatchObject({ encoding: 'utf-8', hints: ['replaced_characters'] })
+    expect(list.rows.at(-1)).toEqual(['Ana\ufffd', '11977776666'])
+  })
+
+  it('does not see broken bytes where a character lies across the end of the sample', async () => {
+    const list = await readWhole(textFile(`nome;fone\n${'ãã;11988887777\n'.repeat(20_000)}`))
+    expect(list.inspection.hints).toEqual([])
+    expect(list.rows).toHaveLength(20_000)
+  })
+
+  it('leaves out NUL characters', async () => {
+    const list = await readWhole(textFile('nome,fone\nA\0na,11988\x0087777\n'))
+    expect(list.rows).toEqual([['Ana', '1198887777']])
+  })
+
+  it.each([
+    ['sep=;\r\nnome;fone\r\nAna, a;11988887777\r\n', ';'],
+    ['"sep=|"\nnome|fone\nAna, a|11988887777', '|'],
+    ['SEP=,\nnome,fone\n"Ana, a",11988887777', ','],
+    ['sep=\t\nnome\tfone\nAna, a\t11988887777', '\t'],
+  ])('honours and skips a sep= line, which Excel does not count: %j', async (text, delimiter) => {
+    const list = await readWhole(textFile(text))
+    expect(list.inspection).toMatchObject({ delimiter, header: true })
+    expect(list.rows).toEqual([['Ana, a', '11988887777']])
+    expect(list.numbers).toEqual([2])
+  })
+
+  it('skips the sep= line even when another delimiter is asked for', async () => {
+    const list = await readWhole(textFile('sep=;\nnome,fone\nAna,11988887777'), { delimiter: ',' })
+    expect(list.rows).toEqual([['Ana', '11988887777']])
+  })
+
+  it('takes ragged rows and blank columns at the end as they are', async () => {
+    const list = await readWhole(textFile('nome;fone;;\nAna;11988887777;;\nBia\nCida;11977776666;x;y;z\n'))
+    expect(list.rows).toEqual([['Ana', '11988887777', '', ''], ['Bia'], ['Cida', '11977776666', 'x', 'y', 'z']])
+    expect(list.inspection.columns).toHaveLength(5)
+    expect(list.inspection.hints).toContain('ragged_rows')
+    const blank = await readWhole(textFile('nome;fone;;\nAna;11988887777;;\n'))
+    expect(blank.inspection.columns.map((column) => column.name)).toEqual(['nome', 'fone'])
+  })
+
+  it('leaves out blank rows and still numbers rows as Excel does', async () => {
+    const list = await readWhole(textFile('\n\nnome;fone\n\n;;;\nAna;11988887777\n  \n"B\nia";11977776666\n\n\n'))
+    expect(list.inspection).toMatchObject({ header: true })
+    expect(list.numbers).toEqual([6, 8])
+  })
+
+  it('reads mixed line ends', async () => {
+    const list = await readWhole(textFile('nome;fone\r\n"Ana";"11988887777"\nBia;11977776666\r\r\nCida;11966665555'))
+    expect(list.rows).toEqual([
+      ['Ana', '11988887777'],
+      ['Bia', '11977776666'],
+      ['Cida', '11966665555'],
+    ])
+  })
+
+  it('takes a quote that never closes for a plain character', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `Nome ${index};11988887777`)
+    const text = ['nome;fone', '"Ana;11988887777', ...rows, 'Tubo 5";"11977776666', 'Fim;11966665555'].join('\n')
+    const list = await readWhole(textFile(text))
+    expect(list.rows).toHaveLength(60_003)
+    expect(list.rows[0]).toEqual(['"Ana', '11988887777'])
+    expect(list.rows.at(-1)).toEqual(['Fim', '11966665555'])
+    expect(list.rows.at(-2)).toEqual(['Tubo 5"', '"11977776666'])
+  })
+
+  it('reads a quoted cell that lies across pieces of the file', async () => {
+    const long = 'palavra '.repeat(20_000)
+    const list = await readWhole(textFile(`nome;fone;obs\nAna;11988887777;"${long}\n${long}"\nBia;11977776666;x`))
+    expect(list.rows).toEqual([
+      ['Ana', '11988887777', `${long}\n${long}`],
+      ['Bia', '11977776666', 'x'],
+    ])
+  })
+
+  it('agrees with papaparse on random lists, however they are cut into pieces', async () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff
+      return seed % below
+    }
+    const bits = ['a', 'João', '"', '""', '\n', ';', ' ', ',', '11988887777', '']
+    for (let round = 0; round < 10; round += 1) {
+      const rows = Array.from({ length: 6000 }, () =>
+        Array.from({ length: 1 + random(4) }, () => Array.from({ length: random(6) }, () => bits[random(10)]).join('')),
+      )
+      const text = Papa.unparse(rows, { delimiter: ';', newline: '\n', quotes: round % 2 === 0 })
+      const list = await readWhole(textFile(text), { delimiter: ';', header: false })
+      const expected = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+      expect(list.rows).toEqual(expected)
+    }
+  })
+})
+
+describe('one column, no header, pasted text', () => {
+  it.each([
+    ['11988887777\n(21) 97777-6666\n+55 31 96666-5555'],
+    ['11988887777\r\n11977776666'],
+    ['11988887777'],
+    ['(11) 3333-4444 / (11) 98888-7777\n11977776666; 11966665555\n11955554444'],
+  ])('a list of phones alone: %j', async (text) => {
+    const list = await readWhole(textFile(text, 'lista.txt'))
+    expect(list.inspection).toMatchObject({ delimiter: 'none', header: false })
+    expect(list.rows).toEqual(text.split(/\r?\n/).map((line) => [line]))
+    expect(list.inspection.columns).toMatchObject([{ index: 0, name: '', kind: 'phone' }])
+    expect(list.numbers[0]).toBe(1)
+  })
+
+  it.each(['Telefone', 'WHATS', 'Celular c/ DDD', 'fone', 'Contatos', '"Número"'])(
+    'with the header %s',
+    async (heading) => {
+      const list = await readWhole(textFile(`${heading}\n11988887777\n11977776666`))
+      expect(list.inspection).toMatchObject({ delimiter: 'none', header: true })
+      expect(list.rows).toEqual([['11988887777'], ['11977776666']])
+      expect(list.numbers).toEqual([2, 3])
+    },
+  )
+
+  it('a list of e-mails alone, and one of both', async () => {
+    const emails = await readWhole(textFile('ana@exemplo.com\nbia@exemplo.com.br'))
+    expect(emails.inspection.columns).toMatchObject([{ kind: 'email' }])
+    const both = await readWhole(textFile('ana@exemplo.com\n11988887777\nbia@exemplo.com.br'))
+    expect(both.inspection.columns).toMatchObject([{ kind: 'phone' }])
+  })
+
+  it('a list whose cells are all useless still has its column, so that each says why', async () => {
+    const list = await readWhole(textFile('sem telefone\nn/d\n-\n'))
+    expect(list.inspection.columns).toMatchObject([{ kind: 'phone' }])
+  })
+
+  it('pasted from Excel', async () => {
+    const list = await readWhole(pastedList('Nome\tTelefone\r\nJoão\t(11) 98888-7777\r\n', 'colado'))
+    expect(list.inspection).toMatchObject({ encoding: 'utf-8', delimiter: '\t', header: true })
+    expect(list.rows).toEqual([['João', '(11) 98888-7777']])
+  })
+
+  it('pasted side by side, one row for each key', async () => {
+    const list = await readWhole(pastedList('11988887777, (11) 97777-6666; ana@exemplo.com,', 'colado'))
+    expect(list.rows).toEqual([['11988887777'], ['(11) 97777-6666'], ['ana@exemplo.com']])
+    const row = await readWhole(pastedList('Ana;11988887777', 'colado'))
+    expect(row.rows).toEqual([['Ana', '11988887777']])
+  })
+})
+
+describe('header and columns', () => {
+  it('finds the header under title rows and blank rows', async () => {
+    const text =
+      'Relatório de telefones 01/01/2026;;\n;;\nGerado por Ana;;\n\nNome;Celular;Cidade\nBia;11988887777;Itu\n'
+    const list = await readWhole(textFile(text))
+    expect(list.plan).toMatchObject({ header: true, titleRows: 4, names: ['Nome', 'Celular', 'Cidade'] })
+    expect(list.numbers).toEqual([6])
+    const one = await readWhole(textFile('Campanha de março\nTelefone\n11988887777'))
+    expect(one.plan).toMatchObject({ header: true, titleRows: 1, names: ['Telefone'] })
+  })
+
+  it('finds a header of unknown words by the words above the phones', async () => {
+    const list = await readWhole(textFile('Quem;Onde achar\nAna;11988887777\nBia;11977776666'))
+    expect(list.plan).toMatchObject({ header: true, names: ['Quem', 'Onde achar'] })
+    expect(list.inspection.columns[1]?.kind).toBe('phone')
+  })
+
+  it('sees that there is none, and keeps the first row', async () => {
+    const list = await readWhole(textFile('Ana;11988887777\nBia;11977776666'))
+    expect(list.plan).toMatchObject({ header: false, titleRows: 0, names: ['', ''] })
+    expect(list.rows[0]).toEqual(['Ana', '11988887777'])
+  })
+
+  it('finds the header when the first rows lack their phone', async () => {
+    const list = await readWhole(textFile('Nome;Whats\nAna;\nBia;\nCida;11988887777'))
+    expect(list.plan).toMatchObject({ header: true, titleRows: 0, keyColumns: [{ index: 1, kind: 'phone' }] })
+    expect(list.inspection.columns[1]?.samples).toEqual(['11988887777'])
+  })
+
+  it('finds the header of a list that Excel damaged', async () => {
+    const list = await readWhole(textFile('nome;telefone\nAna;5,51199E+12\nBia;5,51198E+12'))
+    expect(list.plan).toMatchObject({ header: true, keyColumns: [{ index: 1, kind: 'phone' }] })
+    expect(list.inspection.hints).toContain('damaged_by_excel')
+  })
+
+  it('follows what is asked for: header, columns', async () => {
+    const file = textFile('nome;telefone\nAna;11988887777')
+    const none = await readWhole(file, { header: false })
+    expect(none.rows).toHaveLength(2)
+    const columns = await readWhole(file, { key_columns: [{ index: 0, kind: 'phone' }] })
+    expect(columns.inspection.columns.map((column) => column.kind)).toEqual(['phone', 'other'])
+    const forced = await readWhole(textFile('Ana;11988887777\nBia;11977776666'), { header: true })
+    expect(forced.plan).toMatchObject({ header: true, names: ['Ana', '11988887777'] })
+    expect(forced.rows).toEqual([['Bia', '11977776666']])
+  })
+
+  it('knows several key columns from columns of other digits', async () => {
+    const text = [
+      'CPF;Pedido;Tel. Residencial;Celular;Tipo de telefone;CEP;E-mail comercial;Criado em',
+      '12345678909;1199998888;(11) 3333-4444;11988887777;fixo;01310-100;ana@exemplo.com;2026-01-02',
+      '98765432100;1199997777;;21977776666;móvel;20040-020;;2026-01-03',
+    ].join('\n')
+    const list = await readWhole(textFile(text))
+    expect(list.plan.keyColumns).toEqual([
+      { index: 2, kind: 'phone' },
+      { index: 3, kind: 'phone' },
+      { index: 6, kind: 'email' },
+    ])
+  })
+
+  it('says when there is no key column', async () => {
+    const list = await readWhole(textFile('nome;cidade\nAna;Itu\nBia;Salto'))
+    expect(list.plan.keyColumns).toEqual([])
+    expect(list.inspection.hints).toContain('no_key_column')
+  })
+
+  it('shows 50 rows of preview, and gives the same plan for the same file', async () => {
+    const file = textFile(`nome;fone\n${'Ana;11988887777\n'.repeat(3000)}`)
+    const first = await readWhole(file)
+    expect(first.inspection.preview).toHaveLength(50)
+    expect(first.rows).toHaveLength(3000)
+    expect((await readWhole(file)).plan).toEqual(first.plan)
+  })
+})
+
+/** Hostile ones would take minutes if the work were not linear: the time limit of a test finds it. */
+describe('what is no list', () => {
+  it.each([
+    ['', 'list_empty'],
+    ['\n\n ;; \n', 'list_empty'],
+    ['\0\0\0\0\0\0', 'list_empty'],
+    ['<html><body><table>', 'list_unreadable'],
+    ['%PDF-1.7\n…', 'list_unreadable'],
+    ['{\\rtf1 a}', 'list_unreadable'],
+    ['\x01\x02\x03\x04\x05\x06\x07', 'list_unreadable'],
+  ])('%j is %s', async (text, code) => {
+    await expect(readWhole(textFile(text))).rejects.toMatchObject({ code })
+  })
+
+  it('an old .xls, and text named .xlsx', async () => {
+    const old = textFile(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), 'lista.xls')
+    await expect(readWhole(old)).rejects.toMatchObject({ code: 'list_unreadable' })
+    await expect(readWhole(textFile('a;b', 'lista.xlsx'))).rejects.toMatchObject({ code: 'list_unreadable' })
+  })
+
+  it('a row without an end', async () => {
+    await expect(readWhole(textFile('a,"'.repeat(3_000_000)))).rejects.toMatchObject({ code: 'list_unreadable' })
+  })
+
+  it('thousands of quotes that never close', async () => {
+    const list = await readWhole(textFile(`nome;fone\n${'"a;11988887777\n'.repeat(100_001)}`))
+    expect(list.rows.length).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,263 @@
+import { constants, deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { isDateFormat } from '../../../main/data/lists/xlsx/number-formats.ts'
+import { buildXlsx, buildZip, xlsxParts, xlsxRow } from './build-xlsx.ts'
+import { keysOf, readWhole, textFile } from './read-whole.ts'
+
+const book = (bytes: Uint8Array, name = 'lista.xlsx') => textFile(bytes, name)
+const people = [
+  xlsxRow(1, ['Nome', 'Telefone']),
+  xlsxRow(2, ['João &amp; Filhos', '(11) 98888-7777']),
+  xlsxRow(3, ['Ana', 5511977776666]),
+].join('')
+
+const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/>
+<numFmt numFmtId="165" formatCode="&quot;dias&quot; 0.00"/></numFmts>
+<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="20"/></cellXfs></styleSheet>`
+
+/** The texts of one row of cells, given as XML. */
+async function cells(inside: string, options: Parameters<typeof buildXlsx>[1] = {}): Promise<string[]> {
+  const list = await readWhole(
+    book(buildXlsx([{ name: 'Plan1', rows: `<row r="1">${inside}</row>` }], { styles, ...options })),
+    { header: false },
+  )
+  return list.rows[0] ?? []
+}
+
+describe('a spreadsheet is read as text', () => {
+  it('names its sheets and reads the first visible one that holds anything', async () => {
+    const bytes = buildXlsx([
+      { name: 'Segredo', rows: xlsxRow(1, ['11900000001']), state: 'hidden' },
+      { name: 'Vazia', rows: '' },
+      { name: 'Leads &amp; Cia', rows: people },
+    ])
+    const list = await readWhole(book(bytes))
+    expect(list.inspection).toMatchObject({
+      file_kind: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      header: true,
+      sheet_names: ['Segredo', 'Vazia', 'Leads & Cia'],
+      sheet: 'Leads & Cia',
+    })
+    expect(list.inspection.hints).toContain('several_sheets')
+    expect(list.rows).toEqual([
+      ['João & Filhos', '(11) 98888-7777'],
+      ['Ana', '5511977776666'],
+    ])
+    const hidden = await readWhole(book(bytes), { sheet: 'Segredo' })
+    expect(hidden.rows).toEqual([['11900000001']])
+    await expect(readWhole(book(bytes), { sheet: 'Outra' })).rejects.toMatchObject({ code: 'list_unreadable' })
+    await expect(readWhole(book(bytes), { sheet: 'Vazia' })).rejects.toMatchObject({ code: 'list_empty' })
+  })
+
+  it('reads a spreadsheet under any name', async () => {
+    expect((await readWhole(book(buildXlsx([{ name: 'A', rows: people }]), 'lista.csv'))).rows).toHaveLength(2)
+  })
+
+  it('writes numbers out in full', async () => {
+    const values = [
+      '5.511988887777E12',
+      '5511988887777',
+      '5511988887777.0',
+      '0.10000000000000001',
+      '1.5E-7',
+      '-3',
+      '1E21',
+    ]
+    const texts = await cells(values.map((value) => `<c><v>${value}</v></c>`).join(''))
+    expect(texts).toEqual([
+      '5511988887777',
+      '5511988887777',
+      '5511988887777',
+      '0.1',
+      '0.00000015',
+      '-3',
+      '1000000000000000000000',
+    ])
+  })
+
+  it('reads shared and inline strings, rich text, escapes, formulas, booleans and errors', async () => {
+    const strings =
+      '<sst><si><t>Ângela</t></si><si><r><t>Bi</t></r><r><rPr/><t xml:space="preserve">a </t></r><rPh><t>x</t></rPh></si>' +
+      '<si><t>a_x000D_\nb &#x41;&#66; &lt;c&gt; &#x1F600;</t></si><si><t/></si><si><t><![CDATA[a < b & c]]></t></si></sst>'
+    const texts = await cells(
+      '<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c>' +
+        '<c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c t="str"><f>A1&amp;"x>"</f><v>1198888 &amp;</v></c>' +
+        '<c><f>1+1</f><v>2</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="s"><v>99</v></c>' +
+        '<c t="d"><v>2026-03-01</v></c>',
+      { strings },
+    )
+    expect(texts).toEqual([
+      'Ângela',
+      'Bia ',
+      'a\r\nb AB <c> 😀',
+      '',
+      'a < b & c',
+      'inline',
+      '1198888 &',
+      '2',
+      'TRUE',
+      'FALSE',
+      '#N/A',
+      '',
+      '2026-03-01',
+    ])
+  })
+
+  it('reads dates by their style, in both systems', async () => {
+    const dated =
+      '<c s="1"><v>45658</v></c><c s="2"><v>45658.4375</v></c><c s="3"><v>45658</v></c><c s="4"><v>0.4375</v></c>' +
+      '<c s="1"><v>1</v></c><c s="1"><v>59</v></c><c s="1"><v>60</v></c><c s="1"><v>61</v></c><c s="1"><v>5511988887777</v></c>'
+    expect(await cells(dated)).toEqual([
+      '2025-01-01',
+      '2025-01-01T10:30:00',
+      '45658',
+      '10:30:00',
+      '1900-01-01',
+      '1900-02-28',
+      '1900-02-29',
+      '1900-03-01',
+      '5511988887777',
+    ])
+    const old = { workbookProperties: '<workbookPr date1904="1"/>' }
+    expect(await cells('<c s="1"><v>44196</v></c><c s="1"><v>0</v></c>', old)).toEqual(['2025-01-01', '1904-01-01'])
+  })
+
+  it.each([
+    ['dd/mm/yyyy', true],
+    ['[$-416]d\\ mmm\\ yy;@', true],
+    ['[h]:mm:ss', true],
+    ['General', false],
+    ['0.00E+00', false],
+    ['#,##0.00 "dias"', false],
+    ['[Red]-0.00', false],
+    ['\\d0', false],
+    ['(00) 00000-0000', false],
+    ['@', false],
+  ])('the format %s shows a date: %s', (code, date) => {
+    expect(isDateFormat(code)).toBe(date)
+  })
+
+  it('keeps gaps between cells and rows, and counts rows as Excel does', async () => {
+    const rows = [
+      xlsxRow(3, ['Relatório']),
+      '<row r="5"><c r="B5" t="str"><v>Nome</v></c><c r="AA5" t="str"><v>Celular</v></c></row>',
+      '<row r="6"/><row r="9"><c r="B9" t="str"><v>Ana</v></c><c r="AA9"><v>11988887777</v></c></row>',
+    ].join('')
+    const list = await readWhole(book(buildXlsx([{ name: 'A', rows }])))
+    expect(list.plan).toMatchObject({ header: true, titleRows: 4, keyColumns: [{ index: 26, kind: 'phone' }] })
+    expect(list.numbers).toEqual([9])
+    expect(list.rows[0]?.[1]).toBe('Ana')
+    expect(list.rows[0]).toHaveLength(27)
+    const map = await keysOf(book(buildXlsx([{ name: 'A', rows }])))
+    expect([...map.rowNumbers]).toEqual([9])
+  })
+
+  it('reads prefixed names, single quotes, comments and stored parts', async () => {
+    const sheet =
+      "<?xml version='1.0'?><!-- > --><x:worksheet xmlns:x='urn:x'><x:sheetData><x:row r='1'>" +
+      "<x:c r='A1' t='inlineStr'><x:is><x:t>fone</x:t></x:is></x:c></x:row><x:row r='2'><x:c r='A2' note='a>b'><x:v>11988887777</x:v></x:c></x:row></x:sheetData></x:worksheet>"
+    const parts = xlsxParts([{ name: 'A', rows: '' }]).map((part) =>
+      part.name.endsWith('sheet1.xml') ? { ...part, bytes: sheet, stored: true } : part,
+    )
+    expect((await readWhole(book(buildZip(parts)))).rows).toEqual([['11988887777']])
+  })
+
+  it('reads 50,000 rows in order', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) =>
+      xlsxRow(index + 1, [`Nome ${index}`, 5511900000001 + index]),
+    )
+    const list = await readWhole(book(buildXlsx([{ name: 'A', rows: rows.join('') }])))
+    expect(list.rows).toHaveLength(50_000)
+    expect(list.rows[49_999]).toEqual(['Nome 49999', '5511900050000'])
+    expect(list.numbers[49_999]).toBe(50_000)
+  })
+})
+
+describe('a damaged or hostile spreadsheet is refused', () => {
+  const unreadable = { code: 'list_unreadable' }
+  const whole = buildXlsx([{ name: 'A', rows: people.repeat(200) }])
+
+  it.each([0.02, 0.3, 0.6, 0.9, 0.999])('cut off at %d of its length', async (share) => {
+    await expect(readWhole(book(whole.slice(0, Math.floor(whole.length * share))))).rejects.toMatchObject(unreadable)
+  })
+
+  it('with any byte changed, it is read or refused and nothing else happens', async () => {
+    for (let at = 0; at < whole.length; at += 13) {
+      const bytes = whole.slice()
+      bytes[at] = (bytes[at] ?? 0) ^ 0xff
+      const code = await readWhole(book(bytes)).then(
+        () => 'read',
+        (error: { code?: string }) => error.code,
+      )
+      expect(['read', 'list_unreadable', 'list_empty']).toContain(code)
+    }
+  })
+
+  it.each([
+    ['another kind of zip', 'xlsx: not a spreadsheet', buildZip([{ name: 'lista.csv', bytes: 'a;b' }])],
+
+    ['encrypted', 'zip: encrypted', buildZip([{ name: 'xl/workbook.xml', bytes: 'x', encrypted: true }])],
+    ['a zip that lost its directory', 'zip: no directory', new TextEncoder().encode('PK\x03\x04 e nada mais')],
+    [
+      'wrong checksum',
+      'zip: a part is damaged',
+      buildZip(xlsxParts([{ name: 'A', rows: people }]).map((part) => ({ ...part, crc: 1 }))),
+    ],
+    [
+      'says it inflates to 3 GB',
+      'zip: inflates to more than 1 GB',
+      buildZip(xlsxParts([{ name: 'A', rows: people }]).map((part) => ({ ...part, size: 3e9 }))),
+    ],
+    [
+      'a row beyond the last',
+      'xlsx: a row outside of the sheet',
+      buildXlsx([{ name: 'A', rows: '<row r="99999999"><c><v>1</v></c></row>' }]),
+    ],
+    [
+      'a cell beyond the last',
+      'xlsx: a cell outside of the sheet',
+      buildXlsx([{ name: 'A', rows: '<row r="1"><c r="ZZZZ1"><v>1</v></c></row>' }]),
+    ],
+    [
+      'gaps to exhaust memory',
+      'xlsx: too many gaps',
+      buildXlsx([{ name: 'A', rows: '<row><c r="XFD1"><v>1</v></c></row>'.repeat(50_000) }]),
+    ],
+    [
+      'entities that multiply',
+      'xml: a declaration',
+      buildXlsx([{ name: 'A', rows: '' }], { strings: '<!DOCTYPE a [<!ENTITY b "c">]><sst><si><t>&b;</t></si></sst>' }),
+    ],
+    [
+      'a sheet that stops',
+      'xlsx: a sheet is cut off',
+      buildZip(
+        xlsxParts([{ name: 'A', rows: people }]).map((part) =>
+          part.name.endsWith('sheet1.xml') ? { ...part, bytes: `<worksheet><sheetData>${people}` } : part,
+        ),
+      ),
+    ],
+    [
+      'a tag without an end',
+      'xml: a part without an end',
+      buildXlsx([{ name: 'A', rows: `<row a="${'x'.repeat(2_000_000)}` }]),
+    ],
+  ])('%s: %s', async (_, details, bytes) => {
+    await expect(readWhole(book(bytes))).rejects.toMatchObject({ ...unreadable, details })
+  })
+
+  it('that inflates to more than 1 GB, without holding it', async () => {
+    // Blocks of deflate can follow one another: a megabyte of file inflates to 1.2 GB.
+    const block = deflateRawSync(`<a/>${' '.repeat(500_000)}`.repeat(16), { finishFlush: constants.Z_SYNC_FLUSH })
+    const packed = Buffer.concat([...Array.from({ length: 150 }, () => block), Buffer.from([0x03, 0x00])])
+    const parts = xlsxParts([{ name: 'A', rows: people }])
+    const bytes = buildZip(parts.map((part) => (part.name.endsWith('Strings.xml') ? { ...part, packed } : part)))
+    const before = process.memoryUsage().rss
+    const details = 'zip: inflates to more than 1 GB'
+    await expect(readWhole(book(bytes))).rejects.toMatchObject({ ...unreadable, details })
+    expect(process.memoryUsage().rss - before).toBeLessThan(400e6)
+  }, 60_000)
+})
