@@ -1,0 +1,79 @@
+import type { Cell, ColumnType, TableColumn } from '../../preload/contract/tables.ts'
+import { type CellWords, cellText } from './cell-text.ts'
+
+/**
+ * Cells that are more than text, as plain elements: the grid makes and drops thousands of them while it scrolls. To add a
+ * type of column, give it an entry here if words alone do not do; everything else is drawn as text.
+ */
+const elements: Partial<
+  Record<ColumnType, (cell: Cell, column: TableColumn, by: CellWords, width: number) => Element>
+> = { list: chips, status: statusWord, outcome: outcomeWord }
+
+/** The element of a cell, or its text where text is enough. `width` is the column's, in CSS pixels. */
+export function cellElement(
+  cell: Cell | undefined,
+  column: TableColumn,
+  by: CellWords,
+  width: number,
+): Element | string {
+  const make = elements[column.type]
+  if (cell === null || cell === undefined || cell === '' || !make) return cellText(cell, column, by)
+  return make(cell, column, by, width)
+}
+
+/** Roughly how wide a character of 12 px Inter is, what a chip adds around its text, and "+99" at the end. */
+const characterWidth = 6.3
+const chipPadding = 18
+const restWidth = 30
+
+/** As many chips as fit on one line, then how many more there are. The hover has them all. */
+function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: number): Element {
+  const labels = Array.isArray(cell) ? cell.map((value) => words.value(column, value)) : [String(cell)]
+  const line = element('span', 'table-chips')
+  let left = width - 16
+  let shown = 0
+  for (const label of labels) {
+    const needed = label.length * characterWidth + chipPadding
+    const room = shown < labels.length - 1 ? left - restWidth : left
+    if (shown > 0 && needed > room) break
+    line.append(element('span', 'table-chip', label))
+    left -= needed
+    shown += 1
+  }
+  if (shown < labels.length) line.append(element('span', 'table-chip-rest', `+${labels.length - shown}`))
+  return line
+}
+
+function statusWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
+  const status = String(cell)
+  const word = element('span', 'table-word', words.value(column, status))
+  word.dataset.status = status
+  word.prepend(element('span', 'table-dot'))
+  return word
+}
+
+const outcomeSigns: Readonly<Record<string, string>> = {
+  com_conversa: '●',
+  sem_conversa: '◐',
+  ausente: '○',
+  invalida: '✕',
+  sem_resposta: '?',
+}
+
+function outcomeWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
+  const outcome = String(cell)
+  const word = element('span', 'table-word', words.value(column, outcome))
+  word.dataset.outcome = outcome
+  const sign = element('span', 'table-sign', outcomeSigns[outcome] ?? '')
+  sign.ariaHidden = 'true'
+  word.prepend(sign)
+  return word
+}
+
+/** Text goes in as text, never as markup: it is what strangers wrote. */
+function element(tag: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
+}

@@ -1,0 +1,177 @@
+import { Menu, Popover } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconArrowNarrowDown,
+  IconArrowNarrowUp,
+  IconArrowRight,
+  IconArrowsHorizontal,
+  IconEyeOff,
+  IconFilter,
+  IconFilterOff,
+  IconPin,
+  IconPinnedOff,
+  IconX,
+} from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useMessages } from '../kernel/messages.ts'
+import type { ArrangedColumn } from './columns.ts'
+import { FilterForm } from './filter-form.tsx'
+import { filterOf, sortOf } from './query.ts'
+import type { TableStore } from './table-store.ts'
+import type { TableWords } from './words.ts'
+
+/** The menu or the filter of a column, beside what asked for it. */
+export interface ColumnPlace {
+  readonly column: string
+  readonly part: 'menu' | 'filter'
+  readonly anchor: DOMRect
+}
+
+export interface ColumnPopoverProps {
+  readonly store: TableStore
+  readonly words: TableWords
+  readonly place: ColumnPlace
+  readonly onPart: (part: 'menu' | 'filter') => void
+  readonly onFit: (column: string) => void
+  readonly onClose: () => void
+}
+
+/** What can be done with a column: order, filter, place, pin, hide. */
+export function ColumnPopover(props: ColumnPopoverProps) {
+  const { store, place } = props
+  const column = useStore(store, (state) => state.columns.find((each) => each.key === place.column))
+  if (!column) return null
+  return place.part === 'menu' ? (
+    <ColumnMenu {...props} column={column} />
+  ) : (
+    <ColumnFilterPopover {...props} column={column} />
+  )
+}
+
+interface PartProps extends ColumnPopoverProps {
+  readonly column: ArrangedColumn
+}
+
+/** Stands where the heading or chip is that was asked, for the popover to hold on to. */
+function anchorStyle({ left, top, width, height }: DOMRect): CSSProperties {
+  return { position: 'fixed', left, top, width, height, opacity: 0, pointerEvents: 'none' }
+}
+
+/** Opened one moment after it is mounted: Mantine measures its target and moves the focus only when it opens. */
+function useOpened() {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  return opened
+}
+
+function ColumnFilterPopover({ store, words, place, column, onClose }: PartProps) {
+  const opened = useOpened()
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={onClose}
+      trapFocus
+      width={320}
+      position="bottom-start"
+      withRoles={false}
+      transitionProps={{ duration: 80 }}
+    >
+      <Popover.Target>
+        <span style={anchorStyle(place.anchor)} />
+      </Popover.Target>
+      <Popover.Dropdown
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+        }}
+      >
+        <FilterForm store={store} words={words} column={column} onDone={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ColumnMenu({ store, words, place, column, onPart, onFit, onClose }: PartProps) {
+  const messages = useMessages()
+  const texts = messages.tables.menu
+  const opened = useOpened()
+  const query = useStore(store, (state) => state.query)
+  const { sort, filter, arrange, move } = store.getState()
+  const sorted = sortOf(query, column.key)
+  const filtered = filterOf(query, column.key) !== null
+  const several = query.sort.some((each) => each.column !== column.key)
+  const by = (direction: 'ascending' | 'descending' | null, added: boolean) => () =>
+    void sort(column.key, direction, added)
+  return (
+    <Menu
+      opened={opened}
+      onClose={onClose}
+      position="bottom-start"
+      width={240}
+      returnFocus={false}
+      transitionProps={{ duration: 80 }}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={messages.tables.heading.menu(words.heading(column))}
+          style={anchorStyle(place.anchor)}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowNarrowUp size={16} />} onClick={by('ascending', false)}>
+          {texts.ascending}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowNarrowDown size={16} />} onClick={by('descending', false)}>
+          {texts.descending}
+        </Menu.Item>
+        {several ? (
+          <>
+            <Menu.Item leftSection={<IconArrowNarrowUp size={16} />} onClick={by('ascending', true)}>
+              {texts.addAscending}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowNarrowDown size={16} />} onClick={by('descending', true)}>
+              {texts.addDescending}
+            </Menu.Item>
+          </>
+        ) : null}
+        {sorted ? (
+          <Menu.Item leftSection={<IconX size={16} />} onClick={by(null, true)}>
+            {texts.unsort}
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconFilter size={16} />} closeMenuOnClick={false} onClick={() => onPart('filter')}>
+          {filtered ? texts.changeFilter : texts.filter}
+        </Menu.Item>
+        {filtered ? (
+          <Menu.Item leftSection={<IconFilterOff size={16} />} onClick={() => void filter(column.key, null)}>
+            {texts.unfilter}
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => move(column.key, -1)}>
+          {texts.moveLeft}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowRight size={16} />} onClick={() => move(column.key, 1)}>
+          {texts.moveRight}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowsHorizontal size={16} />} onClick={() => onFit(column.key)}>
+          {texts.fit}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={column.pinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+          onClick={() => arrange(column.key, { pinned: column.pinned ? null : 'left' })}
+        >
+          {column.pinned ? texts.unpin : texts.pin}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => arrange(column.key, { hidden: true })}>
+          {texts.hide}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,102 @@
+import { Modal, Radio, Stack, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { ExportScope } from './export-actions.ts'
+import { selectedCount } from './selection.ts'
+import type { TableStore } from './table-store.ts'
+
+export interface ExportDialogProps {
+  readonly store: TableStore
+  /** The name that is proposed for the file, without an extension. */
+  readonly name: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Asks what goes into the file and of which kind it is; one press on a kind starts the export. */
+export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps) {
+  const texts = useMessages().tables.export
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.button} size={460}>
+      {opened ? <ExportForm store={store} name={name} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
+const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportScope[]
+
+function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>) {
+  const texts = useMessages().tables.export
+  const sizes = useExportSizes(store)
+  const [scope, setScope] = useState<ExportScope>('shown')
+  const start = (format: ExportFormat) => {
+    onClose()
+    void exportTable(store, scope, format, name)
+  }
+  const sizeOf = (each: ExportScope) =>
+    each === 'selection' && sizes.selection.rows === 0
+      ? texts.noSelection
+      : texts.size(sizes[each].rows, sizes[each].columns)
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={texts.what}
+        value={scope}
+        onChange={(value) => setScope(scopes.find((each) => each === value) ?? 'shown')}
+      >
+        <Stack gap="sm" mt="sm">
+          {scopes.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              size="sm"
+              label={texts.scopes[each]}
+              description={sizeOf(each)}
+              disabled={sizes[each].rows === 0}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <div className="table-export-formats">
+        {formats.map((format) => (
+          <UnstyledButton key={format} className="table-export-format" onClick={() => start(format)}>
+            <IconDownload size={16} aria-hidden="true" />
+            <span>
+              <span className="table-export-name">{texts.formats[format]}</span>
+              <span className="dim">{texts.hints[format]}</span>
+            </span>
+          </UnstyledButton>
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+function useExportSizes(store: TableStore) {
+  const { view, columns, shape, selection } = useStore(store)
+  const shown = columns.filter((column) => !column.hidden).length
+  const matching = view?.matching ?? 0
+  return {
+    shown: { rows: matching, columns: shown },
+    selection: { rows: selectedCount(selection, matching), columns: shown },
+    all: { rows: shape.status === 'ready' ? shape.value.total : 0, columns: columns.length },
+  }
+}
+
+/** Exports and says so quietly when the file is there; cells that had to be cut are always said. */
+export async function exportTable(store: TableStore, scope: ExportScope, format: ExportFormat, name: string) {
+  const saved = await store.getState().save(scope, format, name)
+  if (!saved) return
+  const texts = messagesNow().tables.export
+  const cut = saved.cut_cells > 0 ? ` ${texts.cut(saved.cut_cells)}` : ''
+  notifications.show({
+    title: texts.savedTitle,
+    message: `${texts.saved(saved.name, saved.rows)}.${cut}`,
+    autoClose: saved.cut_cells > 0 ? false : 6000,
+  })
+}

@@ -1,0 +1,93 @@
+import type { GridApi } from 'ag-grid-community'
+import type { GridRow, TableStore } from './table-store.ts'
+
+export interface GridKeysDeps {
+  readonly api: GridApi<GridRow>
+  readonly store: TableStore
+  readonly onMenu: (column: string, anchor: HTMLElement) => void
+  readonly onCopy: (headings: boolean) => void
+}
+
+/**
+ * Hears keys before the grid does, and keeps those that mean something here: headings sort and open their menu, rows are
+ * selected, copied and opened. Arrows, Page, Home, End and Tab stay with the grid.
+ */
+export function hearGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement)) return
+    const heading = event.target.closest<HTMLElement>('.ag-header-cell')
+    const taken = heading ? takeHeadingKey(event, heading, deps) : takeRowKey(event, deps)
+    if (!taken) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  host.addEventListener('keydown', hear, true)
+  return () => host.removeEventListener('keydown', hear, true)
+}
+
+function takeHeadingKey(event: KeyboardEvent, heading: HTMLElement, { store, onMenu }: GridKeysDeps): boolean {
+  const column = heading.getAttribute('col-id')
+  if (!column) return false
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    void store.getState().sortNext(column, event.shiftKey)
+    return true
+  }
+  if (!isMenuKey(event)) return false
+  onMenu(column, heading)
+  return true
+}
+
+function isMenuKey(event: KeyboardEvent): boolean {
+  if (event.key === 'ContextMenu') return true
+  if (event.key === 'Enter') return event.ctrlKey || event.metaKey
+  return (event.key === 'ArrowDown' && event.altKey) || (event.key === 'F10' && event.shiftKey)
+}
+
+function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
+  const state = deps.store.getState()
+  const key = event.key.toLowerCase()
+  if ((event.ctrlKey || event.metaKey) && key === 'a') {
+    state.selectAll()
+    return true
+  }
+  if ((event.ctrlKey || event.metaKey) && key === 'c') {
+    deps.onCopy(event.shiftKey)
+    return true
+  }
+  if (key === 'escape') return leave(deps.store)
+  const focused = deps.api.getFocusedCell()
+  if (!focused) return false
+  if (key === 'enter') {
+    void state.openDetails(focused.rowIndex)
+    return true
+  }
+  if (key === ' ') return toggleRow(focused.rowIndex, deps)
+  const by = arrows[key]
+  if (!by || !event.shiftKey) return false
+  const position = focused.rowIndex + by
+  if (position < 0 || position >= (state.view?.matching ?? 0)) return true
+  deps.api.ensureIndexVisible(position)
+  deps.api.setFocusedCell(position, focused.column)
+  void state.selectTo(position)
+  return true
+}
+
+const arrows: Readonly<Record<string, 1 | -1>> = { arrowdown: 1, arrowup: -1 }
+
+function toggleRow(position: number, { api, store }: GridKeysDeps): boolean {
+  const row = api.getDisplayedRowAtIndex(position)?.data
+  if (row) store.getState().toggle(position, row)
+  return true
+}
+
+/** Escape closes what is open, then lets go of what is selected. */
+function leave(store: TableStore): boolean {
+  const { details, selection, closeDetails, clearSelection } = store.getState()
+  if (details) {
+    closeDetails()
+    return true
+  }
+  if (selection.kind === 'rows' && selection.rows.size === 0) return false
+  clearSelection()
+  return true
+}

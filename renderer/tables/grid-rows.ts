@@ -1,0 +1,61 @@
+import type { GridApi, IDatasource } from 'ag-grid-community'
+import { blockSize, type GridRow, type TableStore } from './table-store.ts'
+
+export interface GridRows {
+  readonly datasource: IDatasource
+  /** Gives up requests for places that are far from what is seen, and asks again for given-up ones that are seen. */
+  seen(first: number, last: number): void
+  /** Lets every request go. */
+  stop(): void
+}
+
+/**
+ * The rows of one view for the grid's infinite model. When a person drags the scroll bar over a million rows, answers for
+ * the places passed by are no longer wanted: those requests are cancelled.
+ */
+export function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded: () => void): GridRows {
+  const running = new Map<number, AbortController>()
+  const given = new Set<number>()
+  let stopped = false
+
+  return {
+    datasource: {
+      getRows({ startRow, endRow, successCallback, failCallback }) {
+        const controller = new AbortController()
+        running.set(startRow, controller)
+        given.delete(startRow)
+        const end = () => running.get(startRow) === controller && running.delete(startRow)
+        store
+          .getState()
+          .rows(startRow, endRow - startRow, controller.signal)
+          .then((rows) => {
+            end()
+            if (stopped) return
+            successCallback([...rows], store.getState().view?.matching)
+            onLoaded()
+          })
+          .catch(() => {
+            end()
+            if (stopped) return
+            given.add(startRow)
+            failCallback()
+          })
+      },
+    },
+    seen(first, last) {
+      for (const [from, controller] of running) {
+        if (from > last + blockSize || from + blockSize < first - blockSize) controller.abort()
+      }
+      for (const from of given) {
+        if (from > last || from + blockSize <= first || store.getState().failure) continue
+        given.clear()
+        api().refreshInfiniteCache()
+        break
+      }
+    },
+    stop() {
+      stopped = true
+      for (const controller of running.values()) controller.abort()
+    },
+  }
+}

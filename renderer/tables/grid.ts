@@ -1,0 +1,187 @@
+import { createGrid, type GridApi, type GridOptions, type IRowNode } from 'ag-grid-community'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { CellWords } from './cell-text.ts'
+import type { ArrangedColumn } from './columns.ts'
+import { columnDefinition, columnState } from './grid-columns.ts'
+import { hearGridKeys } from './grid-keys.ts'
+import { gridModules } from './grid-modules.ts'
+import { createGridRows, type GridRows } from './grid-rows.ts'
+import { gridTheme } from './grid-theme.ts'
+import { headingClass } from './heading.ts'
+import { isSelected } from './selection.ts'
+import { blockSize, type GridRow, type TableStore } from './table-store.ts'
+
+export interface TableGrid {
+  /** Puts the keyboard on a row, or on the first one that is seen. */
+  focus(position?: number): void
+  /** Puts the keyboard on the heading of a column. */
+  focusHeading(column: string): void
+  /** Makes a column as wide as what is seen of it. */
+  fit(column: string): void
+  destroy(): void
+}
+
+export interface TableGridDeps extends CellWords {
+  readonly store: TableStore
+  readonly messages: Messages
+  /** What the table is called, for those who hear it. */
+  readonly label: string
+  readonly onMenu: (column: string, anchor: HTMLElement) => void
+  readonly onCopy: (headings: boolean) => void
+}
+
+/** Draws the store's view into the host element, and tells the store what the person does. */
+export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGrid {
+  const { store } = deps
+  let rows: GridRows | undefined
+  const api = createGrid<GridRow>(
+    host,
+    gridOptions(deps, () => rows),
+    { modules: gridModules },
+  )
+  api.setGridAriaProperty('label', deps.label)
+
+  const showView = () => {
+    const { view } = store.getState()
+    if (!view) return
+    rows?.stop()
+    rows = createGridRows(
+      store,
+      () => api,
+      () => markSelected(api, store),
+    )
+    api.setGridOption('datasource', rows.datasource)
+    api.setRowCount(view.matching, true)
+    if (view.matching > 0) api.ensureIndexVisible(0, 'top')
+  }
+  showView()
+
+  const stopHearing = hearGridKeys(host, { api, ...deps })
+  const stopStore = store.subscribe((state, before) => {
+    if (state.columns !== before.columns) showColumns(api, deps, state.columns, before.columns)
+    if (state.view?.generation !== before.view?.generation) showView()
+    else if (state.view && state.view.revision !== before.view?.revision) {
+      api.setRowCount(state.view.matching, true)
+      api.refreshInfiniteCache()
+    }
+    if (state.selection !== before.selection) markSelected(api, store)
+    if (state.details && state.details.position !== before.details?.position) focusRow(api, state.details.position)
+  })
+
+  return {
+    focus: (position) => focusRow(api, position ?? api.getFirstDisplayedRowIndex()),
+    focusHeading(column) {
+      api.ensureColumnVisible(column)
+      api.setFocusedHeader(column)
+    },
+    fit: (column) => api.autoSizeColumns([column]),
+    destroy() {
+      stopStore()
+      stopHearing()
+      rows?.stop()
+      api.destroy()
+    },
+  }
+}
+
+function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): GridOptions<GridRow> {
+  const { store } = deps
+  return {
+    theme: gridTheme,
+    rowModelType: 'infinite',
+    columnDefs: definitions(deps, store.getState().columns),
+    maintainColumnOrder: true,
+    cacheBlockSize: blockSize,
+    infiniteInitialRowCount: store.getState().view?.matching ?? 0,
+    maxBlocksInCache: 8,
+    maxConcurrentDatasourceRequests: 2,
+    blockLoadDebounceMillis: 20,
+    rowBuffer: 8,
+    rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false },
+    suppressDragLeaveHidesColumns: true,
+    suppressColumnMoveAnimation: true,
+    suppressOverlays: ['noRows', 'loading'],
+    enableBrowserTooltips: true,
+    animateRows: false,
+    ...columnEvents(store),
+    onRowClicked: ({ event, rowIndex, data }) => {
+      if (rowIndex !== null && data && event instanceof MouseEvent) click(store, event, rowIndex, data)
+    },
+    onRowDoubleClicked: ({ rowIndex }) => {
+      if (rowIndex !== null) void store.getState().openDetails(rowIndex)
+    },
+    onCellFocused: ({ rowIndex }) => {
+      const { details, openDetails } = store.getState()
+      if (details && rowIndex !== null && rowIndex !== details.position) void openDetails(rowIndex)
+    },
+    onViewportChanged: ({ firstRow, lastRow }) => rows()?.seen(firstRow, lastRow),
+  }
+}
+
+/** What the person does to columns with the mouse; what the store does to them itself has the source `api`. */
+function columnEvents(store: TableStore): GridOptions<GridRow> {
+  return {
+    onColumnMoved: ({ finished, source, api }) => {
+      if (finished && source !== 'api')
+        store.getState().order(api.getAllGridColumns().map((column) => column.getColId()))
+    },
+    onColumnPinned: ({ column, pinned, source }) => {
+      if (column && source !== 'api') store.getState().arrange(column.getColId(), { pinned: pinnedEdge(pinned) })
+    },
+    onColumnResized: ({ finished, column, source, api }) => {
+      if (!finished || !column || source === 'api') return
+      store.getState().arrange(column.getColId(), { width: column.getActualWidth() })
+      api.refreshCells({ columns: [column], force: true })
+    },
+  }
+}
+
+function pinnedEdge(pinned: unknown): 'left' | 'right' | null {
+  return pinned === 'left' || pinned === 'right' ? pinned : null
+}
+
+function click(store: TableStore, event: MouseEvent, position: number, row: GridRow) {
+  const state = store.getState()
+  if (event.shiftKey) void state.selectTo(position)
+  else if (event.ctrlKey || event.metaKey) state.toggle(position, row)
+  else state.select(position, row)
+}
+
+function definitions(deps: TableGridDeps, columns: readonly ArrangedColumn[]) {
+  const heading = headingClass(deps)
+  return columns.map((column) => columnDefinition(column, deps, heading))
+}
+
+function showColumns(
+  api: GridApi<GridRow>,
+  deps: TableGridDeps,
+  columns: readonly ArrangedColumn[],
+  before: readonly ArrangedColumn[],
+) {
+  const known = new Set(before.map((column) => column.key))
+  if (columns.length !== before.length || columns.some((column) => !known.has(column.key))) {
+    api.setGridOption('columnDefs', definitions(deps, columns))
+  }
+  api.applyColumnState({ state: columns.map(columnState), applyOrder: true })
+}
+
+/** The grid's own selection only draws; what is selected stands in the store, also for rows that are not loaded. */
+function markSelected(api: GridApi<GridRow>, store: TableStore) {
+  const { selection } = store.getState()
+  const wanted: IRowNode<GridRow>[] = []
+  const unwanted: IRowNode<GridRow>[] = []
+  api.forEachNode((node) => {
+    if (!node.data) return
+    const selected = isSelected(selection, node.data.row)
+    if (selected !== node.isSelected()) (selected ? wanted : unwanted).push(node)
+  })
+  if (unwanted.length > 0) api.setNodesSelected({ nodes: unwanted, newValue: false })
+  if (wanted.length > 0) api.setNodesSelected({ nodes: wanted, newValue: true })
+}
+
+function focusRow(api: GridApi<GridRow>, position: number) {
+  const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[0]
+  if (position < 0 || !column) return
+  api.ensureIndexVisible(position)
+  api.setFocusedCell(position, column)
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, CopyButton, Group, ScrollArea, Text } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconChevronUp, IconCopy, IconX } from '@tabler/icons-react'
+import { Fragment, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import type { Cell } from '../../preload/contract/tables.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { cellOriginal, cellText } from './cell-text.ts'
+import type { ArrangedColumn } from './columns.ts'
+import type { TableStore } from './table-store.ts'
+import type { TableWords } from './words.ts'
+
+export interface RowDetailsProps {
+  readonly store: TableStore
+  readonly words: TableWords
+  /** Closed from inside: the keyboard goes back to the row. */
+  readonly onClose: () => void
+}
+
+/** Every field of one row, beside the grid. Arrows go to the neighbours, Escape closes. */
+export function RowDetails({ store, words, onClose }: RowDetailsProps) {
+  const texts = useMessages().tables.details
+  const details = useStore(store, (state) => state.details)
+  const columns = useStore(store, (state) => state.columns)
+  const matching = useStore(store, (state) => state.view?.matching ?? 0)
+  if (!details) return null
+  const { stepDetails } = store.getState()
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'ArrowUp') void stepDetails(-1)
+    else if (event.key === 'ArrowDown') void stepDetails(1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <aside className="table-details" aria-label={texts.title} onKeyDown={hear}>
+      <Group className="table-details-head" gap={4} wrap="nowrap">
+        <Text size="sm" fw={600} flex={1} truncate>
+          {texts.title}
+        </Text>
+        <span className="figures dim">{texts.place(details.position + 1, matching)}</span>
+        <ActionIcon
+          size="sm"
+          aria-label={texts.previous}
+          disabled={details.position === 0}
+          onClick={() => void stepDetails(-1)}
+        >
+          <IconChevronUp size={16} />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={texts.next}
+          disabled={details.position + 1 >= matching}
+          onClick={() => void stepDetails(1)}
+        >
+          <IconChevronDown size={16} />
+        </ActionIcon>
+        <ActionIcon size="sm" aria-label={texts.close} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Group>
+      <ScrollArea flex={1} mih={0} type="auto">
+        <LoadableView of={details.row} onRetry={() => void store.getState().openDetails(details.position)}>
+          {(row) => (
+            <dl className="table-fields">
+              {columns.map((column) => (
+                <Field key={column.key} column={column} words={words} cell={row.cells[column.key]} />
+              ))}
+            </dl>
+          )}
+        </LoadableView>
+      </ScrollArea>
+    </aside>
+  )
+}
+
+interface FieldProps {
+  readonly column: ArrangedColumn
+  readonly words: TableWords
+  readonly cell: Cell | undefined
+}
+
+function Field({ column, words, cell }: FieldProps) {
+  const texts = useMessages().tables.details
+  const format = useFormat()
+  const by = { words, format }
+  const heading = words.heading(column)
+  const text = cellText(cell, column, by)
+  return (
+    <>
+      <dt>{heading}</dt>
+      <dd>
+        <span className="table-field-value figures">
+          {text === '' ? (
+            <span className="dim">{texts.empty}</span>
+          ) : (
+            <FieldValue cell={cell} text={text} words={words} column={column} />
+          )}
+        </span>
+        {text === '' ? null : (
+          <CopyButton value={cellOriginal(cell, column, by)}>
+            {({ copied, copy }) => (
+              <ActionIcon size="sm" className="table-field-copy" aria-label={texts.copy(heading)} onClick={copy}>
+                {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+              </ActionIcon>
+            )}
+          </CopyButton>
+        )}
+      </dd>
+    </>
+  )
+}
+
+interface FieldValueProps extends FieldProps {
+  readonly text: string
+}
+
+function FieldValue({ cell, text, words, column }: FieldValueProps) {
+  const texts = useMessages().tables.details
+  if (Array.isArray(cell)) {
+    return cell.map((value) => (
+      <Fragment key={value}>
+        <span className="table-chip">{words.value(column, value)}</span>{' '}
+      </Fragment>
+    ))
+  }
+  if (column.type === 'status' || column.type === 'outcome') {
+    const sign = column.type === 'status' ? { 'data-status': cell } : { 'data-outcome': cell }
+    return (
+      <span className="table-word" {...sign}>
+        <span className="table-dot" aria-hidden="true" />
+        {text}
+      </span>
+    )
+  }
+  if (cell !== null && typeof cell === 'object') {
+    return (
+      <>
+        {text}
+        <span className="table-field-original">{texts.original(cell.original)}</span>
+      </>
+    )
+  }
+  return text
+}

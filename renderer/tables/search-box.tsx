@@ -1,0 +1,70 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useMessages } from '../kernel/messages.ts'
+import type { TableStore } from './table-store.ts'
+
+export interface SearchBoxProps {
+  readonly store: TableStore
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly placeholder?: string
+  /** The person is done searching and wants the rows. */
+  readonly onLeave: () => void
+}
+
+/** Typing rests this long before it searches, in ms. */
+const rest = 150
+
+/** Searches while the person types, and says how many rows were found. Escape clears, then leaves. */
+export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps) {
+  const texts = useMessages().tables
+  const asked = useStore(store, (state) => state.query.search)
+  const found = useStore(store, (state) => (state.view?.query.search ? state.view.matching : null))
+  const [text, setText] = useState(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = (value: string, after: number) => {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void store.getState().search(value), after)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => setText(asked), [asked])
+
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
+    else if (event.key !== 'Escape') return
+    else if (text === '') onLeave()
+    else search('', 0)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      w={300}
+      className="table-search"
+      aria-label={texts.searchLabel}
+      placeholder={placeholder ?? texts.searchPlaceholder}
+      value={text}
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={14} aria-hidden="true" />}
+      rightSectionWidth={text ? 110 : 0}
+      rightSection={
+        text ? (
+          <span className="table-search-end">
+            <span className="figures" role="status">
+              {found === null ? '' : texts.found(found)}
+            </span>
+            <CloseButton size="xs" aria-label={texts.clearSearch} onClick={() => search('', 0)} />
+          </span>
+        ) : null
+      }
+      onChange={(event) => search(event.currentTarget.value, rest)}
+      onKeyDown={hear}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import type { TableRef } from '../../preload/contract/tables.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { nothingSelected, type SelectedRow, selectedRows, selectionOf, toggled } from './selection.ts'
+import type { GridRow, TableState } from './table-store.ts'
+
+/** The contract answers so many rows at once, and takes so many row numbers for the clipboard. */
+const rowsAtOnce = 1000
+export const mostRowsNamed = 100_000
+
+export interface SelectActions {
+  /** Selects this row alone; the next range starts here. */
+  select(position: number, row: GridRow): void
+  /** Adds the row to the selection or takes it out. */
+  toggle(position: number, row: GridRow): void
+  /** Selects from where the last selection began to this place, at most 100,000 rows. */
+  selectTo(position: number): Promise<void>
+  selectAll(): void
+  clearSelection(): void
+  /**
+   * The selected rows as tab-separated text of the visible columns; null when nothing is selected, `failed` when they
+   * could not be had (why stands in the state's `failure`).
+   */
+  copySelected(headings: boolean): Promise<{ readonly text: string; readonly rows: number } | 'failed' | null>
+}
+
+export interface SelectDeps {
+  readonly ask: AppAsk
+  readonly table: TableRef
+  /** The column whose values are summed over the selection. */
+  readonly sum: string | null
+  readonly get: () => TableState
+  readonly set: (state: Partial<TableState>) => void
+}
+
+export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): SelectActions {
+  let anchor = 0
+  let ranging = new AbortController()
+
+  const begin = () => {
+    ranging.abort()
+    ranging = new AbortController()
+    return ranging.signal
+  }
+  const summed = (row: GridRow): SelectedRow => {
+    const value = sum === null ? null : row.cells[sum]
+    return { row: row.row, summed: typeof value === 'number' ? value : 0 }
+  }
+
+  /** The rows between two places, in the contract's portions; null when another selection came first. */
+  const readRange = async (first: number, last: number, signal: AbortSignal) => {
+    const { view } = get()
+    if (!view) return null
+    const columns = sum === null ? [] : [sum]
+    const rows: SelectedRow[] = []
+    for (let from = first; from <= last; from += rowsAtOnce) {
+      const count = Math.min(rowsAtOnce, last - from + 1)
+      const reply = await ask('tables.rows', { table, query: view.query, from, count, columns }, { signal })
+      if (signal.aborted) return null
+      for (const { row, cells } of reply.rows) rows.push({ row, summed: typeof cells[0] === 'number' ? cells[0] : 0 })
+    }
+    return rows
+  }
+
+  return {
+    select(position, row) {
+      begin()
+      anchor = position
+      set({ selection: selectionOf([summed(row)]) })
+    },
+    toggle(position, row) {
+      begin()
+      anchor = position
+      set({ selection: toggled(get().selection, summed(row)) })
+    },
+    async selectTo(position) {
+      const signal = begin()
+      const first = Math.min(anchor, position)
+      const last = Math.min(Math.max(anchor, position), first + mostRowsNamed - 1)
+      try {
+        const rows = await readRange(first, last, signal)
+        if (rows) set({ selection: selectionOf(rows) })
+      } catch (error) {
+        if (!signal.aborted) set({ failure: failureOf(error) })
+      }
+    },
+    selectAll() {
+      begin()
+      set({ selection: { kind: 'all' } })
+    },
+    clearSelection() {
+      begin()
+      set({ selection: nothingSelected })
+    },
+    async copySelected(headings) {
+      const { selection, columns, view } = get()
+      const rows = selectedRows(selection)
+      if (!view || rows?.length === 0) return null
+      const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
+      try {
+        return await ask('tables.copy', { table, query: view.query, rows, columns: shown, headings })
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return 'failed'
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useStore } from 'zustand'
+import { useMessages } from '../kernel/messages.ts'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { StatusBar } from '../ui/status-bar.tsx'
+import { narrows } from './query.ts'
+import { selectedCount, selectedSum } from './selection.ts'
+import type { TableStore } from './table-store.ts'
+import type { TableWords } from './words.ts'
+
+export interface TableStatusProps {
+  readonly store: TableStore
+  readonly words: TableWords
+  /** The column that the selection is summed over. */
+  readonly sum: string | null
+}
+
+/** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
+export function TableStatus({ store, words, sum }: TableStatusProps) {
+  const texts = useMessages().tables
+  const { view, shape, selection, exporting, columns } = useStore(store)
+  if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
+  const selected = selectedCount(selection, view.matching)
+  const total = selectedSum(selection)
+  const summed = columns.find((column) => column.key === sum)
+  const items = [
+    narrows(view.query) ? texts.counts.shown(view.matching, shape.value.total) : texts.counts.rows(shape.value.total),
+    selected > 0 ? texts.counts.selected(selected) : null,
+    selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
+  ]
+  return (
+    <StatusBar
+      items={items}
+      end={exporting?.state === 'running' ? <ExportProgress store={store} /> : texts.shortcuts}
+    />
+  )
+}
+
+function ExportProgress({ store }: { readonly store: TableStore }) {
+  const messages = useMessages()
+  const texts = messages.tables.export
+  const exporting = useStore(store, (state) => state.exporting)
+  if (exporting?.state !== 'running') return null
+  const { done, total } = exporting
+  return (
+    <div className="table-exporting">
+      <ProgressLine
+        label={texts.running}
+        done={done}
+        total={total || null}
+        text={total ? texts.progress(done, total) : texts.running}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={store.getState().cancelSave}>
+        {messages.common.cancel}
+      </Button>
+    </div>
+  )
+}

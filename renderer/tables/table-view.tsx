@@ -1,0 +1,173 @@
+import './tables.css'
+import { notifications } from '@mantine/notifications'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { writeClipboard } from './clipboard.ts'
+import { type ColumnPlace, ColumnPopover } from './column-popover.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { TableGrid } from './grid.ts'
+import { GridHost } from './grid-host.tsx'
+import { narrows } from './query.ts'
+import { RowDetails } from './row-details.tsx'
+import { SearchBox } from './search-box.tsx'
+import { TableStatus } from './table-status.tsx'
+import type { TableStore } from './table-store.ts'
+import type { TableWords } from './words.ts'
+
+export interface TableViewProps {
+  readonly store: TableStore
+  readonly words: TableWords
+  /** What the table is called, for those who hear it. */
+  readonly label: string
+  readonly searchPlaceholder?: string
+  /** The column whose sum over the selection is said. */
+  readonly sum?: string | null
+  /** What stands in place of the grid while the table has no rows at all. */
+  readonly empty?: ReactNode
+  /** More of the screen's own, beside the search. */
+  readonly tools?: ReactNode
+}
+
+/** A table of the contract with all that can be done with it: search, filters, columns, rows, details, counts. */
+export function TableView(props: TableViewProps) {
+  const { store } = props
+  const shape = useStore(store, (state) => state.shape)
+  useEffect(() => {
+    void store.getState().open()
+    return () => store.getState().close()
+  }, [store])
+  return (
+    <LoadableView of={shape} onRetry={() => void store.getState().open()}>
+      {({ total }) => (total === 0 ? (props.empty ?? <NoRows />) : <OpenTable {...props} />)}
+    </LoadableView>
+  )
+}
+
+function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools }: TableViewProps) {
+  const grid = useRef<TableGrid>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [place, setPlace] = useState<ColumnPlace | null>(null)
+  const openMenu = useCallback((column: string, anchor: HTMLElement) => {
+    setPlace({ column, part: 'menu', anchor: anchor.getBoundingClientRect() })
+  }, [])
+  const copy = useCallback((headings: boolean) => void copyRows(store, headings), [store])
+  const closePlace = () => {
+    if (place) grid.current?.focusHeading(place.column)
+    setPlace(null)
+  }
+  useSlash(search)
+  return (
+    <div className="table-frame">
+      <div className="table-tools">
+        <SearchBox
+          store={store}
+          field={search}
+          onLeave={() => grid.current?.focus()}
+          {...(searchPlaceholder ? { placeholder: searchPlaceholder } : {})}
+        />
+        {tools}
+        <FilterChips
+          store={store}
+          words={words}
+          onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
+        />
+        <ColumnsPanel store={store} words={words} />
+      </div>
+      <TableFailures store={store} />
+      <div className="table-body">
+        <div className="table-main">
+          <GridHost store={store} words={words} label={label} onMenu={openMenu} onCopy={copy} grid={grid} />
+          <NoneFound store={store} />
+        </div>
+        <RowDetails
+          store={store}
+          words={words}
+          onClose={() => {
+            const position = store.getState().details?.position
+            store.getState().closeDetails()
+            grid.current?.focus(position)
+          }}
+        />
+      </div>
+      <TableStatus store={store} words={words} sum={sum} />
+      {place ? (
+        <ColumnPopover
+          key={place.column + place.part}
+          store={store}
+          words={words}
+          place={place}
+          onPart={(part) => setPlace({ ...place, part })}
+          onFit={(column) => grid.current?.fit(column)}
+          onClose={closePlace}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoRows() {
+  const texts = useMessages().tables
+  return <EmptyState title={texts.empty} text={texts.emptyText} />
+}
+
+/** Over the grid and not in its place, so that the headings with their filters stay. */
+function NoneFound({ store }: { readonly store: TableStore }) {
+  const texts = useMessages().tables
+  const none = useStore(store, ({ view }) => view !== null && view.matching === 0 && narrows(view.query))
+  if (!none) return null
+  return (
+    <div className="table-none">
+      <EmptyState
+        title={texts.noneFound}
+        text={texts.noneFoundText}
+        action={{ label: texts.clearAll, onClick: () => void store.getState().clearFilters() }}
+      />
+    </div>
+  )
+}
+
+/** Why rows or a file could not be had. The rows that are there stay. */
+function TableFailures({ store }: { readonly store: TableStore }) {
+  const failure = useStore(store, (state) => state.failure)
+  const exporting = useStore(store, (state) => state.exporting)
+  const { retry, dismissSave } = store.getState()
+  return (
+    <>
+      {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
+      {exporting?.state === 'failed' ? <FailureNotice failure={exporting.failure} onClose={dismissSave} /> : null}
+    </>
+  )
+}
+
+/** The slash goes to the search, wherever the person is, unless they are typing. */
+function useSlash(field: { readonly current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="dialog"]'))
+        return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [field])
+}
+
+async function copyRows(store: TableStore, headings: boolean) {
+  const texts = messagesNow().tables
+  const copied = await store.getState().copySelected(headings)
+  if (copied === 'failed') return
+  if (!copied) {
+    notifications.show({ message: texts.nothingToCopy })
+    return
+  }
+  const written = await writeClipboard(copied.text)
+  notifications.show({ message: written ? texts.copied(copied.rows) : texts.copyFailed })
+}

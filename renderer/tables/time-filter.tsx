@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { BlankChoice, type BlankChoiceValue, blankChoiceOf } from './blank-choice.tsx'
+import { DayField } from './day-field.tsx'
+import { type DayRange, dayOf, daysOf, momentsOf } from './day-range.ts'
+import type { FilterPartProps } from './filter-form.tsx'
+
+/** A filter of moments by whole days of the person's calendar, both included; or those that are missing. */
+export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
+  const { filter: texts } = useMessages().tables
+  const [choice, setChoice] = useState<BlankChoiceValue>(blankChoiceOf(filter))
+  const [days, setDays] = useState<DayRange>(filter?.operator === 'between' ? daysOf(filter) : { from: null, to: null })
+  const change = (next: BlankChoiceValue, range: DayRange) => {
+    setChoice(next)
+    setDays(range)
+    onChange(next === 'between' ? daysBetween(column.key, range) : { column: column.key, operator: next })
+  }
+  return (
+    <>
+      <BlankChoice value={choice} onChange={(next) => change(next, days)} />
+      {choice === 'between' ? (
+        <>
+          <Group grow gap="sm" align="flex-start">
+            <DayField label={texts.from} value={days.from} onChange={(from) => change(choice, { ...days, from })} />
+            <DayField label={texts.to} value={days.to} onChange={(to) => change(choice, { ...days, to })} />
+          </Group>
+          <Group gap={4}>
+            {presets(new Date()).map(([name, range]) => (
+              <Button key={name} variant="default" size="compact-xs" onClick={() => change(choice, range)}>
+                {texts.days[name]}
+              </Button>
+            ))}
+          </Group>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function presets(now: Date): (readonly ['today' | 'last7' | 'last30' | 'month', DayRange])[] {
+  const to = dayOf(now)
+  const daysAgo = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
+  return [
+    ['today', { from: to, to }],
+    ['last7', { from: daysAgo(6), to }],
+    ['last30', { from: daysAgo(29), to }],
+    ['month', { from: dayOf(new Date(now.getFullYear(), now.getMonth(), 1)), to }],
+  ]
+}
+
+/** Days the wrong way round are meant the right way round. */
+function daysBetween(column: string, { from, to }: DayRange): ColumnFilter | null {
+  if (!from && !to) return null
+  const swapped = from && to && from > to
+  return { column, operator: 'between', ...momentsOf(swapped ? { from: to, to: from } : { from, to }) }
+}
