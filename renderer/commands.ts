@@ -47,12 +47,12 @@ export function createCommands(deps: CommandsDeps): readonly Command[] {
   const texts = deps.messages.app.commands
   const go = (place: Place) => () => deps.navigation.go(place)
   return [
-    { id: 'new-sheet', label: texts.newSheet, keys: 'mod+n', run: go({ screen: 'sheets', create: true }) },
+    { id: 'new-sheet', label: texts.newSheet, keys: 'g n', run: go({ screen: 'sheets', create: true }) },
     { id: 'open-list', label: texts.openList, keys: 'mod+o', run: go({ screen: 'cruzar' }) },
     { id: 'sheets', label: texts.goToSheets, keys: 'g p', run: go({ screen: 'sheets' }) },
     { id: 'cruzar', label: texts.goToCruzar, keys: 'g c', run: go({ screen: 'cruzar' }) },
     { id: 'connections', label: texts.goToConnections, keys: 'g x', run: go({ screen: 'connections' }) },
-    { id: 'settings', label: texts.goToSettings, keys: 'mod+,', run: go({ screen: 'settings' }) },
+    { id: 'settings', label: texts.goToSettings, keys: 'g a', run: go({ screen: 'settings' }) },
     { id: 'new-connection', label: texts.newConnection, run: go({ screen: 'connections', create: true }) },
     { id: 'search', label: texts.search, keys: 'mod+k', run: deps.search },
     { id: 'shortcuts', label: texts.shortcuts, keys: '?', run: deps.shortcuts },

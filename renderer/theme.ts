@@ -4,9 +4,12 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Input,
+  Kbd,
   type MantineColorsTuple,
+  Menu,
   Modal,
   PasswordInput,
+  Popover,
   Select,
   TextInput,
   Tooltip,
@@ -81,11 +84,33 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: Input.Wrapper.extend({
+      styles: {
+        label: { marginBottom: 2 },
+        description: { fontSize: 12, lineHeight: 1.4, marginBottom: 4 },
+        error: { fontSize: 12, lineHeight: 1.4, marginTop: 4 },
+      },
+    }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
     Select: Select.extend({ defaultProps: { size: 'sm' } }),
+    Kbd: Kbd.extend({ styles: { root: { fontFamily: 'inherit', fontWeight: 500, borderBottomWidth: 1 } } }),
+    // What opens stays inside the landmark of its button, and is not cut off by what scrolls around it.
+    Menu: Menu.extend({
+      defaultProps: {
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        transitionProps: { duration: 80 },
+      },
+    }),
+    Popover: Popover.extend({
+      defaultProps: { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md', transitionProps: { duration: 80 } },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 100, transition: 'fade' } } }),
+    ModalRoot: Modal.Root.extend({ defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } }),
+    ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.4 } }),
   },
 })
 

@@ -1,4 +1,3 @@
-import { createSpotlight } from '@mantine/spotlight'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
@@ -8,7 +7,7 @@ import { NavigationBar } from './app/navigation-bar.tsx'
 import { Search } from './app/search.tsx'
 import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
-import { type Command, createCommands } from './commands.ts'
+import { type Command, type CommandsDeps, createCommands } from './commands.ts'
 import { ConnectionMenu } from './connections/connection-menu.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
@@ -19,8 +18,6 @@ import { useStores } from './stores-context.tsx'
 import { TaskPill } from './tasks/task-pill.tsx'
 import { Frame, focusScreen } from './ui/frame.tsx'
 
-const [spotlightStore, spotlight] = createSpotlight()
-
 /** The frame with the screen of the present place in it, and what is reached from anywhere: search, keys, drops. */
 export function Workplace({ app }: { readonly app: AppState }) {
   const messages = useMessages()
@@ -29,7 +26,12 @@ export function Workplace({ app }: { readonly app: AppState }) {
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
   const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? { sheets: [], runs: [] }
   const [keysShown, setKeysShown] = useState(false)
-  const commands = useCommands(app, () => setKeysShown(true))
+  const [searching, setSearching] = useState(false)
+  const search = () => {
+    setSearching(true)
+    void stores.search.getState().load()
+  }
+  const commands = useCommands(app, { search, shortcuts: () => setKeysShown(true) })
   const area = areaOf(place)
 
   useEffect(() => {
@@ -47,7 +49,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
         band={
           app.demo ? <DemoBand working={stores.app.getState().working} onLeave={() => void stores.leaveDemo()} /> : null
         }
-        top={<Top app={app} />}
+        top={<Top app={app} onSearch={search} />}
         navigation={
           <NavigationBar
             area={area}
@@ -60,14 +62,14 @@ export function Workplace({ app }: { readonly app: AppState }) {
         <Screen place={place} onShortcuts={() => setKeysShown(true)} />
       </Frame>
       <Search
-        store={spotlightStore}
+        opened={searching}
+        onClose={() => setSearching(false)}
         commands={commands.filter((command) => command.id !== 'search')}
         findable={findable}
         connections={connections}
         onSheet={(id) => go({ screen: 'sheet', id })}
         onRun={(id) => go({ screen: 'run', id })}
         onConnection={() => go({ screen: 'connections' })}
-        onOpen={() => void stores.search.getState().load()}
       />
       <ShortcutsDialog
         opened={keysShown}
@@ -80,7 +82,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   )
 }
 
-function Top({ app }: { readonly app: AppState }) {
+function Top({ app, onSearch }: { readonly app: AppState; readonly onSearch: () => void }) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
@@ -88,7 +90,7 @@ function Top({ app }: { readonly app: AppState }) {
   return (
     <TopBar
       vaultOpen={app.vault.state === 'open'}
-      onSearch={spotlight.open}
+      onSearch={onSearch}
       onVault={() => go({ screen: 'settings' })}
       connections={
         <ConnectionMenu
@@ -111,7 +113,7 @@ function Top({ app }: { readonly app: AppState }) {
 }
 
 /** The commands as they are now, bound to their keys and to what main pushes. */
-function useCommands(app: AppState, showKeys: () => void): readonly Command[] {
+function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortcuts'>): readonly Command[] {
   const messages = useMessages()
   const stores = useStores()
   const { prefer } = stores.app.getState()
@@ -119,8 +121,7 @@ function useCommands(app: AppState, showKeys: () => void): readonly Command[] {
     messages,
     navigation: stores.navigation.getState(),
     demo: app.demo,
-    search: spotlight.open,
-    shortcuts: showKeys,
+    ...opens,
     fold: () => void prefer({ narrow: !app.preferences.narrow }),
     theme: (theme) => void prefer({ theme }),
     enterDemo: () => void stores.enterDemo(),

@@ -10,7 +10,7 @@ export interface DemoBandProps {
 export function DemoBand({ working, onLeave }: DemoBandProps) {
   const texts = useMessages().app.demo
   return (
-    <div className="demo-band" role="note">
+    <div className="demo-band">
       <span>{texts.band}</span>
       <Button variant="subtle" size="compact-xs" onClick={onLeave} loading={working}>
         {texts.leave}

@@ -1,112 +1,102 @@
-import { Kbd } from '@mantine/core'
-import { Spotlight, type SpotlightActionGroupData, type SpotlightStore } from '@mantine/spotlight'
+import { Combobox, Input, Kbd, useCombobox } from '@mantine/core'
 import { IconBolt, IconCirclesRelation, IconPlugConnected, IconSearch, IconTable } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { Connection } from '../../preload/contract/connections.ts'
+import { useEffect, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
-import { type Findable, matchesName } from './search-store.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { findEntries, type SearchEntry, type SearchSources } from './search-entries.ts'
 
-export interface SearchProps {
-  readonly store: SpotlightStore
-  readonly commands: readonly { id: string; label: string; keys?: string; run: () => void }[]
-  readonly findable: Findable
-  readonly connections: readonly Connection[]
-  readonly onSheet: (id: string) => void
-  readonly onRun: (id: string) => void
-  readonly onConnection: (id: string) => void
-  readonly onOpen: () => void
+export interface SearchProps extends SearchSources {
+  readonly opened: boolean
+  readonly onClose: () => void
 }
 
 /** Ctrl K: every action and every sheet, list and connection by its name, whatever the accents. */
-export function Search({ store, onOpen, ...sources }: SearchProps) {
+export function Search({ opened, onClose, ...sources }: SearchProps) {
   const texts = useMessages().app.search
-  const groups = useGroups(sources)
   return (
-    <Spotlight
-      store={store}
-      actions={groups}
-      filter={(query, actions) => filterGroups(query, actions as SpotlightActionGroupData[])}
-      nothingFound={texts.nothing}
-      shortcut={null}
-      onSpotlightOpen={onOpen}
-      scrollable
-      maxHeight={420}
-      radius="md"
-      transitionProps={{ duration: 80 }}
-      searchProps={{
-        placeholder: texts.placeholder,
-        'aria-label': texts.label,
-        leftSection: <IconSearch size={18} aria-hidden="true" />,
-      }}
-    />
+    <Dialog opened={opened} onClose={onClose} title={texts.label} titleHidden size={600}>
+      {opened ? <SearchField sources={sources} onClose={onClose} /> : null}
+    </Dialog>
   )
 }
 
-function useGroups(sources: Omit<SearchProps, 'store' | 'onOpen'>): SpotlightActionGroupData[] {
-  const texts = useMessages().app.search
-  const { commands, findable, connections } = sources
-  return [
-    {
-      group: texts.actions,
-      actions: commands.map((command) => ({
-        id: `command ${command.id}`,
-        label: command.label,
-        leftSection: <IconBolt size={16} aria-hidden="true" />,
-        rightSection: command.keys ? <Keys keys={command.keys} /> : null,
-        onClick: command.run,
-      })),
-    },
-    {
-      group: texts.sheets,
-      actions: findable.sheets.map((sheet) => ({
-        id: `sheet ${sheet.id}`,
-        label: sheet.name,
-        description: sheet.connection_name,
-        leftSection: <IconTable size={16} aria-hidden="true" />,
-        onClick: () => sources.onSheet(sheet.id),
-      })),
-    },
-    {
-      group: texts.runs,
-      actions: findable.runs.map((run) => ({
-        id: `run ${run.id}`,
-        label: run.name,
-        description: run.list_name,
-        leftSection: <IconCirclesRelation size={16} aria-hidden="true" />,
-        onClick: () => sources.onRun(run.id),
-      })),
-    },
-    {
-      group: texts.connections,
-      actions: connections.map((connection) => ({
-        id: `connection ${connection.id}`,
-        label: connection.name,
-        description: connection.base_url,
-        leftSection: <IconPlugConnected size={16} aria-hidden="true" />,
-        onClick: () => sources.onConnection(connection.id),
-      })),
-    },
-  ]
-}
+function SearchField({ sources, onClose }: { readonly sources: SearchSources; readonly onClose: () => void }) {
+  const messages = useMessages()
+  const texts = messages.app.search
+  const [query, setQuery] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const groups = findEntries(query, sources, messages)
+  const entries = groups.flatMap((group) => group.entries)
 
-function Keys({ keys }: { readonly keys: string }): ReactNode {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query begins again at the first line
+  useEffect(() => {
+    combobox.selectFirstOption()
+  }, [query])
+
+  const run = (id: string) => {
+    onClose()
+    entries.find((entry) => entry.id === id)?.run()
+  }
   return (
-    <span className="search-keys">
-      {keyNames(keys).map((key) => (
-        <Kbd key={key} size="xs">
-          {key}
-        </Kbd>
-      ))}
-    </span>
+    <Combobox store={combobox} onOptionSubmit={run}>
+      <div className="search-field">
+        <Combobox.EventsTarget>
+          <Input
+            variant="unstyled"
+            size="md"
+            data-autofocus
+            aria-label={texts.label}
+            placeholder={texts.placeholder}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+      </div>
+      <Combobox.Options className="search-options" aria-label={texts.label} tabIndex={-1}>
+        {groups.map((group) => (
+          <Combobox.Group key={group.title} label={group.title}>
+            {group.entries.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {entries.length === 0 ? <Combobox.Empty>{texts.nothing}</Combobox.Empty> : null}
+      </Combobox.Options>
+    </Combobox>
   )
 }
 
-function filterGroups(query: string, groups: readonly SpotlightActionGroupData[]): SpotlightActionGroupData[] {
-  return groups
-    .map((group) => ({
-      ...group,
-      actions: group.actions.filter((action) => matchesName(`${action.label} ${action.description ?? ''}`, query)),
-    }))
-    .filter((group) => group.actions.length > 0)
+function Line({ entry }: { readonly entry: SearchEntry }) {
+  return (
+    <Combobox.Option value={entry.id} className="search-option">
+      <EntryIcon kind={entry.kind} />
+      <span className="search-option-name">{entry.name}</span>
+      <span className="search-option-note">{entry.note}</span>
+      {entry.keys === undefined ? null : (
+        <span className="search-keys">
+          {keyNames(entry.keys).map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      )}
+    </Combobox.Option>
+  )
+}
+
+function EntryIcon({ kind }: { readonly kind: SearchEntry['kind'] }) {
+  const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+  switch (kind) {
+    case 'action':
+      return <IconBolt {...size} />
+    case 'sheet':
+      return <IconTable {...size} />
+    case 'run':
+      return <IconCirclesRelation {...size} />
+    case 'connection':
+      return <IconPlugConnected {...size} />
+  }
 }

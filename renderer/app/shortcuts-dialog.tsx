@@ -1,6 +1,7 @@
-import { Kbd, Modal, Title } from '@mantine/core'
+import { Kbd, Title } from '@mantine/core'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames, type Shortcut } from '../kernel/shortcuts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 export interface ShortcutsDialogProps {
   readonly opened: boolean
@@ -11,19 +12,12 @@ export interface ShortcutsDialogProps {
 
 /** The keys of the screen and of the app. */
 export function ShortcutsDialog({ opened, screen, everywhere, onClose }: ShortcutsDialogProps) {
-  const messages = useMessages()
-  const texts = messages.app.shortcuts
+  const texts = useMessages().app.shortcuts
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts.title}
-      size={520}
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={texts.title} size={520}>
       {screen.length > 0 ? <ShortcutList title={texts.screen} shortcuts={screen} /> : null}
       <ShortcutList title={texts.everywhere} shortcuts={everywhere} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconCirclesRelation } from '@tabler/icons-react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -16,11 +17,11 @@ export function Welcome({ working, failure, onDemo, onConnect }: WelcomeProps) {
   return (
     <main className="lone-screen" id="screen">
       <Stack gap="lg" maw={560} align="center">
-        <span className="lone-mark" aria-hidden="true" />
-        <Title order={1} size={26} data-page-title tabIndex={-1}>
+        <IconCirclesRelation size={56} stroke={1.5} color="var(--accent)" aria-hidden="true" />
+        <Title order={1} size={26} mt="-8px" data-page-title tabIndex={-1}>
           {texts.title}
         </Title>
-        <Text size="lg" c="dimmed" ta="center">
+        <Text size="lg" c="dimmed" ta="center" mt="-12px" style={{ textWrap: 'balance' }}>
           {texts.sentence}
         </Text>
         <Group gap="sm" justify="center">

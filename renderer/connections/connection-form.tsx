@@ -15,8 +15,8 @@ import {
 export interface ConnectionFormProps {
   /** Absent for a new one. */
   readonly connection: Connection | undefined
-  /** Whether the secret takes the focus: the person came to replace it. */
-  readonly replacing: boolean
+  /** The field that takes the focus, if any. */
+  readonly focus: 'name' | 'secret' | undefined
   readonly working: boolean
   readonly onSave: (draft: ConnectionDraft) => void
   readonly onStop: () => void
@@ -25,7 +25,7 @@ export interface ConnectionFormProps {
 
 /** The fields of a connection. The secret leaves the field, and this page, the moment it is sent. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { connection, replacing, working, onSave, onStop, onClose } = props
+  const { connection, focus, working, onSave, onStop, onClose } = props
   const { connections, common } = useMessages()
   const texts = connections.form
   const [fields, setFields] = useState<DraftFields>(() => (connection ? draftOf(connection) : emptyDraft('platform')))
@@ -75,7 +75,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           value={fields.name}
           autoComplete="off"
           maxLength={120}
-          autoFocus={!replacing}
+          autoFocus={focus === 'name'}
           error={sentence(problems.name)}
           onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
         />
@@ -104,7 +104,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={4096}
-          autoFocus={replacing}
+          autoFocus={focus === 'secret'}
           error={sentence(problems.secret)}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />

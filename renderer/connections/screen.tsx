@@ -28,7 +28,7 @@ export interface ConnectionsScreenProps {
 /** What the panel at the right shows beside a check. */
 interface Editing {
   readonly id: string
-  readonly replacing: boolean
+  readonly focus: 'name' | 'secret' | undefined
 }
 
 /** Where the accounts are: list at the left, form and check at the right. */
@@ -51,17 +51,17 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
     onCreate(false)
     state.closeCheck()
   }
-  const edit = (connection: Connection, replacing: boolean) => {
+  const edit = (connection: Connection, focus: 'name' | 'secret') => {
     state.closeCheck()
     onCreate(false)
-    setEditing({ id: connection.id, replacing })
+    setEditing({ id: connection.id, focus })
   }
   const save = async (draft: ConnectionDraft) => {
     const saved = await state.save(draft)
     if (!saved) return
     onCreate(false)
-    // A check that failed leaves the form open on what has to be mended.
-    setEditing(store.getState().check?.passed ? undefined : { id: saved.id, replacing: false })
+    // A check that failed leaves the form open below it, on what has to be mended.
+    setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
   }
   const startNew = () => {
     state.closeCheck()
@@ -75,7 +75,7 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
         facts={connections.length > 0 ? texts.facts(connections.length) : null}
         actions={connections.length > 0 ? [{ label: texts.create, onClick: startNew, primary: true }] : []}
       />
-      <div className="connections">
+      <div className="connections" data-alone={connections.length === 0 || undefined}>
         <div className="connections-main">
           {state.failure && !forgetting ? (
             <FailureNotice failure={state.failure} onClose={state.forgetFailure} />
@@ -94,8 +94,8 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
                   connections={list}
                   selected={edited?.id ?? state.check?.id ?? undefined}
                   onUse={(connection) => void state.use(connection.id)}
-                  onEdit={(connection) => edit(connection, false)}
-                  onReplaceSecret={(connection) => edit(connection, true)}
+                  onEdit={(connection) => edit(connection, 'name')}
+                  onReplaceSecret={(connection) => edit(connection, 'secret')}
                   onCheck={(connection) => {
                     close()
                     void state.checkAgain(connection.id)
@@ -108,22 +108,6 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
         </div>
         {create || edited || state.check ? (
           <div className="connections-panel">
-            {create || edited ? (
-              <section aria-labelledby="connection-form-title">
-                <Title order={2} mb="md" id="connection-form-title">
-                  {edited ? texts.form.editTitle(edited.name) : texts.form.newTitle}
-                </Title>
-                <ConnectionForm
-                  key={edited ? `${edited.id} ${editing?.replacing}` : 'new'}
-                  connection={edited}
-                  replacing={editing?.replacing ?? false}
-                  working={state.check?.running ?? false}
-                  onSave={(draft) => void save(draft)}
-                  onStop={state.stop}
-                  onClose={close}
-                />
-              </section>
-            ) : null}
             {state.check ? (
               <CheckList
                 check={state.check}
@@ -133,6 +117,22 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
                 onDone={close}
                 onNewSheet={isPlatform(connections, state.check.id) ? onNewSheet : undefined}
               />
+            ) : null}
+            {create || edited ? (
+              <section aria-labelledby="connection-form-title">
+                <Title order={2} mb="md" id="connection-form-title">
+                  {edited ? texts.form.editTitle(edited.name) : texts.form.newTitle}
+                </Title>
+                <ConnectionForm
+                  key={edited ? `${edited.id} ${editing?.focus}` : 'new'}
+                  connection={edited}
+                  focus={edited ? editing?.focus : 'name'}
+                  working={state.check?.running ?? false}
+                  onSave={(draft) => void save(draft)}
+                  onStop={state.stop}
+                  onClose={close}
+                />
+              </section>
             ) : null}
           </div>
         ) : null}

@@ -134,7 +134,7 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
       <Text size="md" id={id}>
         {label}
       </Text>
-      <SegmentedControl aria-labelledby={id} size="xs" value={value} data={[...options]} onChange={onChange} />
+      <SegmentedControl aria-labelledby={id} size="sm" value={value} data={[...options]} onChange={onChange} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { Dialog } from './dialog.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
 
@@ -26,9 +27,9 @@ export interface ConfirmDialogProps {
 /** Asks before something is lost, and names it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={440}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.opened ? <ConfirmForm {...props} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -21,7 +21,11 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
         {texts.app.skipToContent}
       </a>
       <header className="frame-top">{top}</header>
-      {band ? <div className="frame-band">{band}</div> : null}
+      {band ? (
+        <aside className="frame-band" aria-label={texts.app.demo.label}>
+          {band}
+        </aside>
+      ) : null}
       <nav className="frame-navigation" aria-label={texts.app.navigation.label}>
         {navigation}
       </nav>

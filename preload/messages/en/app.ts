@@ -12,7 +12,7 @@ export const app: typeof portuguese = {
     unfold: 'Unfold the menu',
   },
   top: {
-    noConnection: 'No connection',
+    noConnection: 'No account',
     connections: 'Connections',
     currentConnection: (name) => `Connection in use: ${name}`,
     manageConnections: 'Manage connections…',
@@ -34,6 +34,7 @@ export const app: typeof portuguese = {
     connect: 'Connect my account',
   },
   demo: {
+    label: 'Demonstration',
     band: 'Demonstration account: the data are invented and vanish when you leave.',
     leave: 'Leave the demonstration',
     enter: 'Open the demonstration',

@@ -10,7 +10,7 @@ export const app = {
     unfold: 'Expandir o menu',
   },
   top: {
-    noConnection: 'Sem conexão',
+    noConnection: 'Nenhuma conta',
     connections: 'Conexões',
     currentConnection: (name: string) => `Conexão em uso: ${name}`,
     manageConnections: 'Gerenciar conexões…',
@@ -32,6 +32,7 @@ export const app = {
     connect: 'Conectar minha conta',
   },
   demo: {
+    label: 'Demonstração',
     band: 'Conta de demonstração: os dados são inventados e somem quando você sair.',
     leave: 'Sair da demonstração',
     enter: 'Abrir a demonstração',
