@@ -1,0 +1,143 @@
+import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import type { Zone } from '../zone.ts'
+import { hasControls, withoutControls } from './control-characters.ts'
+import { joined } from './lists.ts'
+import type { Pace } from './pace.ts'
+import { isMisread, protectCell } from './protection.ts'
+import { createRepeats } from './repeats.ts'
+import type { FileSink } from './save.ts'
+import type { ExportCell, ExportColumn, ExportTable, WrittenTable } from './table.ts'
+import { createTextOutput } from './text-output.ts'
+import { createIsoTexts, createLocalTexts, type TimeTexts } from './time-texts.ts'
+
+/**
+ * The two named modes (issue section 5, features.md §9 point 1).
+ *
+ * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined by
+ * `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
+ * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as ISO 8601 UTC with
+ * milliseconds, lists joined by `|`.
+ */
+export type CsvFormat = Exclude<ExportFormat, 'xlsx'>
+
+interface Dialect {
+  readonly start: string
+  readonly separator: string
+  readonly lineEnd: string
+  readonly listSeparator: string
+  text(value: string): string
+  number(value: number): string
+  /** Texts of a column, each with the separator that stands before it. */
+  times(before: string): TimeTexts
+}
+
+export interface CsvDeps {
+  readonly sink: FileSink
+  readonly pace: Pace
+  readonly zone: Zone
+}
+
+/** Writes the heading and every row in order. Throws what the sink, the pace (`cancelled`) or the rows throw. */
+export async function writeCsv(
+  { columns, rows }: ExportTable,
+  format: CsvFormat,
+  deps: CsvDeps,
+): Promise<WrittenTable> {
+  const { sink, pace } = deps
+  const counts = { cleaned: 0 }
+  const dialect = format === 'csv-excel' ? excelDialect(deps.zone, counts) : rawDialect()
+  const encodeRow = rowEncoder(columns, dialect)
+  const output = createTextOutput((block) => sink.write(block))
+
+  output.add(dialect.start + headingLine(columns, dialect))
+  let count = 0
+  for (const row of rows) {
+    output.add(encodeRow(row))
+    count += 1
+    if (output.full()) await output.drain()
+    if (pace.due()) await pace.breathe(count)
+  }
+  await output.end()
+  return { rows: count, sheets: 1, cut: 0, cleaned: counts.cleaned }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
+const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f";\ufffe\uffff]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
+const excelSpecial = /[\0-\u001f";]/
+const rawSpecial = /[\r\n",]/
+
+function excelDialect(zone: Zone, counts: { cleaned: number }): Dialect {
+  return {
+    start: '\ufeff',
+    separator: ';',
+    lineEnd: '\r\n',
+    listSeparator: ', ',
+    text: (value) => {
+      if (harmless.test(value)) return value
+      // protectCell and quotes in one step: whole columns of phones come this way.
+      if (isMisread(value)) return `"=""${value}"""`
+      const clean = withoutControls(value)
+      if (clean !== value) counts.cleaned += 1
+      const marked = protectCell(clean)
+      return excelSpecial.test(marked) ? quoted(marked) : marked
+    },
+    number: (value) => (isMisread(String(value)) ? `"=""${value}"""` : String(value)),
+    times: (before) => createLocalTexts(zone, { before }),
+  }
+}
+
+function rawDialect(): Dialect {
+  return {
+    start: '',
+    separator: ',',
+    lineEnd: '\n',
+    listSeparator: '|',
+    text: (value) => (rawSpecial.test(value) ? quoted(value) : value),
+    number: String,
+    times: (before) => createIsoTexts({ before }),
+  }
+}
+
+function quoted(text: string): string {
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
+}
+
+function headingLine(columns: readonly ExportColumn[], { text, separator, lineEnd }: Dialect): string {
+  return endedLine(columns.map(({ heading }) => text(heading)).join(separator), lineEnd)
+}
+
+/** A line of one empty field would be read as no line at all. */
+function endedLine(line: string, lineEnd: string): string {
+  return (line === '' ? '""' : line) + lineEnd
+}
+
+function rowEncoder(columns: readonly ExportColumn[], dialect: Dialect): (row: readonly ExportCell[]) => string {
+  const encoders = columns.map((column, index) => cellEncoder(column, dialect, index === 0 ? '' : dialect.separator))
+  return (row) => {
+    let line = ''
+    let index = 0
+    for (const encode of encoders) {
+      line += encode(row[index])
+      index += 1
+    }
+    return endedLine(line, dialect.lineEnd)
+  }
+}
+
+/** `before` stands before each cell: kept with remembered texts, it costs nothing there. */
+function cellEncoder(
+  column: ExportColumn,
+  { text, number, times, listSeparator }: Dialect,
+  before: string,
+): (cell: ExportCell | undefined) => string {
+  const encode = (value: string) => before + text(value)
+  const encodeText = createRepeats({ remember: encode, encode, mayRemember: (value) => !hasControls(value) })
+  const encodeNumber = column.kind === 'time' ? times(before) : (value: number) => before + number(value)
+  return (cell) => {
+    if (cell === null || cell === undefined) return before
+    if (typeof cell === 'string') return encodeText(cell)
+    if (typeof cell === 'number') return encodeNumber(cell)
+    return encodeText(joined(cell, listSeparator))
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The protective marks of "CSV para Excel" (features.md §9 points 1 to 3), and how they are taken off again.
+ *
+ * Excel runs a cell that begins like a formula, and turns `+5511988887777` into 5,51E+12 and `00123` into 123. A blind
+ * apostrophe would keep both as texts, but it stays in the cell and spoils every phone for searching. So there are two:
+ *
+ * - what Excel would misread as a number or a day (phones with +, leading zeros, 12 digits or more, `1E5`, `3/4`) is
+ *   written `="+5511988887777"`: the cell then holds exactly the text. Only digits and phone signs stand between the
+ *   quotes, so nothing can run.
+ * - any other text that begins like a formula gets one leading apostrophe.
+ * - a plain negative number is left as it is.
+ */
+
+const formulaStart = /^[\0- \u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+const plainNegative = /^-(?:0|[1-9]\d{0,10})(?:[.,]\d+)?$/
+const phoneWithPlus = /^\+[\d ().\u00a0/-]*$/
+const misreadNumber = /^(?:-?0\d+|-?\d{12,}|\d+(?:[.,]\d+)?[eE][+-]?\d+|\d{1,2}[-/]\d{1,2})$/
+const digit = /\d/
+const apostrophes = /^'+/
+const heldText = /^="([^"]*)"$/
+/** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
+const longestHeld = 40
+
+/** The text as it stands in a protected CSV field, before quoting. `unprotectCell` gives back exactly what came in. */
+export function protectCell(text: string): string {
+  const bare = withoutApostrophes(text)
+  const held = isMisread(bare)
+  if (!held && !isFormula(bare)) return text
+  return held && bare === text ? `="${text}"` : `'${text}`
+}
+
+/**
+ * Takes off exactly one protective mark: our own two, and the leading tab that other programs use. A text without a mark
+ * comes back unchanged, also one that merely begins with an apostrophe.
+ */
+export function unprotectCell(text: string): string {
+  const held = heldText.exec(text)?.[1]
+  if (held !== undefined && isMisread(held)) return held
+  if (!text.startsWith("'") && !text.startsWith('\t')) return text
+  const bare = withoutApostrophes(text.slice(1))
+  return isMisread(bare) || isFormula(bare) ? text.slice(1) : text
+}
+
+function withoutApostrophes(text: string): string {
+  return text.startsWith("'") ? text.replace(apostrophes, '') : text
+}
+
+function isFormula(text: string): boolean {
+  return formulaStart.test(text) && !plainNegative.test(text)
+}
+
+/** True for what is written `="…"`; such a text has nothing that would need quotes of its own. */
+export function isMisread(text: string): boolean {
+  if (text.length > longestHeld) return false
+  return misreadNumber.test(text) || (phoneWithPlus.test(text) && digit.test(text))
+}

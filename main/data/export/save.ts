@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { AppFailure } from '../../kernel/failure.ts'
+import { stopIfCancelled } from './pace.ts'
+
+const suffix = '.cruza-tmp'
+/** A temporary file that nobody has written to for this long was left by a program that was killed. */
+const abandonedMs = 3_600_000
+
+/** A file being written from its beginning. */
+export interface FileSink {
+  /** Bytes given so far: where the next block begins. */
+  readonly length: number
+  /** Keeps the order; waits while an earlier block is still on its way to the disk. */
+  write(block: Uint8Array): Promise<void>
+  /** Writes over bytes given before. */
+  patch(position: number, bytes: Uint8Array): Promise<void>
+}
+
+export interface SaveTarget {
+  /** Absolute path of the file to make or to replace. */
+  readonly path: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes a file whole or not at all: `fill` writes a temporary file in the same folder, which is flushed to the disk and then
+ * renamed over the target. On failure or cancel the temporary file goes; a kill at any moment leaves the old target as it
+ * was, and what such a kill left behind is cleared by the next save of the same name an hour later.
+ *
+ * Throws `cancelled`; `file_busy` when another program holds the target open; `name_taken` when the target is a folder or
+ * a device; `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system does not
+ * take; `disk_full`. Other errors of `fill` pass through.
+ */
+export async function saveFile<T>(
+  { path: wanted, signal }: SaveTarget,
+  fill: (sink: FileSink) => Promise<T>,
+): Promise<{ readonly value: T; readonly bytes: number }> {
+  stopIfCancelled(signal)
+  const { target, mode } = await saying('open', () => realTarget(wanted))
+  const temporary = temporaryPath(target)
+  await clearAbandoned(target)
+  const handle = await saying('open', () => open(temporary, 'wx', mode))
+  try {
+    const sink = createSink(handle)
+    const value = await saying('write', async () => {
+      const filled = await fill(sink)
+      await sink.settle()
+      stopIfCancelled(signal)
+      await handle.sync()
+      return filled
+    })
+    await handle.close()
+    stopIfCancelled(signal)
+    await saying('rename', () => rename(temporary, target))
+    await flushFolder(path.dirname(target))
+    return { value, bytes: sink.length }
+  } catch (error) {
+    await handle.close().catch(() => undefined)
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Where the bytes must land: behind a link, and asked now whether that place can be replaced, not after a million rows. */
+async function realTarget(wanted: string): Promise<{ readonly target: string; readonly mode: number }> {
+  const target = await realpath(wanted).catch(() => wanted)
+  const found = await stat(target).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!found) return { target, mode: 0o666 }
+  if (!found.isFile()) throw new AppFailure('name_taken', {}, 'open no file')
+  const handle = await open(target, 'r+')
+  await handle.close()
+  return { target, mode: found.mode & 0o777 }
+}
+
+function temporaryPath(target: string): string {
+  return path.join(path.dirname(target), temporaryStart(target) + randomBytes(6).toString('hex') + suffix)
+}
+
+/** Shortened, so that the longest names that a file system takes still have room for the rest. */
+function temporaryStart(target: string): string {
+  return `.${Array.from(path.basename(target)).slice(0, 40).join('')}.`
+}
+
+/** Exported rows of people should not stay in hidden files. Trouble here must not stop the save. */
+async function clearAbandoned(target: string): Promise<void> {
+  const folder = path.dirname(target)
+  const start = temporaryStart(target)
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names) {
+    if (!name.startsWith(start) || !name.endsWith(suffix)) continue
+    const left = path.join(folder, name)
+    const found = await stat(left).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(left, { force: true }).catch(() => undefined)
+  }
+}
+
+interface SettlingSink extends FileSink {
+  settle(): Promise<void>
+}
+
+/** One block on its way to the disk while the next one is made. */
+function createSink(handle: FileHandle): SettlingSink {
+  let length = 0
+  let onItsWay: Promise<void> = Promise.resolve()
+  return {
+    get length() {
+      return length
+    },
+    write: async (block) => {
+      const position = length
+      length += block.length
+      const before = onItsWay
+      onItsWay = before.then(() => writeWhole(handle, block, position))
+      onItsWay.catch(() => undefined)
+      await before
+    },
+    patch: async (position, bytes) => {
+      await onItsWay
+      await writeWhole(handle, bytes, position)
+    },
+    settle: () => onItsWay,
+  }
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done)
+    done += bytesWritten
+  }
+}
+
+/** The new name itself survives a power cut. Windows has no such thing, some network folders refuse it. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close().catch(() => undefined)
+}
+
+type Step = 'open' | 'write' | 'rename'
+
+/** What this file does to files; trouble of a network or a database inside `fill` is not ours to name. */
+const fileCalls = new Set(['stat', 'open', 'write', 'fsync', 'close', 'rename'])
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const refusedCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTSUP'])
+const missingCodes = new Set(['ENOENT', 'ENOTDIR'])
+const impossibleCodes = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ'])
+const busyCodes = new Set(['EBUSY', 'ETXTBSY'])
+const takenCodes = new Set(['EISDIR', 'ENOTEMPTY', 'EEXIST'])
+
+/** Runs one step and says what the system refused, in the words of the contract. */
+async function saying<T>(step: Step, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw saveFailure(step, error)
+  }
+}
+
+/** A system error while saving as a failure of the contract; anything else comes back as it is. */
+export function saveFailure(step: Step, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error
+  if (!fileCalls.has(String(error.syscall))) return error
+  const code = String(error.code)
+  const details = `${step} ${code}`
+  if (fullCodes.has(code)) return new AppFailure('disk_full', {}, details)
+  if (busyCodes.has(code)) return new AppFailure('file_busy', {}, details)
+  if (takenCodes.has(code)) return new AppFailure('name_taken', {}, details)
+  if (missingCodes.has(code)) return new AppFailure('not_found', {}, details)
+  if (impossibleCodes.has(code)) return new AppFailure('bad_request', {}, details)
+  if (!refusedCodes.has(code)) return error
+  // A folder that took the temporary file and then refuses the rename: the target is in use.
+  return new AppFailure(step === 'rename' ? 'file_busy' : 'no_permission', {}, details)
+}

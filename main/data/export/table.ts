@@ -1,0 +1,34 @@
+/** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
+
+/** How a column's numbers and lists are meant; a text stays a text in every kind. */
+export type ExportKind = 'text' | 'integer' | 'time' | 'list'
+
+export interface ExportColumn {
+  readonly heading: string
+  readonly kind: ExportKind
+}
+
+/** In a `time` column a number is epoch milliseconds, UTC. `null` and the empty text are an empty cell. */
+export type ExportCell = string | number | null | readonly string[]
+
+export interface ExportProgress {
+  readonly rows: number
+  readonly total: number
+}
+
+export interface ExportTable {
+  readonly columns: readonly ExportColumn[]
+  /** Cells in the order of the columns; a row that is too short is filled with empty cells. */
+  readonly rows: Iterable<readonly ExportCell[]>
+}
+
+/** What a writer tells about the file besides its size. */
+export interface WrittenTable {
+  readonly rows: number
+  /** Worksheets; 1 for CSV. */
+  readonly sheets: number
+  /** Cells longer than Excel takes, cut with `…` at their end (XLSX only). */
+  readonly cut: number
+  /** Cells that lost control characters which the format cannot hold (XLSX and `csv-excel`). */
+  readonly cleaned: number
+}

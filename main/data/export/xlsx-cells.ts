@@ -1,0 +1,105 @@
+import type { Zone } from '../zone.ts'
+import { hasControls } from './control-characters.ts'
+import { joined } from './lists.ts'
+import { createRepeats } from './repeats.ts'
+import type { ExportCell, ExportColumn, ExportKind } from './table.ts'
+import { createLocalTexts, createSerialTexts } from './time-texts.ts'
+import { styles } from './xlsx-parts.ts'
+import { type CellCounts, isPlain, textElement } from './xlsx-text.ts'
+
+/** From here on Excel no longer holds every whole number (15 digits). */
+const firstInexact = 1e15
+/** The table of repeated texts is kept in memory until the end. */
+const mostShared = 50_000
+
+export const kindStyles: Readonly<Record<ExportKind, number>> = {
+  text: styles.text,
+  list: styles.text,
+  integer: styles.integer,
+  time: styles.time,
+}
+
+const inlineStart = `" s="${styles.text}" t="inlineStr"><is>`
+const inlineEnd = '</is></c>'
+const plainStart = `${inlineStart}<t>`
+const plainEnd = `</t>${inlineEnd}`
+const timeStart = `" s="${styles.time}"><v>`
+const integerStart = `" s="${styles.integer}"><v>`
+const numberEnd = '</v></c>'
+
+export interface RowEncoderDeps {
+  readonly columns: readonly ExportColumn[]
+  readonly zone: Zone
+  readonly counts: CellCounts
+  /** Gets the `<t>` elements that cells point to, in order. */
+  readonly shared: string[]
+}
+
+/**
+ * Rows as XML; cells without a value are left out. Texts that a column repeats are shared strings, others stand inline; both
+ * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
+ */
+export function createXlsxRows(deps: RowEncoderDeps): (row: readonly ExportCell[], rowNumber: number) => string {
+  const encoders = deps.columns.map((column) => cellEncoder(column, deps))
+  const starts = deps.columns.map((_, index) => `<c r="${columnLetters(index)}`)
+  return (row, rowNumber) => {
+    const number = String(rowNumber)
+    let line = `<row r="${number}">`
+    let index = 0
+    for (const encode of encoders) {
+      const rest = encode(row[index])
+      if (rest !== '') line += starts[index] + number + rest
+      index += 1
+    }
+    return `${line}</row>`
+  }
+}
+
+/** The heading row, bold; never counted as data. */
+export function headingRow(columns: readonly ExportColumn[], counts: CellCounts): string {
+  const cells = columns.map(
+    ({ heading }, index) =>
+      `<c r="${columnLetters(index)}1" s="${styles.heading}" t="inlineStr"><is>${textElement(heading, counts)}${inlineEnd}`,
+  )
+  return `<row r="1">${cells.join('')}</row>`
+}
+
+/** `A` for 0, `AA` for 26. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** Each encoder gives what follows the cell's reference, or nothing for an empty cell. */
+function cellEncoder(
+  { kind }: ExportColumn,
+  { zone, counts, shared }: RowEncoderDeps,
+): (cell: ExportCell | undefined) => string {
+  const inline = (text: string) =>
+    isPlain(text) ? plainStart + text + plainEnd : inlineStart + textElement(text, counts) + inlineEnd
+  const encodeText = createRepeats({
+    remember: (text) => {
+      if (shared.length >= mostShared) return inline(text)
+      const index = shared.push(textElement(text, counts)) - 1
+      return `" s="${styles.text}" t="s"><v>${index}</v></c>`
+    },
+    encode: inline,
+    mayRemember: (text) => !hasControls(text),
+  })
+  const encodeInteger = (value: number) =>
+    Math.abs(value) < firstInexact ? integerStart + value + numberEnd : inline(String(value))
+  const encodeNumber = kind === 'time' ? encodeTimes(zone) : encodeInteger
+
+  return (cell) => {
+    if (cell === null || cell === undefined || cell === '') return ''
+    if (typeof cell === 'string') return encodeText(cell)
+    if (typeof cell !== 'number') return cell.length === 0 ? '' : encodeText(joined(cell, ', '))
+    return kind === 'text' || kind === 'list' ? encodeText(String(cell)) : encodeNumber(cell)
+  }
+}
+
+/** Times for which Excel has no date become texts. */
+function encodeTimes(zone: Zone): (epochMs: number) => string {
+  const asText = createLocalTexts(zone, { before: plainStart, after: plainEnd })
+  return createSerialTexts(zone, { before: timeStart, after: numberEnd }, asText)
+}

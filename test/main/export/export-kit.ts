@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type ExportJob, exportTable } from '../../../main/data/export/export-table.ts'
+import type { ExportCell, ExportColumn } from '../../../main/data/export/table.ts'
+
+/** An empty folder that goes with the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cruza-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function texts(...headings: string[]): readonly ExportColumn[] {
+  return headings.map((heading) => ({ heading, kind: 'text' }))
+}
+
+/** A job with everything that a test does not care about. */
+export function jobOf(wanted: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format' | 'columns' | 'rows'>): ExportJob {
+  return {
+    total: 0,
+    sheetName: 'Leads',
+    zone: 'America/Sao_Paulo',
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    ...wanted,
+  }
+}
+
+/** Exports to a file of its own and gives back where it is and what the writer said. */
+export async function exported(
+  format: ExportJob['format'],
+  columns: readonly ExportColumn[],
+  rows: Iterable<readonly ExportCell[]>,
+  wanted: Partial<ExportJob> = {},
+) {
+  const folder = await temporaryFolder()
+  const file = path.join(folder, `saida.${format}`)
+  const result = await exportTable(jobOf({ path: file, format, columns, rows, ...wanted }))
+  return { folder, file, result, names: await readdir(folder) }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { protectCell, unprotectCell } from '../../../main/data/export/protection.ts'
+
+describe('the protective marks of a CSV for Excel', () => {
+  it.each([
+    '=1+1',
+    '=HYPERLINK("http://x")',
+    '+1+1',
+    '+cmd|x',
+    '-2+3',
+    '- sem telefone',
+    '@SUM(A1)',
+    '\tcolado',
+    '\r=1',
+    ' =1+1',
+    '\u00a0=1',
+    '＝1',
+    '="0011"',
+  ])('put one apostrophe before what Excel would run: %j', (text) => {
+    expect(protectCell(text)).toBe(`'${text}`)
+  })
+
+  it.each([
+    '+5511988887777',
+    '+55 (11) 98888-7777',
+    '+55-11-98888',
+    '5511988887777',
+    '00123',
+    '01198888',
+    '-0012',
+    '1E5',
+    '5,5e12',
+    '10-12',
+    '3/4',
+  ])('hold as a text what Excel would read as a number or a day: %j', (text) => {
+    expect(protectCell(text)).toBe(`="${text}"`)
+  })
+
+  it.each([
+    '',
+    'Ana',
+    '-5',
+    '-12,50',
+    '0',
+    '0,5',
+    '42',
+    '11988887777',
+    '(11) 98888-7777',
+    "D'Ávila",
+    "'tis",
+    'a=b',
+    '12/03/2024',
+    'maria@exemplo.com.br',
+  ])('leave alone what Excel shows as it is: %j', (text) => {
+    expect(protectCell(text)).toBe(text)
+    expect(unprotectCell(text)).toBe(text)
+  })
+
+  it('come off again one at a time, whatever the text was', () => {
+    const pieces = ["'", '=', '+', '-', '@', '\t', '"', '0', '55', 'E5', ' ', 'Ana', '/', '\r', '="0011"', '＋']
+    for (const first of pieces) {
+      for (const second of pieces) {
+        for (const third of pieces) {
+          const text = first + second + third
+          const once = protectCell(text)
+          expect(unprotectCell(once)).toBe(text)
+          expect(unprotectCell(unprotectCell(protectCell(once)))).toBe(text)
+        }
+      }
+    }
+  })
+
+  it('come off when another program put them', () => {
+    expect(unprotectCell("'+5511988887777")).toBe('+5511988887777')
+    expect(unprotectCell("'00123")).toBe('00123')
+    expect(unprotectCell('\t=1+1')).toBe('=1+1')
+  })
+
+  it('are decided at once for a long text of digits', () => {
+    const text = `+${'1 '.repeat(200_000)}x`
+    const start = performance.now()
+    expect(protectCell(text)).toBe(`'${text}`)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
