@@ -6,7 +6,7 @@ const quarterMs = 900_000
 /** Stands for a day with two offsets; no zone is so far from Greenwich. */
 const changing = Number.POSITIVE_INFINITY
 
-export interface ZonedParts {
+interface ZonedParts {
   readonly year: number
   /** 1 to 12. */
   readonly month: number

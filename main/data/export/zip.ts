@@ -15,7 +15,7 @@ const zip64Version = 45
 const most16 = 0xffff
 const most32 = 0xffffffff
 
-export interface ZipEntry {
+interface ZipEntry {
   /** Compresses on the thread pool; waits while enough blocks are under way. The block must not be used again. */
   write(block: Uint8Array): Promise<void>
   close(): Promise<void>

@@ -2,13 +2,13 @@ import { childrenOf, findIn, readXml, type XmlElement } from './read-xml.ts'
 import { readZip } from './read-zip.ts'
 
 /** A cell as a spreadsheet program sees it: `text` cells are never numbers, `format` is the number format's code or id. */
-export interface ReadCell {
+interface ReadCell {
   readonly type: 'text' | 'number'
   readonly value: string
   readonly format: string
 }
 
-export interface ReadSheet {
+interface ReadSheet {
   readonly name: string
   readonly root: XmlElement
   /** Rows of the sheet by reference: `cells.get('B2')`. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { exportTable } from '../../../main/data/export/export-table.ts'
 import { saveFailure, saveFile } from '../../../main/data/export/save.ts'
@@ -211,9 +212,13 @@ describe.each(formats)('an export to %s', (format) => {
     const folder = await temporaryFolder()
     const target = path.join(folder, 'leads')
     await writeFile(target, 'antigo')
-    const program = spawn(process.execPath, [path.join(import.meta.dirname, 'endless-export.ts'), target, format], {
-      stdio: 'ignore',
-    })
+    const program = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./endless-export.ts', import.meta.url)), target, format],
+      {
+        stdio: 'ignore',
+      },
+    )
     await vi.waitFor(
       async () => {
         const temporary = (await readdir(folder)).find((name) => name.endsWith('.cruza-tmp'))
