@@ -1,0 +1,156 @@
+import type { ChildPort } from '../kernel/child-port.ts'
+import { AppFailure, thrown } from '../kernel/failure.ts'
+import type { Data, DataCallName, DataCalls } from './calls.ts'
+import type { DataReply, DataRequest } from './serve-calls.ts'
+
+interface DataDeps {
+  /** Starts the data process: `forkChild` of process.ts, or Electron's utilityProcess. */
+  readonly start: () => ChildPort
+  /** The folder of data; made when it is not there. */
+  readonly dir: string
+  /** The key of its files: 32 bytes as 64 hexadecimal digits. */
+  readonly key: string
+  /** How long the process may take to close its files before it is killed. Default 3000 ms. */
+  readonly patience?: number
+}
+
+interface Call {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+  readonly progress: ((value: unknown) => void) | undefined
+}
+
+/** One life of the data process. */
+interface Session {
+  readonly opened: Promise<unknown>
+  send(
+    name: DataCallName,
+    input: unknown,
+    progress: Call['progress'],
+    signal: AbortSignal | undefined,
+  ): Promise<unknown>
+  end(patience: number): Promise<void>
+}
+
+/**
+ * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends unasked, the running
+ * calls fail with `data_process_ended` and the next call starts it again; what was stored is there.
+ * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
+ */
+export function createData({ start, dir, key, patience = 3000 }: DataDeps): Data {
+  let session: Session | undefined
+  let closed = false
+
+  function open(): Session {
+    const fresh = createSession(start(), { dir, key }, () => {
+      if (session === fresh) session = undefined
+    })
+    // A process that cannot open the folder is of no use: the next call tries with a new one.
+    fresh.opened.catch(() => {
+      if (session === fresh) session = undefined
+      void fresh.end(0)
+    })
+    return fresh
+  }
+
+  return {
+    async ask(name, input, options = {}) {
+      if (closed) throw new AppFailure('data_process_ended')
+      if (options.signal?.aborted) throw abortError()
+      session ??= open()
+      // The wire: the name ties input, progress and output together (calls.ts), which messages cannot say.
+      const progress = options.progress as Call['progress']
+      return (await session.send(name, input, progress, options.signal)) as DataCalls[typeof name]['output']
+    },
+    async close() {
+      closed = true
+      const last = session
+      session = undefined
+      await last?.end(patience)
+    },
+  }
+}
+
+function createSession(port: ChildPort, folder: { dir: string; key: string }, ended: () => void): Session {
+  const calls = new Map<number, Call>()
+  let next = 0
+  let gone = false
+  let left: () => void = () => {}
+  const exit = new Promise<void>((resolve) => {
+    left = resolve
+  })
+  const post = (request: DataRequest) => port.post(request)
+
+  port.onExit(() => {
+    gone = true
+    ended()
+    for (const call of calls.values()) call.reject(new AppFailure('data_process_ended'))
+    calls.clear()
+    left()
+  })
+  port.onMessage((message) => receive(message as DataReply))
+
+  function receive(reply: DataReply): void {
+    const call = calls.get(reply.id)
+    if (!call) return
+    if ('progress' in reply) {
+      call.progress?.(reply.progress)
+      return
+    }
+    calls.delete(reply.id)
+    if (reply.ok) call.resolve(reply.value)
+    else call.reject(reply.failure.code === 'cancelled' ? abortError() : thrown(reply.failure))
+  }
+
+  function send(
+    name: DataCallName,
+    input: unknown,
+    progress: Call['progress'],
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    if (gone) return Promise.reject(new AppFailure('data_process_ended'))
+    const id = ++next
+    const answer = new Promise<unknown>((resolve, reject) => {
+      calls.set(id, { resolve, reject, progress })
+      post({ id, name, input })
+    })
+    return signal ? orAborted(answer, signal, () => cancel(id)) : answer
+  }
+
+  function cancel(id: number): void {
+    const call = calls.get(id)
+    if (!call) return
+    calls.delete(id)
+    post({ id, cancel: true })
+    call.reject(abortError())
+  }
+
+  const opened = send('open', folder, undefined)
+  return {
+    opened,
+    send: (name, input, progress, signal) => {
+      // The process answers in order: what is sent after `open` finds the folder open, or `open` has failed.
+      const answer = send(name, input, progress, signal)
+      return Promise.all([opened, answer]).then(([, value]) => value)
+    },
+    async end(patience) {
+      if (patience > 0) post({ end: true })
+      const timer = setTimeout(() => port.kill(), patience)
+      await exit
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function orAborted<T>(answer: Promise<T>, signal: AbortSignal, cancel: () => void): Promise<T> {
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await answer
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+function abortError(): DOMException {
+  return new DOMException('The call was cancelled.', 'AbortError')
+}

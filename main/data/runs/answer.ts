@@ -1,0 +1,50 @@
+import { AppFailure } from '../../kernel/failure.ts'
+import type { KeyAnswer } from './tally.ts'
+
+/** What the service says of one key (agent-platform.md, "Cross-check envelope"). */
+export interface AnswerItem {
+  /** The key exactly as it was sent. */
+  readonly chave: string
+  readonly answer: KeyAnswer
+  readonly lead: Readonly<Record<string, unknown>> | null
+  /** The item as it came. */
+  readonly raw: unknown
+}
+
+/**
+ * Reads the raw body of an answer of the cross-check. Items that are none are left out, so their keys stay unanswered.
+ * Throws `unexpected_body` for what is no JSON, no envelope, or an envelope with nothing usable in it.
+ */
+export function readAnswer(body: string): AnswerItem[] {
+  const envelope = parsed(body)
+  if (!isRecord(envelope) || !Array.isArray(envelope.resultados)) throw new AppFailure('unexpected_body')
+  const items = answerItems(envelope.resultados)
+  if (items.length === 0 && envelope.resultados.length > 0) throw new AppFailure('unexpected_body')
+  return items
+}
+
+export function answerItems(results: readonly unknown[]): AnswerItem[] {
+  return results.flatMap((raw) => {
+    if (!isRecord(raw) || typeof raw.chave !== 'string' || typeof raw.encontrado !== 'boolean') return []
+    const lead = raw.encontrado && isRecord(raw.lead) ? raw.lead : null
+    return [{ chave: raw.chave, answer: answerOf(raw.encontrado, lead), lead, raw }]
+  })
+}
+
+/** Found without a lead, or with one without `conversa_id`, is registered without a conversation. */
+function answerOf(found: boolean, lead: AnswerItem['lead']): KeyAnswer {
+  if (!found) return 'ausente'
+  return (lead?.conversa_id ?? null) === null ? 'sem_conversa' : 'com_conversa'
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new AppFailure('unexpected_body', {}, 'no JSON')
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,127 @@
+import { noRow } from '../columns/through.ts'
+import { leadColumns } from '../sheets/lead-columns.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { type AnswerItem, answerItems } from './answer.ts'
+import { type AnsweredLeads, createAnsweredLeads, type LeadColumns } from './answered-leads.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import {
+  addNumbers,
+  addPiece,
+  addSegment,
+  type Batch,
+  readColumn,
+  readNumbers,
+  readPieces,
+  removePieces,
+} from './run-file.ts'
+import type { RunList } from './run-list.ts'
+import { createTally, type KeyAnswer, type Tally } from './tally.ts'
+
+/** A result that belongs to a key which was asked and had no answer yet. */
+export interface Taken {
+  readonly key: number
+  readonly item: AnswerItem
+}
+
+/** All that is known of the keys of a run, in memory. */
+export interface Answers {
+  readonly tally: Tally
+  readonly leads: AnsweredLeads
+  /** The row of each key's lead in `leads`, or `noRow`. Changes with every answer: copy what must stay. */
+  readonly keyLeads: Uint32Array
+  /** The items that belong to the keys `first` to `first + count - 1`, matched by `chave`, each key once. */
+  match(items: readonly AnswerItem[], first: number, count: number): Taken[]
+  apply(taken: readonly Taken[]): void
+  miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
+  /** Stores everything known as sealed columns, in place of what was sealed before. Needs a transaction around it. */
+  seal(database: Database): void
+}
+
+/** Numbers that stand for answers in files: only ever appended to. Zero is no answer. */
+const sealedAnswers: readonly KeyAnswer[] = ['com_conversa', 'sem_conversa', 'ausente']
+
+/** What the file knows: the sealed answers, and the batches after them by replay. */
+export function readAnswers(database: Database, list: RunList, checkpoints: Checkpoints, sealed: number): Answers {
+  const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null)
+  for (const batch of checkpoints.all()) {
+    if (batch.kind === 'begin') answers.tally.ask()
+    if (batch.kind === 'answer' && batch.seq > sealed) {
+      const items = answerItems(checkpoints.results(batch.seq))
+      answers.apply(answers.match(items, batch.first, batch.count))
+    }
+    answers.miss(batch)
+  }
+  return answers
+}
+
+interface Sealed {
+  readonly answers: Uint8Array
+  readonly keyLeads: Uint32Array
+  readonly leads: LeadColumns
+}
+
+function createAnswers(list: RunList, sealed: Sealed | null): Answers {
+  const keyCount = list.keys.rows
+  const tally = createTally(list.rowKeys, keyCount)
+  const leads = createAnsweredLeads(sealed?.leads ?? null)
+  const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
+  for (const [key, code] of sealed?.answers.entries() ?? []) {
+    const answer = sealedAnswers[code - 1]
+    if (answer) tally.answer(key, answer)
+  }
+  return {
+    tally,
+    leads,
+    keyLeads,
+    match: (items, first, count) => matched(items, first, count, list, tally),
+    apply(taken) {
+      for (const { key, item } of taken) {
+        tally.answer(key, item.answer)
+        if (item.lead) keyLeads[key] = leads.add(item.lead)
+      }
+    },
+    miss({ first, count, reason }) {
+      if (reason) for (let key = first; key < first + count; key++) tally.miss(key, reason)
+    },
+    seal(database) {
+      for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
+      addPiece(database, 'key_answers', 0, sealedOf(tally, keyCount))
+      addNumbers(database, 'key_leads', keyLeads)
+      for (const [field, part] of leads.columns()) {
+        removePieces(database, `lead_${field}`)
+        addSegment(database, `lead_${field}`, 0, part)
+      }
+    },
+  }
+}
+
+/** Never by position: a result counts for the key whose text it repeats, once, and for no key that was not asked. */
+function matched(items: readonly AnswerItem[], first: number, count: number, list: RunList, tally: Tally): Taken[] {
+  const waiting = new Map<string, number>()
+  for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) waiting.set(list.keyAt(key), key)
+  const taken: Taken[] = []
+  for (const item of items) {
+    const key = waiting.get(item.chave)
+    if (key === undefined) continue
+    waiting.delete(item.chave)
+    taken.push({ key, item })
+  }
+  return taken
+}
+
+function sealedOf(tally: Tally, keyCount: number): Uint8Array {
+  const codes = new Uint8Array(keyCount)
+  for (let key = 0; key < keyCount; key++) {
+    const answer = tally.answerOf(key)
+    if (answer) codes[key] = sealedAnswers.indexOf(answer) + 1
+  }
+  return codes
+}
+
+function readSealed(database: Database): Sealed {
+  return {
+    answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
+    keyLeads: readNumbers(database, 'key_leads'),
+    leads: new Map(leadColumns.map(({ key, kind }) => [key, readColumn(database, `lead_${key}`, kind)])),
+  }
+}

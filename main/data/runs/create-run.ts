@@ -1,0 +1,109 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import { createTextBuilder } from '../columns/text-part.ts'
+import { type KeyMap, recogniseKeys } from '../lists/keys.ts'
+import type { ListFile, ListPlan, RowBatch } from '../lists/plan.ts'
+import { readList } from '../lists/read.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { createListColumns } from './list-columns.ts'
+import { addNumbers, addPiece, addSegment, type RunState, readPieces, writeFact } from './run-file.ts'
+
+export interface NewRun {
+  readonly id: string
+  readonly name: string
+  readonly connection_id: string
+  readonly filter: LeadFilter
+  readonly file: ListFile
+  readonly plan: ListPlan
+  readonly started_at: string
+}
+
+interface Watch {
+  readonly signal: AbortSignal
+  readonly progress: (rows: number) => void
+}
+
+const sourcePiece = 4 * 1024 * 1024
+
+/**
+ * Writes a list as a run with nothing answered: the original columns, the distinct keys, which row asks for which, and
+ * the bytes of the list for running it again. A list whose keys are all unusable is a run as well. Throws what
+ * reading a list throws.
+ */
+export async function fillRun(database: Database, run: NewRun, { signal, progress }: Watch): Promise<void> {
+  const columns = createListColumns(database, run.plan.names)
+  const batches = readList(run.file, run.plan, { signal })
+  const map = await recogniseKeys(storing(batches, columns.add), run.plan, { signal, progress })
+  const headings = columns.end()
+  database.transaction(() => {
+    storeKeys(database, map)
+    storeSource(database, run.file.bytes)
+    writeFact(database, 'headings', headings)
+    writeFact(database, 'settings', settingsOf(run.plan))
+    writeFact(database, 'state', stateOf(run, map))
+  })()
+}
+
+/** The bytes of the list that `fillRun` kept. */
+export function readSource(database: Database): Uint8Array {
+  return Buffer.concat(readPieces(database, 'source').map((piece) => inflateRawSync(piece)))
+}
+
+async function* storing(
+  batches: AsyncIterable<RowBatch>,
+  add: (row: readonly string[]) => void,
+): AsyncGenerator<RowBatch> {
+  for await (const batch of batches) {
+    for (const row of batch.rows) add(row)
+    yield batch
+  }
+}
+
+function storeKeys(database: Database, { keys, rowKeys, rowProblems }: KeyMap): void {
+  const builder = createTextBuilder(keys.length)
+  for (const key of keys) builder.append(key)
+  addSegment(database, 'keys', 0, builder.take())
+  addNumbers(database, 'row_offsets', rowKeys.offsets)
+  addNumbers(database, 'row_indexes', rowKeys.indexes)
+  addPiece(database, 'row_problems', 0, rowProblems)
+}
+
+function storeSource(database: Database, bytes: Uint8Array): void {
+  for (let at = 0, piece = 0; at < bytes.length; at += sourcePiece, piece++) {
+    addPiece(database, 'source', piece, deflateRawSync(bytes.subarray(at, at + sourcePiece), { level: 1 }))
+  }
+}
+
+/** The settings that read the list in the same way again, with everything decided. */
+function settingsOf({ encoding, delimiter, header, sheet, keyColumns }: ListPlan): ListSettings {
+  return { encoding, delimiter, header, sheet, key_columns: [...keyColumns] }
+}
+
+function stateOf({ id, name, connection_id, filter, file, started_at }: NewRun, map: KeyMap): RunState {
+  return {
+    id,
+    name,
+    list_name: file.name,
+    connection_id,
+    filter,
+    state: 'interrupted',
+    failure: null,
+    started_at,
+    finished_at: null,
+    seconds: 0,
+    requests: 0,
+    rows: map.rows,
+    keys: map.keys.length,
+    repeated: map.repeated,
+    answered_keys: 0,
+    outcomes: {
+      com_conversa: 0,
+      sem_conversa: 0,
+      ausente: 0,
+      invalida: map.unusableRows,
+      sem_resposta: map.rows - map.unusableRows,
+    },
+    sealed: 0,
+  }
+}

@@ -1,0 +1,142 @@
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { KeyRange } from '../calls.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { readAnswer } from './answer.ts'
+import { type Answers, readAnswers } from './answers.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { neededFact, type RunState, readFact, writeFact } from './run-file.ts'
+import { type RunList, readRunList } from './run-list.ts'
+
+interface Cost {
+  readonly requests: number
+  readonly seconds: number
+}
+
+/** One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew. */
+export interface OpenRun {
+  readonly database: Database
+  readonly list: RunList
+  readonly answers: Answers
+  state(): RunState
+  /** Changes with every checkpoint. */
+  version(): string
+  begin(): { pending: KeyRange[]; keys: number }
+  keys(range: KeyRange): string[]
+  /** Throws `unexpected_body`; nothing is stored then. */
+  answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number }
+  unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
+  finish(failure: FailureCode | null, at: Date): void
+  rename(name: string): void
+  layout(): TableLayout
+  arrange(layout: TableLayout): TableLayout
+  close(): void
+}
+
+/** Reads what the file knows. The database is closed by `close`, and at once when reading fails. */
+export function createOpenRun(database: Database): OpenRun {
+  const stored = neededFact<RunState>(database, 'state')
+  const list = readRunList(database)
+  const checkpoints = createCheckpoints(database)
+  const answers = readAnswers(database, list, checkpoints, stored.sealed)
+  let state = stored
+  let last = checkpoints.last()
+
+  /** The state after what just happened, told by the answers in memory. */
+  function after(change: Partial<RunState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
+    return {
+      ...state,
+      requests: state.requests + cost.requests,
+      seconds: state.seconds + cost.seconds,
+      answered_keys: answers.tally.answered(),
+      outcomes: answers.tally.counts(),
+      ...change,
+    }
+  }
+
+  function checkpoint(batch: Parameters<typeof checkpoints.add>[0], next: RunState): void {
+    checkpoints.add(batch, next)
+    state = next
+    last++
+  }
+
+  function write(next: RunState): void {
+    writeFact(database, 'state', next)
+    state = next
+  }
+
+  function checked({ from, count }: KeyRange): { first: number; count: number } {
+    if (from < 0 || count < 0 || from + count > state.keys) throw new AppFailure('bad_request', {}, 'no such keys')
+    return { first: from, count }
+  }
+
+  return {
+    database,
+    list,
+    answers,
+    state: () => state,
+    version: () => `${state.id}.${last}.${state.state}`,
+    begin() {
+      answers.tally.ask()
+      const next = after({ state: 'running', failure: null, finished_at: null })
+      checkpoint({ kind: 'begin', first: 0, count: 0, reason: null, results: null }, next)
+      return { pending: pendingOf(answers, state.keys), keys: state.keys }
+    },
+    keys(range) {
+      const { first, count } = checked(range)
+      return Array.from({ length: count }, (_, index) => list.keyAt(first + index))
+    },
+    answer(range, body, cost) {
+      const { first, count } = checked(range)
+      const taken = answers.match(readAnswer(body), first, count)
+      answers.apply(taken)
+      // The service was asked for these keys and said nothing of them: its answer is not what the document says.
+      const missing = unansweredIn(answers, first, count)
+      const reason = missing > 0 ? 'unexpected_body' : null
+      answers.miss({ first, count, reason })
+      const results = taken.map(({ item }) => item.raw)
+      checkpoint({ kind: 'answer', first, count, reason, results }, after({}, cost))
+      return { answered: taken.length, missing }
+    },
+    unanswered(range, reason, cost) {
+      const { first, count } = checked(range)
+      answers.miss({ first, count, reason })
+      checkpoint({ kind: 'unanswered', first, count, reason, results: null }, after({}, cost))
+    },
+    finish(failure, at) {
+      const ended = failure ? 'interrupted' : 'finished'
+      const next = after({ state: ended, failure, finished_at: at.toISOString() })
+      database.transaction(() => {
+        if (state.sealed < last) answers.seal(database)
+        write({ ...next, sealed: last })
+      })()
+      database.pragma('wal_checkpoint(TRUNCATE)')
+    },
+    rename: (name) => write({ ...state, name }),
+    layout: () => readFact<TableLayout>(database, 'layout') ?? { columns: [] },
+    arrange(layout) {
+      writeFact(database, 'layout', layout)
+      return layout
+    },
+    close: () => database.close(),
+  }
+}
+
+function unansweredIn({ tally }: Answers, first: number, count: number): number {
+  let found = 0
+  for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) found++
+  return found
+}
+
+/** What was not answered, as few ranges as possible. */
+function pendingOf({ tally }: Answers, keys: number): KeyRange[] {
+  const pending: KeyRange[] = []
+  let from = 0
+  for (let key = 0; key <= keys; key++) {
+    if (key < keys && !tally.isAnswered(key)) continue
+    if (key > from) pending.push({ from, count: key - from })
+    from = key + 1
+  }
+  return pending
+}

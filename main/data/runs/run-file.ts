@@ -1,0 +1,97 @@
+import type { Run } from '../../../preload/contract/cruzar.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Part, PartKind } from '../columns/part.ts'
+import { concatenateParts } from '../columns/parts.ts'
+import { decodeSegment, encodeSegment } from '../columns/segment.ts'
+import type { Database } from '../store/encrypted-file.ts'
+
+/**
+ * One run is one encrypted file:
+ * - `facts`: small JSON values by name (`state`, `headings`, `layout`).
+ * - `parts`: what the list is made of and never changes, and the sealed answers: column segments, arrays, the list's own
+ *   bytes, each in pieces.
+ * - `batches`: what happened, in order, one row a checkpoint. The rest follows from it by replay (open-run.ts).
+ */
+export const runSchema: readonly string[] = [
+  `create table facts (name text primary key, json text not null);
+   create table parts (id integer primary key, name text not null, piece integer not null, data blob not null);
+   create unique index parts_by_name on parts (name, piece);
+   create table batches (
+     seq integer primary key,
+     kind text not null check (kind in ('begin', 'answer', 'unanswered')),
+     first integer not null,
+     count integer not null,
+     reason text,
+     results blob
+   );`,
+]
+
+/** A run as its file tells it, but for what the file itself weighs; `running` means that nobody said it ended. */
+export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
+  /** Batches up to this one are in the sealed answers. */
+  readonly sealed: number
+}
+
+export interface Batch {
+  readonly seq: number
+  readonly kind: 'begin' | 'answer' | 'unanswered'
+  readonly first: number
+  readonly count: number
+  readonly reason: FailureCode | null
+}
+
+export function readFact<Fact>(database: Database, name: string): Fact | null {
+  const json = database.prepare<[string], string>('select json from facts where name = ?').pluck().get(name)
+  // The file is authenticated: what stands in it is what was written under this name.
+  return json === undefined ? null : (JSON.parse(json) as Fact)
+}
+
+/** A fact without which the file is no run. Throws `file_damaged`. */
+export function neededFact<Fact>(database: Database, name: string): Fact {
+  const fact = readFact<Fact>(database, name)
+  if (fact === null) throw new AppFailure('file_damaged', {}, `a run without ${name}`)
+  return fact
+}
+
+export function writeFact(database: Database, name: string, fact: unknown): void {
+  database.prepare('insert or replace into facts (name, json) values (?, ?)').run(name, JSON.stringify(fact))
+}
+
+/** Adds one more piece to what is stored under the name. */
+export function addPiece(database: Database, name: string, piece: number, data: Uint8Array): void {
+  database.prepare('insert into parts (name, piece, data) values (?, ?, ?)').run(name, piece, data)
+}
+
+export function removePieces(database: Database, name: string): void {
+  database.prepare('delete from parts where name = ?').run(name)
+}
+
+export function readPieces(database: Database, name: string): Uint8Array[] {
+  const pieces = database.prepare<[string], Buffer>('select data from parts where name = ? order by piece').pluck()
+  return pieces.all(name)
+}
+
+export function addSegment(database: Database, name: string, piece: number, part: Part): void {
+  addPiece(database, name, piece, encodeSegment(part))
+}
+
+/** All segments of a column as one part; no segments are a part without rows. */
+export function readColumn(database: Database, name: string, kind: PartKind): Part {
+  const parts = readPieces(database, name).map(decodeSegment)
+  const [only] = parts
+  return parts.length === 1 && only?.kind === kind ? only : concatenateParts(kind, parts)
+}
+
+/** Whole numbers as one piece. */
+export function addNumbers(database: Database, name: string, values: Uint32Array): void {
+  addPiece(database, name, 0, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+}
+
+/** A copy: what comes from SQLite need not be aligned. */
+export function readNumbers(database: Database, name: string): Uint32Array {
+  const [bytes] = readPieces(database, name)
+  const values = new Uint32Array((bytes?.byteLength ?? 0) >>> 2)
+  if (bytes) new Uint8Array(values.buffer).set(bytes)
+  return values
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { AppFailure } from '../../kernel/failure.ts'
+import { type Database, encryptedFileBytes, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { runSchema } from './run-file.ts'
+
+/** The files of the runs: `<dir>/runs/<id>.run`. A run that is being made has another ending until it is whole. */
+export interface RunFolder {
+  ids(): string[]
+  /** Throws `not_found`. */
+  open(id: string): Database
+  bytes(id: string): number
+  /** Makes the file by `fill` and gives it its name; nothing is left behind when `fill` throws. */
+  make(id: string, fill: (database: Database) => Promise<void>): Promise<void>
+  remove(id: string): void
+}
+
+const ending = '.run'
+const unfinished = '.making'
+/** Nobody takes so long to make a run: whoever began it was killed. Another process may be at a younger one. */
+const forsakenAfter = 3_600_000
+const goodId = /^[\w-]{1,64}$/
+
+export function createRunFolder({ dir, key }: { readonly dir: string; readonly key: string }): RunFolder {
+  const folder = path.join(dir, 'runs')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(unfinished)) removeForsaken(path.join(folder, name))
+  }
+
+  function fileOf(id: string): string {
+    if (!goodId.test(id)) throw new AppFailure('not_found')
+    return path.join(folder, id + ending)
+  }
+
+  return {
+    ids: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith(ending))
+        .map((name) => name.slice(0, -ending.length)),
+    open(id) {
+      const file = fileOf(id)
+      if (!existsSync(file)) throw new AppFailure('not_found')
+      return openEncryptedFile({ path: file, key, schema: runSchema })
+    },
+    bytes: (id) => encryptedFileBytes(fileOf(id)),
+    async make(id, fill) {
+      const file = fileOf(id)
+      if (existsSync(file)) throw new Error('a run of this id is there already')
+      const making = file + unfinished
+      removeEncryptedFile(making)
+      const database = openEncryptedFile({ path: making, key, schema: runSchema })
+      try {
+        await fill(database)
+        database.pragma('wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        database.close()
+        removeEncryptedFile(making)
+        throw error
+      }
+      database.close()
+      renameSync(making, file)
+    },
+    remove(id) {
+      removeEncryptedFile(fileOf(id))
+    },
+  }
+}
+
+function removeForsaken(file: string): void {
+  if (Date.now() - statSync(file).mtimeMs > forsakenAfter) removeEncryptedFile(file)
+}

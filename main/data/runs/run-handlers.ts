@@ -1,0 +1,156 @@
+import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers, StoredRun } from '../calls.ts'
+import type { ListFile } from '../lists/plan.ts'
+import type { StagedLists } from '../staged-lists.ts'
+import { storeFailure } from '../store/store-failure.ts'
+import type { TableSource } from '../tables/table.ts'
+import { fillRun, readSource } from './create-run.ts'
+import type { OpenRun } from './open-run.ts'
+import { neededFact, type RunState } from './run-file.ts'
+import { createRunFolder } from './run-folder.ts'
+import { createRunShelf } from './run-shelf.ts'
+import { createRunTable, type ListTable, readListTable } from './run-table.ts'
+
+const unreadable: readonly FailureCode[] = ['file_damaged', 'key_missing', 'newer_version', 'not_found']
+
+type RunHandlerName = Extract<keyof DataHandlers, `runs.${string}`>
+export type RunHandlers = Pick<DataHandlers, RunHandlerName>
+
+/** The runs of one folder of data. */
+export interface Runs {
+  readonly handlers: RunHandlers
+  /** Tables of kind `run`. */
+  readonly tables: TableSource
+  /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
+  listOf(id: string): { readonly file: ListFile; readonly settings: ListSettings }
+  close(): void
+}
+
+export interface RunsDeps {
+  readonly dir: string
+  readonly key: string
+  readonly staged: StagedLists
+  readonly now: () => Date
+}
+
+/**
+ * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
+ * here is answering was interrupted: it shows so, and `begin` goes on with it.
+ */
+export function createRuns({ dir, key, staged, now }: RunsDeps): Runs {
+  const running = new Set<string>()
+  const folder = createRunFolder({ dir, key })
+  const shelf = createRunShelf({ folder, isRunning: (id) => running.has(id) })
+  const lists = new WeakMap<OpenRun, ListTable>()
+
+  function shown(state: RunState): StoredRun {
+    const { sealed: _, ...run } = told(state)
+    return { ...run, bytes: folder.bytes(run.id) }
+  }
+
+  function told(state: RunState): RunState {
+    if (state.state !== 'running' || running.has(state.id)) return state
+    return { ...state, state: 'interrupted', failure: 'data_process_ended' }
+  }
+
+  function listTable(run: OpenRun): ListTable {
+    const list = lists.get(run) ?? readListTable(run)
+    lists.set(run, list)
+    return list
+  }
+
+  function storedState(id: string): RunState {
+    const held = shelf.held(id)
+    if (held) return held.state()
+    const database = folder.open(id)
+    try {
+      return neededFact<RunState>(database, 'state')
+    } finally {
+      database.close()
+    }
+  }
+
+  const handlers: RunHandlers = {
+    'runs.list': () =>
+      folder
+        .ids()
+        .flatMap((id) => readable(() => storedState(id)))
+        .map(shown)
+        .sort((one, other) => other.started_at.localeCompare(one.started_at)),
+    'runs.read': ({ id }) => shelf.use(id, (run) => shown(run.state())),
+    'runs.create': async ({ id, list, settings, name, connection_id, filter }, { signal, progress }) => {
+      const { file, plan } = await staged.plan(list, settings, signal)
+      const run = { id, name, connection_id, filter, file, plan, started_at: now().toISOString() }
+      const watch = { signal, progress: (rows: number) => progress({ rows }) }
+      await folder.make(id, (database) => fillRun(database, run, watch))
+      staged.drop(list)
+      return shelf.use(id, (made) => shown(made.state()))
+    },
+    'runs.begin': ({ id }) => {
+      const begun = shelf.use(id, (run) => run.begin())
+      running.add(id)
+      return begun
+    },
+    'runs.keys': ({ id, from, count }) => shelf.use(id, (run) => run.keys({ from, count })),
+    'runs.answer': ({ id, from, count, body, requests, seconds }) =>
+      shelf.use(id, (run) => {
+        const stored = run.answer({ from, count }, body, { requests, seconds })
+        const { outcomes, answered_keys } = run.state()
+        return { ...stored, outcomes, answered_keys }
+      }),
+    'runs.unanswered': ({ id, from, count, reason, requests, seconds }) =>
+      shelf.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
+    'runs.finish': ({ id, failure }) => {
+      shelf.use(id, (run) => run.finish(failure, now()))
+      running.delete(id)
+      return shelf.use(id, (run) => shown(run.state()))
+    },
+    'runs.rename': ({ id, name }) =>
+      shelf.use(id, (run) => {
+        run.rename(name)
+        return shown(run.state())
+      }),
+    'runs.forget': ({ id }) => {
+      shelf.close(id)
+      running.delete(id)
+      folder.remove(id)
+    },
+  }
+
+  const tables: TableSource = {
+    version: (id) => shelf.use(id, (run) => run.version()),
+    load: async (id) => shelf.use(id, (run) => createRunTable(run, listTable(run), whyNotAsked(told(run.state())))),
+    layout: (id) => shelf.use(id, (run): TableLayout => run.layout()),
+    arrange: (id, layout) => shelf.use(id, (run) => run.arrange(layout)),
+  }
+
+  return {
+    handlers,
+    tables,
+    listOf: (id) =>
+      shelf.use(id, (run) => ({
+        file: { name: run.state().list_name, bytes: readSource(run.database) },
+        settings: neededFact<ListSettings>(run.database, 'settings'),
+      })),
+    close: () => shelf.closeAll(),
+  }
+}
+
+/** Why keys that were never asked have no answer. While they wait for their turn there is no reason to tell. */
+function whyNotAsked({ state, failure }: RunState): FailureCode | null {
+  return state === 'interrupted' ? failure : null
+}
+
+/** One file that cannot be read hides no other run; asking for it by its id says what is wrong. */
+function readable<Result>(read: () => Result): Result[] {
+  try {
+    return [read()]
+  } catch (error) {
+    const failure = storeFailure(error)
+    if (failure instanceof AppFailure && unreadable.includes(failure.code)) return []
+    throw error
+  }
+}

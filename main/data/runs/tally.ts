@@ -1,0 +1,108 @@
+import { type Outcome, type OutcomeCounts, outcome } from '../../../preload/contract/cruzar.ts'
+import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
+import { noRow } from '../columns/through.ts'
+import { keyRowsOf, type RowKeys } from './row-keys.ts'
+
+/** What the service said of a key. */
+export type KeyAnswer = Extract<Outcome, 'com_conversa' | 'sem_conversa' | 'ausente'>
+
+/**
+ * What is known of every key, and the outcome of every row that follows from it. A row takes the best of its keys:
+ * `com_conversa`, then `sem_conversa`, then `sem_resposta`, then `ausente` (an unanswered key may still be found, so it
+ * never hides behind an absent one); a row without a usable key is `invalida`. Of equal keys the first decides.
+ */
+export interface Tally {
+  isAnswered(key: number): boolean
+  answerOf(key: number): KeyAnswer | null
+  /** A key is answered once; its rows follow. */
+  answer(key: number, answer: KeyAnswer): void
+  /** Why a key has no answer. An answered key stays answered. */
+  miss(key: number, reason: FailureCode): void
+  /** Forgets all reasons: what was not answered is asked again. */
+  ask(): void
+  reasonOf(key: number): FailureCode | null
+  answered(): number
+  counts(): OutcomeCounts
+  /** Outcome of each row as 1 + its place in the contract's list. Changes with every answer: copy what must stay. */
+  readonly rowOutcomes: Uint8Array
+  /** The key that decides each row, or `noRow`. Changes with every answer. */
+  readonly rowDeciders: Uint32Array
+}
+
+/** The best first. */
+const rankOf = { com_conversa: 0, sem_conversa: 1, unanswered: 2, ausente: 3 } as const
+const answers = ['com_conversa', 'sem_conversa', 'ausente'] as const
+const rankUnanswered = rankOf.unanswered
+const codeOf = Object.fromEntries(outcome.options.map((name, place) => [name, place + 1]))
+/** The outcome of a row whose deciding key has this rank. */
+const codeByRank = Uint8Array.of(
+  codeOf.com_conversa ?? 0,
+  codeOf.sem_conversa ?? 0,
+  codeOf.sem_resposta ?? 0,
+  codeOf.ausente ?? 0,
+)
+
+export function createTally(rowKeys: RowKeys, keyCount: number): Tally {
+  const { offsets, indexes } = rowKeys
+  const rows = offsets.length - 1
+  const keyRows = keyRowsOf(rowKeys, keyCount)
+  const ranks = new Uint8Array(keyCount).fill(rankUnanswered)
+  const reasons = new Uint8Array(keyCount)
+  const rowOutcomes = new Uint8Array(rows)
+  const rowDeciders = new Uint32Array(rows).fill(noRow)
+  const counts = new Uint32Array(outcome.options.length + 1)
+  let answered = 0
+
+  // Indexes stay inside the arrays here and below: `as number` spares a check each.
+  function decide(row: number): void {
+    let best = noRow
+    let bestRank = 9
+    for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
+      const key = indexes[at] as number
+      const rank = ranks[key] as number
+      if (rank >= bestRank) continue
+      best = key
+      bestRank = rank
+    }
+    const code = best === noRow ? (codeOf.invalida ?? 0) : (codeByRank[bestRank] as number)
+    const before = rowOutcomes[row] as number
+    counts[before] = (counts[before] as number) - 1
+    counts[code] = (counts[code] as number) + 1
+    rowOutcomes[row] = code
+    rowDeciders[row] = best
+  }
+
+  counts[0] = rows
+  for (let row = 0; row < rows; row++) decide(row)
+
+  return {
+    answerOf: (key) => answers.find((answer) => rankOf[answer] === ranks[key]) ?? null,
+    isAnswered: (key) => ranks[key] !== rankUnanswered,
+    answer(key, answer) {
+      if (ranks[key] !== rankUnanswered) return
+      ranks[key] = rankOf[answer]
+      reasons[key] = 0
+      answered++
+      for (let at = keyRows.offsets[key] as number; at < (keyRows.offsets[key + 1] as number); at++) {
+        decide(keyRows.rows[at] as number)
+      }
+    },
+    miss(key, reason) {
+      if (ranks[key] === rankUnanswered) reasons[key] = failureCodes.indexOf(reason) + 1
+    },
+    ask() {
+      reasons.fill(0)
+    },
+    reasonOf: (key) => failureCodes[(reasons[key] ?? 0) - 1] ?? null,
+    answered: () => answered,
+    counts: () => ({
+      com_conversa: counts[codeOf.com_conversa ?? 0] ?? 0,
+      sem_conversa: counts[codeOf.sem_conversa ?? 0] ?? 0,
+      ausente: counts[codeOf.ausente ?? 0] ?? 0,
+      invalida: counts[codeOf.invalida ?? 0] ?? 0,
+      sem_resposta: counts[codeOf.sem_resposta ?? 0] ?? 0,
+    }),
+    rowOutcomes,
+    rowDeciders,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Failure } from '../../preload/contract/wire.ts'
+import { failureOf } from '../kernel/failure.ts'
+import type { ParentPort } from '../kernel/parent-port.ts'
+import type { DataCallName, DataHandlers } from './calls.ts'
+import { storeFailure } from './store/store-failure.ts'
+
+/** What crosses to the data process, as structured clones: a call, the wish to end one, or the wish to end altogether. */
+export type DataRequest =
+  | { readonly id: number; readonly name: DataCallName; readonly input: unknown }
+  | { readonly id: number; readonly cancel: true }
+  | { readonly end: true }
+
+/** What comes back; exactly one message with `ok` a call. */
+export type DataReply =
+  | { readonly id: number; readonly progress: unknown }
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly failure: Failure }
+
+interface Served {
+  readonly port: ParentPort
+  /** Opens the folder of data; what it throws is the answer to `open`. */
+  readonly open: DataHandlers['open']
+  /** Those of the open folder. Throws while none is open. */
+  readonly handlers: () => Omit<DataHandlers, 'open'>
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number
+  /** Closes the files and leaves. */
+  readonly end: () => void
+}
+
+type AnyHandler = (input: unknown, call: Parameters<DataHandlers[DataCallName]>[1]) => unknown
+
+const progressEvery = 100
+
+/**
+ * Answers the calls that arrive at `port`, in turn. Each hears its own cancel; progress passes about ten times a
+ * second a call. What nobody foresaw crosses as `internal` with a place in the code, never with data.
+ */
+export function serveCalls({ port, open, handlers, clock, end }: Served): void {
+  const running = new Map<number, AbortController>()
+  const post = (reply: DataReply) => port.post(reply)
+
+  async function answer(id: number, name: DataCallName, input: unknown): Promise<void> {
+    const abort = new AbortController()
+    running.set(id, abort)
+    try {
+      // The wire: both ends are ours, and the name says the type of the input (calls.ts).
+      const handler = (name === 'open' ? open : handlers()[name]) as AnyHandler
+      const value = await handler(input, { signal: abort.signal, progress: throttled(id) })
+      post({ id, ok: true, value })
+    } catch (error) {
+      post({ id, ok: false, failure: failureOf(storeFailure(error)) })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  function throttled(id: number): (value: unknown) => void {
+    let next = 0
+    return (value) => {
+      const now = clock()
+      if (now < next || !running.has(id)) return
+      next = now + progressEvery
+      post({ id, progress: value })
+    }
+  }
+
+  port.onMessage((message) => {
+    // The wire: the only sender is client.ts.
+    const request = message as DataRequest
+    if ('end' in request) end()
+    else if ('cancel' in request) running.get(request.id)?.abort()
+    else void answer(request.id, request.name, request.input)
+  })
+}

@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Data, StoredRun } from '../../../main/data/calls.ts'
+import { createData } from '../../../main/data/client.ts'
+import type { ChildPort } from '../../../main/kernel/child-port.ts'
+import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { leadFilter } from '../../../preload/contract/leads.ts'
+
+const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
+export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
+export const filter = leadFilter.parse({})
+
+/** The data process as main has it, over a folder of its own. */
+export interface DataKit {
+  readonly dir: string
+  readonly data: Data
+  /** How often the process was started. */
+  starts(): number
+  /** Ends the process as kill -9 does, and waits until it is gone. */
+  kill(): Promise<void>
+  /** Another one over the same folder, with this key or the folder's own. */
+  another(key?: string): Data
+  makeRun(rows: number): Promise<StoredRun>
+  remove(): Promise<void>
+}
+
+export function createDataKit(): DataKit {
+  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-data-'))
+  const own = randomBytes(32).toString('hex')
+  const open: Data[] = []
+  let last: ChildPort | null = null
+  let starts = 0
+
+  function start(): ChildPort {
+    starts++
+    last = forkChild(entry)
+    return last
+  }
+
+  function another(key = own): Data {
+    const data = createData({ start, dir, key })
+    open.push(data)
+    return data
+  }
+
+  const data = another()
+  return {
+    dir,
+    data,
+    starts: () => starts,
+    async kill() {
+      const port = last
+      if (!port) return
+      const gone = new Promise<void>((resolve) => port.onExit(resolve))
+      port.kill()
+      await gone
+    },
+    another,
+    async makeRun(rows) {
+      const list = randomUUID()
+      const source = {
+        bytes: Buffer.from(['telefone', ...Array.from({ length: rows }, (_, row) => phone(row))].join('\n')),
+      }
+      await data.ask('lists.stage', { list, name: 'lista.csv', source })
+      const id = randomUUID()
+      return data.ask('runs.create', { id, list, settings: asIs, name: 'Lista', connection_id: 'one', filter })
+    },
+    async remove() {
+      for (const each of open) await each.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A phone in the form in which it is sent. */
+export function phone(row: number): string {
+  return `55119${String(81_234_567 + row)}`
+}

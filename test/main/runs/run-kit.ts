@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { StoredRun } from '../../../main/data/calls.ts'
+import { createListHandlers } from '../../../main/data/list-handlers.ts'
+import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
+import { createStagedLists } from '../../../main/data/staged-lists.ts'
+import type { Table } from '../../../main/data/tables/table.ts'
+import { leadFilter } from '../../../preload/contract/leads.ts'
+
+export const filter = leadFilter.parse({})
+export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
+export const quiet = { signal: new AbortController().signal, progress: () => {} }
+
+/** Runs in a folder of their own, that can be closed and opened again as after a restart. */
+export interface RunKit {
+  readonly dir: string
+  readonly key: string
+  runs(): Runs
+  lists(): ReturnType<typeof createListHandlers>
+  restart(): void
+  make(text: string, settings?: typeof asIs): Promise<StoredRun>
+  /** The cells of a column, top to bottom. */
+  column(id: string, key: string): Promise<unknown[]>
+  table(id: string): Promise<Table>
+  remove(): void
+}
+
+export function createRunKit(): RunKit {
+  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-runs-'))
+  const key = randomBytes(32).toString('hex')
+  let opened = open()
+
+  function open() {
+    const staged = createStagedLists()
+    const runs = createRuns({ dir, key, staged, now: () => new Date('2026-11-20T12:00:00Z') })
+    return { runs, lists: createListHandlers({ staged, listOfRun: runs.listOf }) }
+  }
+
+  return {
+    dir,
+    key,
+    runs: () => opened.runs,
+    lists: () => opened.lists,
+    restart() {
+      opened.runs.close()
+      opened = open()
+    },
+    async make(text, settings = asIs) {
+      const list = randomUUID()
+      const source = { bytes: new TextEncoder().encode(text) }
+      await opened.lists['lists.stage']({ list, name: 'campanha.csv', source }, quiet)
+      const input = { id: randomUUID(), list, settings, name: 'Campanha', connection_id: 'one', filter }
+      return opened.runs.handlers['runs.create'](input, quiet)
+    },
+    table: (id) => opened.runs.tables.load(id),
+    async column(id, name) {
+      const table = await opened.runs.tables.load(id)
+      const column = table.columns.get(name)
+      return Array.from({ length: table.length }, (_, row) => column?.cell(row))
+    },
+    remove() {
+      opened.runs.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An item of an answer: absent, or found with these fields of the lead. */
+export function result(chave: string, lead?: Record<string, unknown> | null) {
+  return { chave, encontrado: lead !== undefined, lead: lead ?? null }
+}
+
+export function answerBody(results: readonly unknown[]): string {
+  return JSON.stringify({
+    meta: { total: results.length, encontrados: 0, sem_atendimento: 0, filtros: {} },
+    resultados: results,
+  })
+}
