@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { unprotectCell } from '../export/protection.ts'
 import { createBreath } from './breath.ts'
 import { delimiterCharacter, noQuote, readSeparatorLine, recogniseNewline } from './delimiter.ts'
 import { decode } from './encoding.ts'
@@ -25,7 +26,8 @@ interface Split {
 /**
  * Reads a text of separated cells through papaparse, a piece of 128 KB at a time, so that a cancel is heard. A `sep=`
  * line is skipped and not counted; CR, LF, CRLF and mixtures end rows; an opening quote that never closes is taken for a
- * plain character instead of swallowing the file. Throws `list_unreadable` when a row has no end.
+ * plain character instead of swallowing the file. The mark that protects a cell from Excel is taken off, so that our own
+ * export comes back as what went in (features.md §9 point 1). Throws `list_unreadable` when a row has no end.
  */
 export async function* readSeparated(
   bytes: Uint8Array,
@@ -37,7 +39,8 @@ export async function* readSeparated(
   let number = 1
   for (const { text, read } of decode(bytes, settings.encoding)) {
     splitter ??= createSplitter(text, settings.delimiter)
-    const batch = numbered(splitter.push(text, read === bytes.length), number)
+    const rows = splitter.push(text, read === bytes.length).map((row) => row.map(unprotectCell))
+    const batch = numbered(rows, number)
     number = batch.next
     options.progress?.(read, bytes.length)
     if (batch.rows.length > 0) yield batch
