@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -60,7 +61,11 @@ function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools }
     if (place) grid.current?.focusHeading(place.column)
     setPlace(null)
   }
-  useSlash(search)
+  const texts = useMessages().tables
+  useShortcuts([
+    { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
+    { keys: 'r', label: texts.goToRows, run: () => grid.current?.focus() },
+  ])
   return (
     <div className="table-frame">
       <div className="table-tools">
@@ -142,22 +147,6 @@ function TableFailures({ store }: { readonly store: TableStore }) {
       {exporting?.state === 'failed' ? <FailureNotice failure={exporting.failure} onClose={dismissSave} /> : null}
     </>
   )
-}
-
-/** The slash goes to the search, wherever the person is, unless they are typing. */
-function useSlash(field: { readonly current: HTMLInputElement | null }) {
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="dialog"]'))
-        return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
-  }, [field])
 }
 
 async function copyRows(store: TableStore, headings: boolean) {

@@ -1,4 +1,5 @@
 import type { leads as portuguese } from '../pt-BR/leads.ts'
+import { number } from './common.ts'
 
 export const leads: typeof portuguese = {
   fields: {
@@ -27,4 +28,59 @@ export const leads: typeof portuguese = {
     conversas_no_periodo: 'Conversations in the period',
   },
   status: { open: 'Open', pending: 'Pending', resolved: 'Resolved', snoozed: 'Snoozed' },
+  statuses: { open: 'open', pending: 'pending', resolved: 'resolved', snoozed: 'snoozed' },
+
+  phrase: {
+    between: (from, to) => `conversations created from ${from} to ${to}`,
+    from: (from) => `conversations created since ${from}`,
+    to: (to) => `conversations created up to ${to}`,
+    moved: (from) => `conversations active since ${from}`,
+    movedToo: (from) => `active since ${from}`,
+    none: 'all conversations',
+    withLabels: (labels) => `with ${labels}`,
+    withoutLabels: (labels) => `without ${labels}`,
+    inbox: (id) => `inbox ${id}`,
+    agent: (id) => `agent ${id}`,
+    agents: (names) => `of ${names}`,
+    byConversation: 'one row per conversation',
+    more: (value) => `${number(value)} more`,
+  },
+  filter: {
+    period: 'Period',
+    presets: {
+      year: 'This year',
+      last30: 'Last 30 days',
+      last90: 'Last 90 days',
+      month: 'This month',
+      lastMonth: 'Last month',
+    },
+    createdAfter: 'Conversation created from',
+    createdBefore: 'Conversation created up to',
+    updatedAfter: 'Conversation active since',
+    createdHint: 'The day on which the conversation began, included.',
+    updatedHint: 'There was a message or change since this day, even in an old conversation.',
+    periodRequired: 'Choose at least one date: the service exports leads of a period only.',
+    wrongOrder: 'The first date comes after the second.',
+    inboxes: 'Inboxes',
+    agents: 'Agents',
+    withLabels: 'With any of these labels',
+    withoutLabels: 'Without these labels',
+    status: 'Status of the conversation',
+    any: 'all',
+    anyAgent: 'all',
+    typeId: 'Name, or the number',
+    typeLabel: 'Label',
+    takeId: (id) => `Use the number ${id}`,
+    takeLabel: (label) => `Use “${label}”`,
+    nothingKnown: 'Nothing known yet: type the number that stands in the address of the service.',
+    noLabelKnown: 'Type the label and Enter.',
+    unnamed: (id) => `no. ${id}`,
+    rows: (value) => `${number(value)} ${value === 1 ? 'row' : 'rows'}`,
+    group: 'One row per',
+    groups: { contato: 'person', conversa: 'conversation' },
+    groupHints: {
+      contato: 'The latest conversation of each person, with the total of the period.',
+      conversa: 'Who has three conversations appears three times.',
+    },
+  },
 }

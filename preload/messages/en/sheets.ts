@@ -1,3 +1,112 @@
 import type { sheets as portuguese } from '../pt-BR/sheets.ts'
+import { count, number } from './common.ts'
 
-export const sheets: typeof portuguese = {}
+const rows = (value: number) => count(value, 'row', 'rows')
+
+export const sheets: typeof portuguese = {
+  title: 'Sheets',
+  create: 'New sheet',
+  count: (value) => count(value, 'sheet', 'sheets'),
+  list: 'Sheets kept on this computer',
+  empty: 'No sheets yet',
+  emptyText:
+    'A sheet keeps the leads of a period on this computer, encrypted: it opens at once, offline, and goes to Excel.',
+  noConnection: 'First, connect your account',
+  noConnectionText:
+    'Sheets come from the service platform. Connect the account once, with the key of an administrator.',
+  connect: 'Connect account',
+  columns: { name: 'Name', rows: 'Rows', size: 'Size', badge: 'State', read: 'Read', actions: 'Actions' },
+  never: 'not yet',
+  readAt: (moment) => `read ${moment}`,
+  from: (connection) => `from ${connection}`,
+
+  badges: { complete: 'complete', changed: 'changed while read', partial: 'partial', reading: 'reading' },
+  reasons: {
+    none: 'The rows, the distinct people and the total of the service agree.',
+    total_changed: 'The total of the service changed while the pages were read. Refresh to make sure.',
+    rows_repeated: 'The service repeated rows while the pages were read; the repeated ones were dropped.',
+    rows_missing: 'Fewer rows came than the total of the service. Refresh to make sure.',
+    more_than_total: 'More rows came than the total of the service. Refresh to make sure.',
+    cancelled: 'Reading was cancelled before the end. What was read is kept.',
+    failed: 'Reading stopped because of a failure. What was read is kept.',
+    ended: 'Cruza was closed while reading. What was read is kept.',
+    not_numbered: 'The service did not number its pages as it should; the sheet was read one page at a time.',
+  },
+  readingReason: 'The rows are being read now.',
+  repeated: (value) => `${count(value, 'repeated row', 'repeated rows')} dropped`,
+
+  progress: (name) => `Reading ${name}`,
+  starting: 'Starting to read…',
+  cancelReading: 'Cancel',
+  cancelReadingNamed: (name) => `Cancel reading ${name}`,
+  resume: 'Continue',
+  resumeNamed: (name) => `Continue reading ${name}`,
+
+  actions: {
+    more: (name) => `More actions of ${name}`,
+    open: 'Open',
+    refresh: 'Refresh',
+    quick: 'Refresh (quick, only what changed)',
+    full: 'Refresh everything (read again)',
+    cruzar: 'Cross-check',
+    export: 'Export',
+    exportMore: 'Export…',
+    rename: 'Rename…',
+    serverCsv: 'Save the CSV of the service itself…',
+    forget: 'Forget…',
+  },
+
+  partial: {
+    title: 'This sheet is incomplete.',
+    read: (value, total) => `${number(value)} of ${rows(total)} were read.`,
+    readSome: (value) => `${rows(value)} were read.`,
+    interrupted: 'The last refresh stopped before the end. The rows shown are those of the reading before, whole.',
+  },
+  noRows: 'The service has no leads in this period',
+  noRowsText: 'Reading ended and no row came. Create another sheet with other dates or fewer filters.',
+  waitingRows: 'The rows appear here as soon as reading ends',
+  nothingRead: 'No row was read yet',
+  gone: 'This sheet does not exist any more',
+  goneText: 'It was forgotten, or the data belong to another account.',
+  backToList: 'See the sheets',
+
+  rename: { title: 'Rename sheet', name: 'Name', confirm: 'Rename' },
+  forget: {
+    title: (name) => `Forget “${name}”?`,
+    loses: (value) => `${rows(value)} downloaded to this computer`,
+    losesArrangement: 'the order, filters and columns that you arranged in it',
+    keeps: 'Nothing changes in the service: it can be downloaded again.',
+    confirm: 'Forget sheet',
+  },
+
+  new: {
+    title: 'New sheet',
+    connection: 'Connection',
+    name: 'Name',
+    nameHint: 'Appears on this computer only.',
+    nameRequired: 'Give the sheet a name.',
+    filters: 'Only these leads',
+    download: 'Download',
+    downloadRows: (value) => `Download ${rows(value)}`,
+    planWaiting: 'Choose a date to see the size.',
+    planning: 'Looking at the size…',
+    plan: (total, requests, duration) =>
+      `${rows(total)}, ${count(requests, 'request', 'requests')}, about ${duration}.`,
+    planEmpty: 'No lead in this period with these filters.',
+    serverCsv: 'Save the CSV of the service itself',
+    serverCsvHint: 'The file as the service makes it, without keeping it here.',
+    names: {
+      between: (from, to) => `Leads from ${from} to ${to}`,
+      from: (from) => `Leads since ${from}`,
+      to: (to) => `Leads up to ${to}`,
+      moved: (from) => `Leads active since ${from}`,
+      none: 'Leads',
+    },
+  },
+  csv: {
+    running: 'Receiving the CSV of the service',
+    received: (size) => `${size} received`,
+    saved: (name, size) => `${name} saved (${size}), as the service made it.`,
+  },
+  shortcuts: { export: 'Export', refresh: 'Refresh (quick)' },
+}

@@ -9,6 +9,7 @@ export const tables: typeof portuguese = {
   searchLabel: 'Search this table',
   searchPlaceholder: 'Search name, phone, e-mail…  ( / )',
   clearSearch: 'Clear the search',
+  goToRows: 'Go to the rows',
   found: (value) => (value === 0 ? 'no rows' : rows(value)),
   empty: 'No rows',
   emptyText: 'This table has no rows yet.',

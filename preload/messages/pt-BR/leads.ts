@@ -1,4 +1,5 @@
 import type { ConversationStatus, LeadField } from '../../contract/leads.ts'
+import { number } from './common.ts'
 
 export const leads = {
   fields: {
@@ -32,4 +33,69 @@ export const leads = {
     resolved: 'Resolvida',
     snoozed: 'Adiada',
   } satisfies Record<ConversationStatus, string> as Record<ConversationStatus, string>,
+  /** Several conversations, in a filter: "abertas". */
+  statuses: {
+    open: 'abertas',
+    pending: 'pendentes',
+    resolved: 'resolvidas',
+    snoozed: 'adiadas',
+  } satisfies Record<ConversationStatus, string> as Record<ConversationStatus, string>,
+
+  /** The parts of a filter as a sentence, in the order in which they are said. */
+  phrase: {
+    between: (from: string, to: string) => `conversas criadas de ${from} a ${to}`,
+    from: (from: string) => `conversas criadas desde ${from}`,
+    to: (to: string) => `conversas criadas até ${to}`,
+    moved: (from: string) => `conversas movimentadas desde ${from}`,
+    movedToo: (from: string) => `movimentadas desde ${from}`,
+    none: 'todas as conversas',
+    withLabels: (labels: string) => `com ${labels}`,
+    withoutLabels: (labels: string) => `sem ${labels}`,
+    inbox: (id: number) => `caixa ${id}`,
+    agent: (id: number) => `agente ${id}`,
+    agents: (names: string) => `de ${names}`,
+    byConversation: 'uma linha por conversa',
+    more: (value: number) => `mais ${number(value)}`,
+  },
+  filter: {
+    period: 'Período',
+    presets: {
+      year: 'Este ano',
+      last30: 'Últimos 30 dias',
+      last90: 'Últimos 90 dias',
+      month: 'Este mês',
+      lastMonth: 'Mês passado',
+    },
+    createdAfter: 'Conversa criada a partir de',
+    createdBefore: 'Conversa criada até',
+    updatedAfter: 'Conversa movimentada desde',
+    createdHint: 'O dia em que a conversa começou, inclusive.',
+    updatedHint: 'Houve mensagem ou mudança desde este dia, mesmo que a conversa seja antiga.',
+    periodRequired: 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
+    wrongOrder: 'A primeira data vem depois da segunda.',
+    inboxes: 'Caixas de entrada',
+    agents: 'Agentes',
+    withLabels: 'Com alguma destas etiquetas',
+    withoutLabels: 'Sem estas etiquetas',
+    status: 'Situação da conversa',
+    any: 'todas',
+    anyAgent: 'todos',
+    typeId: 'Nome, ou o número',
+    typeLabel: 'Etiqueta',
+    takeId: (id: number) => `Usar o número ${id}`,
+    takeLabel: (label: string) => `Usar “${label}”`,
+    nothingKnown: 'Nada conhecido ainda: digite o número que aparece no endereço do atendimento.',
+    noLabelKnown: 'Digite a etiqueta e Enter.',
+    unnamed: (id: number) => `nº ${id}`,
+    rows: (value: number) => `${number(value)} ${value === 1 ? 'linha' : 'linhas'}`,
+    group: 'Uma linha por',
+    groups: {
+      contato: 'pessoa',
+      conversa: 'conversa',
+    },
+    groupHints: {
+      contato: 'A conversa mais recente de cada pessoa, com o total do período.',
+      conversa: 'Quem tem três conversas aparece três vezes.',
+    },
+  },
 }

@@ -1,1 +1,136 @@
-export const sheets = {}
+import type { SheetBadge } from '../../contract/sheets.ts'
+import { count, number } from './common.ts'
+
+const rows = (value: number) => count(value, 'linha', 'linhas')
+
+type Kind = SheetBadge['kind']
+type Reason = SheetBadge['reason']
+
+export const sheets = {
+  title: 'Planilhas',
+  create: 'Nova planilha',
+  count: (value: number) => count(value, 'planilha', 'planilhas'),
+  list: 'Planilhas guardadas neste computador',
+  empty: 'Nenhuma planilha ainda',
+  emptyText:
+    'Uma planilha guarda os leads de um período neste computador, criptografada: abre na hora, sem internet, e vai para o Excel.',
+  noConnection: 'Primeiro, conecte a sua conta',
+  noConnectionText:
+    'As planilhas vêm da plataforma de atendimento. Conecte a conta uma vez, com a chave de um administrador.',
+  connect: 'Conectar conta',
+  columns: {
+    name: 'Nome',
+    rows: 'Linhas',
+    size: 'Tamanho',
+    badge: 'Estado',
+    read: 'Lida',
+    actions: 'Ações',
+  },
+  never: 'ainda não',
+  readAt: (moment: string) => `lida ${moment}`,
+  from: (connection: string) => `de ${connection}`,
+
+  badges: {
+    complete: 'completa',
+    changed: 'mudou na leitura',
+    partial: 'parcial',
+    reading: 'lendo',
+  } satisfies Record<Kind, string> as Record<Kind, string>,
+  /** Why a sheet has its badge, as a sentence for the hover. */
+  reasons: {
+    none: 'As linhas, as pessoas distintas e o total do serviço conferem.',
+    total_changed: 'O total do serviço mudou enquanto as páginas eram lidas. Atualize para conferir.',
+    rows_repeated: 'O serviço repetiu linhas enquanto as páginas eram lidas; as repetidas foram tiradas.',
+    rows_missing: 'Vieram menos linhas do que o total do serviço. Atualize para conferir.',
+    more_than_total: 'Vieram mais linhas do que o total do serviço. Atualize para conferir.',
+    cancelled: 'A leitura foi cancelada antes do fim. O que foi lido está guardado.',
+    failed: 'A leitura parou por uma falha. O que foi lido está guardado.',
+    ended: 'O Cruza foi fechado durante a leitura. O que foi lido está guardado.',
+    not_numbered: 'O serviço não numerou as páginas como devia; a planilha foi lida uma página por vez.',
+  } satisfies Record<Reason, string> as Record<Reason, string>,
+  readingReason: 'As linhas estão sendo lidas agora.',
+  repeated: (value: number) => `${count(value, 'linha repetida tirada', 'linhas repetidas tiradas')}`,
+
+  progress: (name: string) => `Leitura de ${name}`,
+  starting: 'Começando a ler…',
+  cancelReading: 'Cancelar',
+  cancelReadingNamed: (name: string) => `Cancelar a leitura de ${name}`,
+  resume: 'Continuar',
+  resumeNamed: (name: string) => `Continuar a leitura de ${name}`,
+
+  actions: {
+    more: (name: string) => `Mais ações de ${name}`,
+    open: 'Abrir',
+    refresh: 'Atualizar',
+    quick: 'Atualizar (rápida, só o que mudou)',
+    full: 'Atualizar tudo (lê de novo)',
+    cruzar: 'Cruzar',
+    export: 'Exportar',
+    exportMore: 'Exportar…',
+    rename: 'Renomear…',
+    serverCsv: 'Salvar o CSV do próprio serviço…',
+    forget: 'Esquecer…',
+  },
+
+  partial: {
+    title: 'Esta planilha está incompleta.',
+    read: (value: number, total: number) => `Foram lidas ${number(value)} de ${rows(total)}.`,
+    readSome: (value: number) => `Foram lidas ${rows(value)}.`,
+    interrupted: 'A última atualização parou antes do fim. As linhas mostradas são as da leitura anterior, inteira.',
+  },
+  noRows: 'O serviço não tem leads neste período',
+  noRowsText: 'A leitura terminou e não veio nenhuma linha. Crie outra planilha com outras datas ou menos filtros.',
+  waitingRows: 'As linhas aparecem aqui assim que a leitura terminar',
+  nothingRead: 'Nenhuma linha foi lida ainda',
+  gone: 'Esta planilha não existe mais',
+  goneText: 'Ela foi esquecida, ou os dados são de outra conta.',
+  backToList: 'Ver as planilhas',
+
+  rename: {
+    title: 'Renomear planilha',
+    name: 'Nome',
+    confirm: 'Renomear',
+  },
+  forget: {
+    title: (name: string) => `Esquecer “${name}”?`,
+    loses: (value: number) => `${rows(value)} ${value === 1 ? 'baixada' : 'baixadas'} neste computador`,
+    losesArrangement: 'a ordem, os filtros e as colunas que você arrumou nela',
+    keeps: 'Nada muda no serviço: dá para baixar de novo.',
+    confirm: 'Esquecer planilha',
+  },
+
+  new: {
+    title: 'Nova planilha',
+    connection: 'Conexão',
+    name: 'Nome',
+    nameHint: 'Aparece só neste computador.',
+    nameRequired: 'Dê um nome à planilha.',
+    filters: 'Só estes leads',
+    download: 'Baixar',
+    downloadRows: (value: number) => `Baixar ${rows(value)}`,
+    planWaiting: 'Escolha uma data para ver o tamanho.',
+    planning: 'Vendo o tamanho…',
+    plan: (total: number, requests: number, duration: string) =>
+      `${rows(total)}, ${count(requests, 'consulta', 'consultas')}, cerca de ${duration}.`,
+    planEmpty: 'Nenhum lead neste período com estes filtros.',
+    serverCsv: 'Salvar o CSV do próprio serviço',
+    serverCsvHint: 'O arquivo como o serviço o faz, sem guardar aqui.',
+    /** The name that is proposed, from the dates. */
+    names: {
+      between: (from: string, to: string) => `Leads de ${from} a ${to}`,
+      from: (from: string) => `Leads desde ${from}`,
+      to: (to: string) => `Leads até ${to}`,
+      moved: (from: string) => `Leads movimentados desde ${from}`,
+      none: 'Leads',
+    },
+  },
+  csv: {
+    running: 'Recebendo o CSV do serviço',
+    received: (size: string) => `${size} recebidos`,
+    saved: (name: string, size: string) => `${name} salvo (${size}), como o serviço o fez.`,
+  },
+  shortcuts: {
+    export: 'Exportar',
+    refresh: 'Atualizar (rápida)',
+  },
+}

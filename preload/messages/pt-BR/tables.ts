@@ -8,6 +8,7 @@ export const tables = {
   searchLabel: 'Buscar nesta tabela',
   searchPlaceholder: 'Buscar nome, telefone, e-mail…  ( / )',
   clearSearch: 'Limpar a busca',
+  goToRows: 'Ir para as linhas',
   found: (value: number) => (value === 0 ? 'nenhuma linha' : rows(value)),
   empty: 'Sem linhas',
   emptyText: 'Esta tabela ainda não tem linhas.',

@@ -1,0 +1,105 @@
+import { Combobox, Input, Pill, PillsInput, useCombobox } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useMessages } from '../kernel/messages.ts'
+import { foldText } from '../tables/fold-text.ts'
+
+export interface Choice<T> {
+  readonly value: T
+  readonly name: string
+  /** In how many cached rows it was seen. */
+  readonly rows: number
+}
+
+export interface ChoicePickerProps<T> {
+  readonly label: string
+  readonly choices: readonly Choice<T>[]
+  readonly chosen: readonly T[]
+  readonly onChange: (chosen: readonly T[]) => void
+  /** What is shown while nothing is chosen. */
+  readonly placeholder: string
+  /** What is shown when nothing fits what was typed. */
+  readonly nothing: string
+  readonly nameOf: (value: T) => string
+  /** What a typed text means that no name has, with the words for choosing it; null when it means nothing. */
+  readonly typed: (text: string) => { readonly value: T; readonly label: string } | null
+}
+
+/** Chooses several by name from what was seen so far, or takes what is typed. */
+export function ChoicePicker<T extends string | number>(props: ChoicePickerProps<T>) {
+  const { label, choices, chosen, onChange, placeholder, nothing, nameOf, typed } = props
+  const messages = useMessages()
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState('')
+  const free = choices.filter(
+    (choice) => !chosen.includes(choice.value) && foldText(choice.name).includes(foldText(text.trim())),
+  )
+  const own = typed(text.trim())
+  const offered = own && !chosen.includes(own.value) && !choices.some(({ value }) => value === own.value) ? own : null
+
+  const take = (value: T) => {
+    onChange([...chosen, value])
+    setText('')
+  }
+  const submit = (key: string) => {
+    const choice = free.find(({ value }) => String(value) === key)
+    if (choice) take(choice.value)
+    else if (offered) take(offered.value)
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
+      <Combobox.DropdownTarget>
+        <PillsInput size="sm" label={label} onClick={() => combobox.openDropdown()}>
+          <Pill.Group>
+            {chosen.map((value) => (
+              <Pill
+                key={value}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': `${messages.common.remove} ${nameOf(value)}`, tabIndex: 0 }}
+                onRemove={() => onChange(chosen.filter((each) => each !== value))}
+              >
+                {nameOf(value)}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                aria-label={label}
+                value={text}
+                placeholder={chosen.length === 0 ? placeholder : ''}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onKeyDown={hear}
+                onChange={(event) => {
+                  setText(event.currentTarget.value)
+                  combobox.openDropdown()
+                  combobox.selectFirstOption()
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={220} style={{ overflowY: 'auto' }}>
+          {free.map((choice) => (
+            <Combobox.Option key={choice.value} value={String(choice.value)}>
+              <span className="lead-choice">
+                <span>{choice.name}</span>
+                <span className="dim figures">{messages.leads.filter.rows(choice.rows)}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {offered ? <Combobox.Option value={String(offered.value)}>{offered.label}</Combobox.Option> : null}
+          {free.length === 0 && !offered ? <Combobox.Empty>{nothing}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** The heading of a group of fields that have labels of their own. */
+export function FieldsHeading({ children }: { readonly children: string }) {
+  return <Input.Label component="div">{children}</Input.Label>
+}

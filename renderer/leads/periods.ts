@@ -1,0 +1,85 @@
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+
+/** The dates of a lead filter, as calendar days of the form 2026-11-20; null is open. */
+export interface Period {
+  readonly createdAfter: string | null
+  readonly createdBefore: string | null
+  readonly updatedAfter: string | null
+}
+
+export const noPeriod: Period = { createdAfter: null, createdBefore: null, updatedAfter: null }
+
+export const presets = ['year', 'month', 'lastMonth', 'last30', 'last90'] as const
+export type Preset = (typeof presets)[number]
+
+/** The period of a preset on this day of the person's calendar. An open end stays open: new conversations count. */
+export function presetPeriod(preset: Preset, today: Date): Period {
+  const year = today.getFullYear()
+  const month = today.getMonth()
+  const day = today.getDate()
+  switch (preset) {
+    case 'year':
+      return { ...noPeriod, createdAfter: calendarDay(year, 0, 1) }
+    case 'month':
+      return { ...noPeriod, createdAfter: calendarDay(year, month, 1) }
+    case 'lastMonth':
+      return { ...noPeriod, createdAfter: calendarDay(year, month - 1, 1), createdBefore: calendarDay(year, month, 0) }
+    case 'last30':
+      return { ...noPeriod, createdAfter: calendarDay(year, month, day - 29) }
+    case 'last90':
+      return { ...noPeriod, createdAfter: calendarDay(year, month, day - 89) }
+  }
+}
+
+/** Months and days may run over: the calendar sorts that out. */
+function calendarDay(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+}
+
+/** The preset that these dates are, if any. */
+export function presetOf(period: Period, today: Date): Preset | null {
+  return presets.find((preset) => isSamePeriod(presetPeriod(preset, today), period)) ?? null
+}
+
+function isSamePeriod(one: Period, other: Period): boolean {
+  return (
+    one.createdAfter === other.createdAfter &&
+    one.createdBefore === other.createdBefore &&
+    one.updatedAfter === other.updatedAfter
+  )
+}
+
+/** What is wrong with the dates: none where one is needed, or the wrong way round. */
+export function periodProblem(period: Period, required: boolean): 'required' | 'wrong_order' | null {
+  const { createdAfter, createdBefore, updatedAfter } = period
+  if (required && !createdAfter && !createdBefore && !updatedAfter) return 'required'
+  return createdAfter && createdBefore && createdAfter > createdBefore ? 'wrong_order' : null
+}
+
+export function periodOf(filter: LeadFilter): Period {
+  return {
+    createdAfter: filter.created_after ?? null,
+    createdBefore: filter.created_before ?? null,
+    updatedAfter: filter.updated_after ?? null,
+  }
+}
+
+/** The filter with these dates; an open one is left out. */
+export function withPeriod(filter: LeadFilter, { createdAfter, createdBefore, updatedAfter }: Period): LeadFilter {
+  const { created_after: _after, created_before: _before, updated_after: _moved, ...rest } = filter
+  return {
+    ...rest,
+    ...(createdAfter ? { created_after: createdAfter } : {}),
+    ...(createdBefore ? { created_before: createdBefore } : {}),
+    ...(updatedAfter ? { updated_after: updatedAfter } : {}),
+  }
+}
+
+export const emptyFilter: LeadFilter = {
+  inbox_ids: [],
+  assignee_ids: [],
+  status: [],
+  with_labels: [],
+  without_labels: [],
+  agrupar: 'contato',
+}

@@ -1,0 +1,46 @@
+import { Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { SheetBadge as Badge, Sheet } from '../../preload/contract/sheets.ts'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Mark } from '../ui/mark.tsx'
+
+interface Look {
+  readonly color: string
+  readonly icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>
+}
+
+const looks: Readonly<Record<Badge['kind'], Look>> = {
+  complete: { color: 'status-open', icon: IconCheck },
+  changed: { color: 'status-pending', icon: IconAlertTriangle },
+  partial: { color: 'outcome-invalida', icon: IconProgress },
+  reading: { color: 'status-snoozed', icon: IconLoader },
+}
+
+/** Whether the rows are all that the service has, as a word; the reason is said on hover and to those who hear it. */
+export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
+  const messages = useMessages()
+  const { color, icon: Icon } = looks[sheet.badge.kind]
+  const reason = badgeReason(sheet, messages)
+  return (
+    <Tooltip label={reason} multiline maw={340}>
+      <span className="sheet-badge">
+        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
+          {messages.sheets.badges[sheet.badge.kind]}
+        </Mark>
+        <span className="sheet-hidden">{reason}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Why a sheet has its badge, in a sentence or two. */
+export function badgeReason({ badge, repeated }: Sheet, messages: Messages): string {
+  const texts = messages.sheets
+  if (badge.kind === 'reading') return texts.readingReason
+  const parts = [texts.reasons[badge.reason]]
+  if (badge.failure) parts.push(failureSentence(messages, { code: badge.failure, params: {} }))
+  if (repeated > 0) parts.push(`${texts.repeated(repeated)}.`)
+  return parts.join(' ')
+}

@@ -1,0 +1,200 @@
+import './sheets.css'
+import { Drawer } from '@mantine/core'
+import { IconPlus, IconTable } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { useFormat } from '../kernel/format.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { filterPhrase } from '../leads/filter-phrase.ts'
+import { ExportDialog } from '../tables/export-dialog.tsx'
+import type { TableStore } from '../tables/table-store.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { NewSheetForm } from './new-sheet-form.tsx'
+import type { NewSheetStore } from './new-sheet-store.ts'
+import type { ServerCsvStore } from './server-csv-store.ts'
+import { ForgetSheetDialog, RenameDialog } from './sheet-dialogs.tsx'
+import { SheetList } from './sheet-list.tsx'
+import type { SheetsStore } from './sheets-store.ts'
+
+export interface SheetsScreenProps {
+  readonly store: SheetsStore
+  readonly draft: NewSheetStore
+  readonly csv: ServerCsvStore
+  readonly connections: Loadable<readonly Connection[]>
+  readonly tasks: readonly Task[]
+  /** Rows of total, rate and time left of a task, or why it waits. */
+  readonly taskWords: (task: Task) => string
+  /** The table of a sheet, for exporting from the list. */
+  readonly tableOf: (sheet: Sheet) => TableStore
+  /** The form of a new sheet is open. */
+  readonly create: boolean
+  readonly now: () => number
+  readonly onCreate: (open: boolean) => void
+  readonly onOpen: (id: string) => void
+  readonly onConnect: () => void
+  readonly onCancelTask: (id: string) => void
+}
+
+/** What is being asked about a sheet. */
+type Asking = { readonly what: 'rename' | 'forget' | 'export'; readonly sheet: Sheet }
+
+/** The sheets of this computer, and the form of a new one. */
+export function SheetsScreen(props: SheetsScreenProps) {
+  const { store, create, onCreate, onOpen, onCancelTask, taskWords, tasks, now } = props
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.sheets
+  const { list, known, failure, load, refresh, resume, dismissFailure } = useStore(store)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const sheets = readyValue(list)
+  const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
+  const unconnected = platform?.length === 0
+
+  useEffect(() => void store.getState().load(), [store])
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={sheets && sheets.length > 0 ? texts.count(sheets.length) : null}
+        actions={
+          sheets?.length === 0 || unconnected
+            ? []
+            : [{ label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: () => onCreate(true) }]
+        }
+      />
+      <div className="sheets">
+        {failure && !asking ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+        <LoadableView of={list} onRetry={() => void load()}>
+          {(found) =>
+            found.length === 0 ? (
+              <NoSheets unconnected={unconnected} onCreate={() => onCreate(true)} onConnect={props.onConnect} />
+            ) : (
+              <SheetList
+                sheets={found}
+                tasks={tasks}
+                taskWords={taskWords}
+                phrase={(sheet) => filterPhrase(sheet.filter, { messages, format, known: known[sheet.connection_id] })}
+                now={now()}
+                onOpen={(sheet) => onOpen(sheet.id)}
+                onResume={(sheet) => void resume(sheet.id)}
+                onRefresh={(sheet, mode) => void refresh(sheet.id, mode)}
+                onRename={(sheet) => setAsking({ what: 'rename', sheet })}
+                onExport={(sheet) => setAsking({ what: 'export', sheet })}
+                onForget={(sheet) => setAsking({ what: 'forget', sheet })}
+                onCancel={(task) => onCancelTask(task.id)}
+              />
+            )
+          }
+        </LoadableView>
+      </div>
+      {asking ? <AskingDialog {...props} asking={asking} onClose={() => setAsking(null)} /> : null}
+      <NewSheetDrawer {...props} opened={create && !unconnected} platform={platform ?? []} />
+    </>
+  )
+}
+
+interface NoSheetsProps {
+  readonly unconnected: boolean
+  readonly onCreate: () => void
+  readonly onConnect: () => void
+}
+
+function NoSheets({ unconnected, onCreate, onConnect }: NoSheetsProps) {
+  const texts = useMessages().sheets
+  const icon = <IconTable size={32} stroke={1.5} />
+  return unconnected ? (
+    <EmptyState
+      icon={icon}
+      title={texts.noConnection}
+      text={texts.noConnectionText}
+      action={{ label: texts.connect, onClick: onConnect }}
+    />
+  ) : (
+    <EmptyState
+      icon={icon}
+      title={texts.empty}
+      text={texts.emptyText}
+      action={{ label: texts.create, onClick: onCreate }}
+    />
+  )
+}
+
+interface AskingDialogProps extends SheetsScreenProps {
+  readonly asking: Asking
+  readonly onClose: () => void
+}
+
+function AskingDialog({ store, tableOf, asking, onClose }: AskingDialogProps) {
+  const { working, failure, rename, forget, dismissFailure } = useStore(store)
+  const { what, sheet } = asking
+  const close = () => {
+    dismissFailure()
+    onClose()
+  }
+  const closeAfter = async (deed: Promise<boolean>) => {
+    if (await deed) close()
+  }
+  const state = { sheet, working: working === sheet.id, failure, onClose: close }
+  switch (what) {
+    case 'rename':
+      return <RenameDialog {...state} onRename={(name) => void closeAfter(rename(sheet.id, name))} />
+    case 'forget':
+      return <ForgetSheetDialog {...state} onForget={() => void closeAfter(forget(sheet.id))} />
+    case 'export':
+      return <ExportDialog opened store={tableOf(sheet)} name={sheet.name} onClose={close} />
+  }
+}
+
+interface NewSheetDrawerProps extends SheetsScreenProps {
+  readonly opened: boolean
+  readonly platform: readonly Connection[]
+}
+
+function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, onOpen }: NewSheetDrawerProps) {
+  const messages = useMessages()
+  const connectionId = useStore(draft, (state) => state.connectionId)
+  const known = useStore(store, (state) => (connectionId ? state.known[connectionId] : undefined))
+  const preferred = (platform.find((connection) => connection.current) ?? platform[0])?.id ?? null
+
+  useEffect(() => {
+    if (opened) draft.getState().start(preferred)
+    return () => draft.getState().close()
+  }, [opened, draft, preferred])
+  useEffect(() => {
+    if (opened && connectionId) void store.getState().learn(connectionId)
+  }, [opened, connectionId, store])
+
+  const created = async (sheet: Sheet) => {
+    await store.getState().load()
+    onOpen(sheet.id)
+  }
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => onCreate(false)}
+      position="right"
+      size={520}
+      title={messages.sheets.new.title}
+      closeButtonProps={{ 'aria-label': messages.common.close }}
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: 'new-sheet-drawer', body: 'new-sheet-body' }}
+    >
+      <NewSheetForm
+        draft={draft}
+        csv={csv}
+        connections={platform}
+        known={known}
+        today={new Date(now())}
+        onCreated={(sheet) => void created(sheet)}
+      />
+    </Drawer>
+  )
+}
