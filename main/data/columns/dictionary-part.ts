@@ -25,7 +25,7 @@ export function createDictionaryBuilder(): DictionaryBuilder {
 export function createListBuilder(): ListBuilder {
   let entries = createEntries<readonly string[]>()
   return {
-    append: (labels) => entries.append(listKey(labels), labels),
+    append: (labels) => entries.append(labels.length === 0 ? null : listKey(labels), labels),
     take: () => {
       const part: ListPart = { kind: 'list', ...entries.coded() }
       entries = createEntries()
@@ -35,11 +35,18 @@ export function createListBuilder(): ListBuilder {
 }
 
 export function concatenateDictionaries(parts: readonly DictionaryPart[]): DictionaryPart {
-  return { kind: 'dictionary', ...concatenateCoded(parts, (value) => value) }
+  return { kind: 'dictionary', ...concatenateCoded(parts) }
 }
 
 export function concatenateLists(parts: readonly ListPart[]): ListPart {
-  return { kind: 'list', ...concatenateCoded(parts, (labels) => listKey(labels) ?? '') }
+  return concatenateListKeys(parts.map((part) => ({ ...part, values: part.values.map(listKey) })))
+}
+
+/** Lists whose dictionaries hold keys (`listKey`); each different set is made once. */
+export function concatenateListKeys(parts: readonly Coded<string>[]): ListPart {
+  const { rows, codes, values } = concatenateCoded(parts)
+  // `listKey` made them.
+  return { kind: 'list', rows, codes, values: values.map((key) => JSON.parse(key) as readonly string[]) }
 }
 
 /** The dictionary stays whole, also where no taken row uses a value. */
@@ -88,20 +95,17 @@ function createEntries<Value>(): Entries<Value> {
   }
 }
 
-function concatenateCoded<Value>(parts: readonly Coded<Value>[], keyOf: (value: Value) => string): Coded<Value> {
+function concatenateCoded(parts: readonly Coded<string>[]): Coded<string> {
   const known = new Map<string, number>()
-  const values: Value[] = []
-  const recoded = parts.map((part) =>
-    Uint32Array.from([
-      0,
-      ...part.values.map((value) => {
-        const key = keyOf(value)
-        const code = known.get(key) ?? values.push(value)
-        known.set(key, code)
-        return code
-      }),
-    ]),
-  )
+  const values: string[] = []
+  const codeOf = (value: string): number => {
+    const code = known.get(value)
+    if (code !== undefined) return code
+    const added = values.push(value)
+    known.set(value, added)
+    return added
+  }
+  const recoded = parts.map((part) => Uint32Array.from([0, ...part.values.map(codeOf)]))
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const codes = codesFor(rows, values.length)
   let row = 0
@@ -120,6 +124,7 @@ function takeCodes(codes: Codes, rows: Uint32Array): Codes {
   return taken
 }
 
-function listKey(labels: readonly string[]): string | null {
-  return labels.length === 0 ? null : JSON.stringify(labels)
+/** A set of labels as one text; different sets have different ones. */
+export function listKey(labels: readonly string[]): string {
+  return JSON.stringify(labels)
 }

@@ -56,22 +56,43 @@ export function isMaskSign(character: string): boolean {
  * Sets `hits[row]` for every text whose digits in a row, masks aside, contain these digits: `98888` is found in
  * `(11) 9 8888-7777`, but never across letters.
  */
-export function findDigitsInHeap({ offsets, heap }: TextHeap, digits: string, hits: Uint8Array): void {
+export function findDigitsInHeap(texts: TextHeap, digits: string, hits: Uint8Array): void {
+  const { offsets, heap } = texts
   const rows = offsets.length - 1
   const needle = Uint8Array.from(Buffer.from(digits))
   const first = needle[0]
-  if (first === undefined) {
-    hits.fill(1, 0, rows)
-    return
-  }
-  for (let row = 0; row < rows; row++) {
+  if (first === undefined) hits.fill(1, 0, rows)
+  else if (isFrequent(heap, first)) findDigitsByRow(texts, needle, hits)
+  else findDigitsByFirst(texts, needle, hits)
+}
+
+/** Whether the byte is so frequent that jumping from one to the next takes longer than reading all. */
+function isFrequent(heap: Uint8Array, byte: number): boolean {
+  const sample = heap.subarray(0, 16_384)
+  let found = 0
+  for (const one of sample) if (one === byte) found++
+  return found * 64 > sample.length
+}
+
+function findDigitsByRow({ offsets, heap }: TextHeap, needle: Uint8Array, hits: Uint8Array): void {
+  for (let row = 0; row < offsets.length - 1; row++) {
     const end = offsets[row + 1] as number
     for (let at = offsets[row] as number; at < end; at++) {
-      if (heap[at] === first && matchesAt(heap, at, end, needle)) {
+      if (heap[at] === needle[0] && matchesAt(heap, at, end, needle)) {
         hits[row] = 1
         break
       }
     }
+  }
+}
+
+function findDigitsByFirst({ offsets, heap }: TextHeap, needle: Uint8Array, hits: Uint8Array): void {
+  const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const first = needle[0] as number
+  let row = 0
+  for (let at = haystack.indexOf(first); at >= 0; at = haystack.indexOf(first, at + 1)) {
+    row = rowAt(offsets, at, row)
+    if (hits[row] === 0 && matchesAt(heap, at, offsets[row + 1] as number, needle)) hits[row] = 1
   }
 }
 

@@ -10,12 +10,18 @@ export function packCodes(values: Codes): Uint8Array {
   return bytesOf(narrow)
 }
 
+/** A view of the bytes where their place allows it. */
 export function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   const width = rows === 0 ? 1 : bytes.byteLength / rows
-  if (width !== 1 && width !== 2 && width !== 4) throw damaged()
-  const codes = codesFor(rows, 2 ** (8 * width) - 1)
-  bytesOf(codes).set(bytes)
-  return codes
+  if (width === 1) return bytes
+  if (width !== 2 && width !== 4) throw damaged()
+  const { buffer, byteOffset } = atMultipleOf(width, bytes)
+  return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
+}
+
+/** The same bytes, copied when their place is no multiple of so many. */
+function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % width === 0 ? bytes : bytes.slice()
 }
 
 const noInt = -(2 ** 31)
@@ -29,20 +35,19 @@ export function packFloats(values: Float64Array): { scale: number; bytes: Uint8A
   return { scale: 0, bytes: bytesOf(values) }
 }
 
-export function unpackFloats(bytes: Uint8Array, scale: number, rows: number): Float64Array {
-  const values = new Float64Array(rows)
-  if (bytes.byteLength !== rows * (scale === 0 ? 8 : 4)) throw damaged()
+/** Fills `values`, whose length is that of what was packed. */
+export function unpackFloats(bytes: Uint8Array, scale: number, values: Float64Array): void {
+  if (bytes.byteLength !== values.length * (scale === 0 ? 8 : 4)) throw damaged()
   if (scale === 0) {
     bytesOf(values).set(bytes)
-    return values
+    return
   }
-  const ints = new Int32Array(rows)
-  bytesOf(ints).set(bytes)
-  for (let row = 0; row < rows; row++) {
+  const { buffer, byteOffset } = atMultipleOf(4, bytes)
+  const ints = new Int32Array(buffer, byteOffset, values.length)
+  for (let row = 0; row < values.length; row++) {
     const int = ints[row] as number
     values[row] = int === noInt ? Number.NaN : int * scale
   }
-  return values
 }
 
 function asInts(values: Float64Array, scale: number): Int32Array | null {

@@ -1,6 +1,10 @@
+import { concatenateDictionaries, concatenateListKeys, listKey } from './dictionary-part.ts'
 import { packCodes, packFloats, unpackCodes, unpackFloats } from './narrow.ts'
-import type { DictionaryPart, ListPart, NumberPart, Part, PartKind, TextPart, TimePart } from './part.ts'
-import { damaged, packSections, sectionAt, unpackSections } from './sections.ts'
+import { numberPart } from './number-part.ts'
+import type { Part, PartKind, TextPart, TimePart } from './part.ts'
+import { damaged, packSections, type Sections, sectionAt, unpackSections } from './sections.ts'
+import { copyBits, createBits } from './text-part.ts'
+import { joinTimes } from './time-part.ts'
 
 /** Numbers that stand for the kinds in files: only ever appended to. */
 const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
@@ -12,20 +16,29 @@ export function encodeSegment(part: Part): Buffer {
 
 /** What `encodeSegment` made. Throws `file_damaged` and `newer_version`. */
 export function decodeSegment(bytes: Uint8Array): Part {
-  const { kind, rows, sections } = unpackSections(bytes)
-  switch (kinds[kind]) {
+  const kind = kinds[unpackSections(bytes).kind]
+  if (!kind) throw damaged()
+  return decodeSegments(kind, [bytes])
+}
+
+/**
+ * Segments of one column, one after the other, as one part: straight into its arrays, without parts in between. Throws
+ * `file_damaged` when one is of another kind.
+ */
+export function decodeSegments(kind: PartKind, segments: readonly Uint8Array[]): Part {
+  const packed = segments.map(unpackSections)
+  if (packed.some((segment) => kinds[segment.kind] !== kind)) throw damaged()
+  switch (kind) {
     case 'text':
-      return decodeText(sections, rows)
+      return decodeTexts(packed)
     case 'number':
-      return decodeNumber(sections, rows)
+      return numberPart(decodeFloats(packed, (rest) => parsed<number>(rest)))
     case 'time':
-      return decodeTime(sections, rows)
+      return decodeTimes(packed)
     case 'dictionary':
-      return { kind: 'dictionary', ...decodeCoded<DictionaryPart['values']>(sections, rows) }
+      return concatenateDictionaries(packed.map((segment) => ({ kind, ...decodeCoded(segment) })))
     case 'list':
-      return { kind: 'list', ...decodeCoded<ListPart['values']>(sections, rows) }
-    default:
-      throw damaged()
+      return concatenateListKeys(packed.map(decodeCoded))
   }
 }
 
@@ -43,8 +56,9 @@ function sectionsOf(part: Part): Uint8Array[] {
       return [json(rest), bytes, part.codes]
     }
     case 'dictionary':
-    case 'list':
       return [json(part.values), packCodes(part.codes)]
+    case 'list':
+      return [json(part.values.map(listKey)), packCodes(part.codes)]
   }
 }
 
@@ -59,43 +73,67 @@ function encodeText(part: TextPart): Uint8Array[] {
   return [part.heap, packCodes(lengths), nulls]
 }
 
-function decodeText(sections: readonly Uint8Array[], rows: number): TextPart {
-  const heap = sectionAt(sections, 0)
-  const nulls = sectionAt(sections, 2)
+function decodeTexts(segments: readonly Sections[]): TextPart {
+  const rows = rowsOf(segments)
+  const heaps = segments.map(({ sections }) => sectionAt(sections, 0))
+  const heap = new Uint8Array(heaps.reduce((sum, bytes) => sum + bytes.length, 0))
   const offsets = new Uint32Array(rows + 1)
-  if (heap.length > 0) {
-    const lengths = unpackCodes(sectionAt(sections, 1), rows)
-    let end = 0
-    for (let row = 0; row < rows; row++) {
-      end += lengths[row] as number
-      offsets[row + 1] = end
+  const nulls = segments.some(({ sections }) => sectionAt(sections, 2).length > 0) ? createBits(rows) : null
+  let row = 0
+  let end = 0
+  for (const [index, segment] of segments.entries()) {
+    const texts = heaps[index]
+    if (!texts) throw damaged()
+    heap.set(texts, end)
+    const lengths = texts.length === 0 ? null : unpackCodes(sectionAt(segment.sections, 1), segment.rows)
+    const start = end
+    for (let at = 0; at < segment.rows; at++) {
+      if (lengths) end += lengths[at] as number
+      offsets[row + at + 1] = end
     }
-    if (end !== heap.length) throw damaged()
+    if (end !== start + texts.length) throw damaged()
+    const bits = sectionAt(segment.sections, 2)
+    if (nulls && bits.length > 0) copyBits(bits, segment.rows, nulls, row)
+    row += segment.rows
   }
-  return { kind: 'text', rows, offsets, heap, nulls: nulls.length === 0 ? null : nulls }
+  return { kind: 'text', rows, offsets, heap, nulls }
 }
 
-function decodeNumber(sections: readonly Uint8Array[], rows: number): NumberPart {
-  const scale = parsed<number>(sectionAt(sections, 0))
-  return { kind: 'number', rows, values: unpackFloats(sectionAt(sections, 1), scale, rows) }
-}
-
-function decodeTime(sections: readonly Uint8Array[], rows: number): TimePart {
-  const rest = parsed<{ scale: number; formats: string[]; exceptions: [number, string][] }>(sectionAt(sections, 0))
-  const codes = sectionAt(sections, 2)
-  if (codes.length !== rows) throw damaged()
-  return {
-    kind: 'time',
-    rows,
-    at: unpackFloats(sectionAt(sections, 1), rest.scale, rows),
-    codes,
-    formats: rest.formats,
-    exceptions: new Map(rest.exceptions),
+function decodeFloats(segments: readonly Sections[], scaleOf: (rest: Uint8Array) => number): Float64Array {
+  const values = new Float64Array(rowsOf(segments))
+  let row = 0
+  for (const { rows, sections } of segments) {
+    unpackFloats(sectionAt(sections, 1), scaleOf(sectionAt(sections, 0)), values.subarray(row, row + rows))
+    row += rows
   }
+  return values
 }
 
-function decodeCoded<Values>(sections: readonly Uint8Array[], rows: number) {
-  return { rows, values: parsed<Values>(sectionAt(sections, 0)), codes: unpackCodes(sectionAt(sections, 1), rows) }
+interface TimeRest {
+  readonly scale: number
+  readonly formats: readonly string[]
+  readonly exceptions: readonly (readonly [row: number, text: string])[]
+}
+
+function decodeTimes(segments: readonly Sections[]): TimePart {
+  const parts = segments.map(({ rows, sections }) => {
+    const rest = parsed<TimeRest>(sectionAt(sections, 0))
+    const codes = sectionAt(sections, 2)
+    if (codes.length !== rows) throw damaged()
+    return { rows, codes, formats: rest.formats, exceptions: new Map(rest.exceptions) }
+  })
+  return joinTimes(
+    parts,
+    decodeFloats(segments, (rest) => parsed<TimeRest>(rest).scale),
+  )
+}
+
+function decodeCoded({ rows, sections }: Sections) {
+  return { rows, values: parsed<string[]>(sectionAt(sections, 0)), codes: unpackCodes(sectionAt(sections, 1), rows) }
+}
+
+function rowsOf(segments: readonly Sections[]): number {
+  return segments.reduce((sum, segment) => sum + segment.rows, 0)
 }
 
 function json(value: unknown): Uint8Array {

@@ -49,9 +49,9 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     },
     filter: (filter, keep) => filterTexts(filter, keep, { part, folded, text }),
     find: (needle, within, hits) => {
-      if (within === 'digits') onlyDigits ??= isAllDigits(heap)
-      if (within === 'text') findInHeap(folded(), needle, hits)
-      else if (onlyDigits) findInHeap(part, needle, hits)
+      onlyDigits ??= isAllDigits(heap)
+      if (onlyDigits) findInHeap(part, needle, hits)
+      else if (within === 'text') findInHeap(folded(), needle, hits)
       else findDigitsInHeap(part, needle, hits)
     },
     counts: (which, most) => countTexts(part, text, which, most),
@@ -61,8 +61,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
 
 /** The rank of each text of the part in pt-BR order; `emptyRank` where it is empty. */
 export function* rankTextPart(part: TextPart): Sliced<Uint32Array> {
-  const { firsts, groups } = groupTexts(part, null)
-  yield
+  const { firsts, groups } = yield* groupTexts(part, null)
   const ranksOfGroups = yield* rankTexts(distinct(part, firsts))
   const ranks = new Uint32Array(part.rows)
   // A group lies inside the groups, a row inside the rows: `as number` spares a check a row.
@@ -174,18 +173,28 @@ function countTexts(
   rows: Uint32Array | null,
   most: number,
 ): CountedValues {
-  const { firsts, groups } = groupTexts(part, rows)
+  const { firsts, groups } = atOnce(groupTexts(part, rows))
   const counts = new Uint32Array(firsts.length)
   for (const group of groups) counts[group] = (counts[group] as number) + 1
-  const order = Uint32Array.from(counts.keys()).sort(
-    (one, other) => (counts[other] as number) - (counts[one] as number),
-  )
   const top = mostFrequent(
-    Array.from(order.subarray(0, most), (group) => {
+    largest(counts, most).map((group) => {
       const row = firsts[group] as number
       return [part.offsets[row] === part.offsets[row + 1] ? null : text(row), counts[group] as number] as const
     }),
     most,
   )
   return { values: top.values, more: firsts.length > most }
+}
+
+/** The places of the `most` largest counts, without sorting the many small ones. */
+function largest(counts: Uint32Array, most: number): number[] {
+  const sorted = counts.slice().sort()
+  const least = sorted[Math.max(0, sorted.length - most)] ?? 0
+  const above: number[] = []
+  const equal: number[] = []
+  for (const [place, count] of counts.entries()) {
+    if (count > least) above.push(place)
+    else if (count === least && equal.length < most) equal.push(place)
+  }
+  return [...above, ...equal.slice(0, most - above.length)]
 }

@@ -54,7 +54,7 @@ export function concatenateTexts(parts: readonly TextPart[]): TextPart {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const offsets = new Uint32Array(rows + 1)
   const heap = new Uint8Array(parts.reduce((sum, part) => sum + part.heap.length, 0))
-  const nulls = parts.some((part) => part.nulls !== null) ? new Uint8Array(Math.ceil(rows / 8)) : null
+  const nulls = parts.some((part) => part.nulls !== null) ? createBits(rows) : null
   let row = 0
   let used = 0
   for (const part of parts) {
@@ -87,14 +87,20 @@ export function takeTexts(part: TextPart, rows: Uint32Array): TextPart {
   return { kind: 'text', rows: rows.length, offsets, heap, nulls: bitmapOf(nullRows, rows.length) }
 }
 
+/** A bit a row, none set. */
+export function createBits(rows: number): Uint8Array {
+  return new Uint8Array(Math.ceil(rows / 8))
+}
+
 function bitmapOf(nullRows: readonly number[], rows: number): Uint8Array | null {
   if (nullRows.length === 0) return null
-  const bits = new Uint8Array(Math.ceil(rows / 8))
+  const bits = createBits(rows)
   for (const row of nullRows) bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7))
   return bits
 }
 
-function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: number): void {
+/** Sets the bits of `to` from row `start` on where `from` has them. */
+export function copyBits(from: Uint8Array, rows: number, to: Uint8Array, start: number): void {
   for (let row = 0; row < rows; row++) {
     if (((from[row >> 3] as number) & (1 << (row & 7))) === 0) continue
     const target = start + row

@@ -63,32 +63,30 @@ export function createTimeBuilder(): TimeBuilder {
 }
 
 export function concatenateTimes(parts: readonly TimePart[]): TimePart {
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  const codes = new Uint8Array(rows)
+  return joinTimes(parts, concatenateFloats(parts.map((part) => part.at)))
+}
+
+/** Parts one after the other, whose moments are in `at` already. */
+export function joinTimes(parts: readonly Omit<TimePart, 'kind' | 'at'>[], at: Float64Array): TimePart {
+  const codes = new Uint8Array(at.length)
   const formats = createFormats()
   const exceptions = new Map<number, string>()
   const zones: Zones = new Map()
-  let row = 0
+  let start = 0
   for (const part of parts) {
     const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => formats.code(format))])
+    const own: TimePart = { kind: 'time', ...part, at: at.subarray(start, start + part.rows) }
     // A code lies inside its own formats: `as number` spares a check a row.
-    for (let at = 0; at < part.rows; at++) {
-      const before = part.codes[at] as number
+    for (let row = 0; row < part.rows; row++) {
+      const before = part.codes[row] as number
       const code = map[before] as number
-      codes[row + at] = code
-      if (code === exceptionCode && before !== exceptionCode) exceptions.set(row + at, originalText(part, at, zones))
+      codes[start + row] = code
+      if (code === exceptionCode && before !== code) exceptions.set(start + row, originalText(own, row, zones))
     }
-    for (const [at, text] of part.exceptions) exceptions.set(row + at, text)
-    row += part.rows
+    for (const [row, text] of part.exceptions) exceptions.set(start + row, text)
+    start += part.rows
   }
-  return {
-    kind: 'time',
-    rows,
-    at: concatenateFloats(parts.map((part) => part.at)),
-    codes,
-    formats: formats.list,
-    exceptions,
-  }
+  return { kind: 'time', rows: at.length, at, codes, formats: formats.list, exceptions }
 }
 
 /** The text as the service wrote it; empty for null. */

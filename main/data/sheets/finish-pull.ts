@@ -1,9 +1,10 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Pause } from '../columns/column.ts'
+import { inSlices, type Sliced } from '../columns/in-slices.ts'
 import type { NumberPart, Part, PartKind } from '../columns/part.ts'
 import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
-import { knownInRows } from './known-in-sheet.ts'
+import { type KnownInSheet, knownInRows } from './known-in-sheet.ts'
 import { leadColumns } from './lead-columns.ts'
 import { leadKeys } from './lead-keys.ts'
 import { type MergedRows, mergeRows } from './merge-rows.ts'
@@ -37,14 +38,12 @@ export async function finishPull(sheet: OpenSheet, { numbered, pause, progress }
   sheet.pull = sealed
 
   const base = pull.mode === 'quick' ? sheet.state.generation : null
-  const merged = mergedRows(sheet, pull, base)
-  await pause()
+  const merged = await inSlices(mergedRows(sheet, pull, base), pause)
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
   const generation = merged.unchanged ? untouched(pull, base) : next
   if (generation === next) await writeMerged({ file, pull, base, merged, generation, pause, progress })
   if (generation !== base) await storeNameRanks(file, generation, pause)
-  const known = knownInGeneration(file, generation)
-  await pause()
+  const known = await inSlices(knownInGeneration(file, generation), pause)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const state = finishedState(sheet.state, pull, { merged, generation, numbered, next_generation: next + 1 })
@@ -65,7 +64,7 @@ function untouched(pull: PullRecord, base: number | null): number {
   return base !== null && pull.rows === 0 ? base : pull.generation
 }
 
-function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): MergedRows {
+function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): Sliced<MergedRows> {
   const number = (generation: number, name: string): NumberPart =>
     partOf(file.column(generation, name, 'number'), 'number')
   const keysOf = (generation: number) =>
@@ -102,7 +101,7 @@ async function writeMerged({ file, pull, base, merged, generation, pause, progre
   }
 }
 
-function knownInGeneration(file: SheetFile, generation: number) {
+function knownInGeneration(file: SheetFile, generation: number): Sliced<KnownInSheet> {
   const column = <Kind extends PartKind>(name: string, kind: Kind): Extract<Part, { kind: Kind }> =>
     partOf(file.column(generation, name, kind), kind)
   return knownInRows({

@@ -1,4 +1,5 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
+import type { Sliced } from '../columns/in-slices.ts'
 import type { DictionaryPart, ListPart, NumberPart } from '../columns/part.ts'
 
 /** The inboxes, agents and labels of one sheet's rows, most frequent first. */
@@ -13,12 +14,12 @@ export interface KnownColumns {
   readonly conversationLabels: ListPart
 }
 
-export function knownInRows(columns: KnownColumns): KnownInSheet {
-  return {
-    inboxes: namedIds(columns.inboxIds, columns.inboxes),
-    agents: namedIds(columns.agentIds, columns.agents),
-    labels: labelsOf(columns.contactLabels, columns.conversationLabels),
-  }
+export function* knownInRows(columns: KnownColumns): Sliced<KnownInSheet> {
+  const inboxes = namedIds(columns.inboxIds, columns.inboxes)
+  yield
+  const agents = namedIds(columns.agentIds, columns.agents)
+  yield
+  return { inboxes, agents, labels: labelsOf(columns.contactLabels, columns.conversationLabels) }
 }
 
 /**

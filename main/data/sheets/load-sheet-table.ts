@@ -53,27 +53,19 @@ async function readColumns(
 ): Promise<ReadonlyMap<string, Column> | null> {
   // The tail is sealed while other calls run, so its rows are taken at once and the segments of that moment are counted.
   const staged = state.generation === null && pull !== null
-  const tail = staged ? file.tail() : new Map<string, readonly Part[]>()
+  const tail = staged ? file.tail() : new Map<string, Part>()
+  const segments = generation === null ? 0 : file.segmentCount(generation)
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of leadColumns) {
-    const segments = generation === null ? [] : file.segments(generation, key)
-    const sealed = staged ? firstRows(segments, pull.sealed_rows) : segments
-    const part = concatenateParts(kind, [...sealed, ...(tail.get(key) ?? [])])
+    const sealed = file.column(generation ?? 0, key, kind, segments)
+    const rest = tail.get(key)
+    const part = rest && rest.rows > 0 ? concatenateParts(kind, [sealed, rest]) : sealed
     if (part.rows !== rows) return null
     const ranks = key === rankedKey && generation !== null && !staged ? readNameRanks(file, generation, rows) : null
     columns.set(key, leadColumnOf(type, part, ranks))
     await pause()
   }
   return columns
-}
-
-/** The parts up to so many rows; a segment that was sealed later is behind them. */
-function firstRows(parts: readonly Part[], rows: number): readonly Part[] {
-  let seen = 0
-  return parts.filter((part) => {
-    seen += part.rows
-    return seen <= rows
-  })
 }
 
 function tableOf(

@@ -22,7 +22,8 @@ export interface OpenSheet {
 
 /** One column of the staged rows: sealed segments, then the tail. */
 export function stagedColumn(file: SheetFile, pull: PullRecord, name: string, kind: PartKind): Part {
-  return concatenateParts(kind, [file.column(pull.generation, name, kind), ...(file.tail().get(name) ?? [])])
+  const tail = file.tail().get(name)
+  return concatenateParts(kind, [file.column(pull.generation, name, kind), ...(tail ? [tail] : [])])
 }
 
 /** The keys of the staged rows, read once and then kept by whoever adds rows. */

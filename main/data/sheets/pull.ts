@@ -1,6 +1,7 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { PageFacts, PullState } from '../calls.ts'
+import type { Part } from '../columns/part.ts'
 import { concatenateParts, partOf } from '../columns/parts.ts'
 import { createLeadBuilder, type LeadParts } from './lead-builder.ts'
 import { leadColumns } from './lead-columns.ts'
@@ -112,8 +113,9 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
 export function sealTail({ file }: OpenSheet, generation: number, more: LeadParts | null): void {
   const tail = file.tail()
   for (const { key, kind } of leadColumns) {
-    const last = more?.columns.get(key)
-    const parts = [...(tail.get(key) ?? []), ...(last ? [last] : [])]
+    const parts = [tail.get(key), more?.columns.get(key)].filter(
+      (part): part is Part => part !== undefined && part.rows > 0,
+    )
     if (parts.length > 0) file.addSegment(generation, key, concatenateParts(kind, parts))
   }
   file.clearTail()

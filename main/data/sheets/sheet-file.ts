@@ -3,9 +3,8 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Pause } from '../columns/column.ts'
 import type { Part, PartKind } from '../columns/part.ts'
-import { concatenateParts } from '../columns/parts.ts'
 import { packSections, sectionAt, unpackSections } from '../columns/sections.ts'
-import { decodeSegment, encodeSegment } from '../columns/segment.ts'
+import { decodeSegments, encodeSegment } from '../columns/segment.ts'
 import { encryptedFileBytes, openEncryptedFile } from '../store/encrypted-file.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { LeadParts } from './lead-builder.ts'
@@ -21,6 +20,9 @@ const schema = [
    );
    CREATE UNIQUE INDEX segment_place ON segment (generation, name, number);`,
 ]
+
+/** 16 MB of log: writing it into the file takes so long that nobody notices. */
+const checkpointPages = 256
 
 /** Small JSON values, each in a row of its own so that storing a page writes little. */
 export interface SheetValues {
@@ -43,13 +45,13 @@ export interface SheetFile {
   atomically(work: () => void): void
   addPage(number: number, leads: LeadParts): void
   /** The tail, by column. */
-  tail(): ReadonlyMap<string, readonly Part[]>
+  tail(): ReadonlyMap<string, Part>
   clearTail(): void
   addSegment(generation: number, name: string, part: Part): void
-  /** One column of a generation, segment by segment. */
-  segments(generation: number, name: string): readonly Part[]
-  /** One column of a generation, whole. */
-  column(generation: number, name: string, kind: PartKind): Part
+  /** One column of a generation: all its segments, or the first so many. */
+  column(generation: number, name: string, kind: PartKind, first?: number): Part
+  /** How many segments a column of the generation has. */
+  segmentCount(generation: number): number
   /** Removes the segments of all generations but these, one at a time; their room is used again. */
   sweep(keep: readonly number[], pause: Pause): Promise<void>
   /** Gives free room back to the disk, a few pages at a time. */
@@ -61,6 +63,7 @@ export interface SheetFile {
 export function openSheetFile(path: string, key: string, create = false): SheetFile {
   if (!create && !existsSync(path)) throw new AppFailure('not_found')
   const database = openEncryptedFile({ path, key, schema })
+  database.pragma(`wal_autocheckpoint = ${checkpointPages}`)
   if (create) {
     // Freed pages can be given back later only in a file that was made for it, and the file is still empty here.
     database.pragma('auto_vacuum = INCREMENTAL')
@@ -75,14 +78,14 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     `INSERT INTO segment (generation, name, number, body)
      SELECT @generation, @name, count(*), @body FROM segment WHERE generation = @generation AND name = @name`,
   )
-  const segments = database.prepare<[number, string], { body: Buffer }>(
-    'SELECT body FROM segment WHERE generation = ? AND name = ? ORDER BY number',
+  const segments = database.prepare<[number, string, number], { body: Buffer }>(
+    'SELECT body FROM segment WHERE generation = ? AND name = ? ORDER BY number LIMIT ?',
+  )
+  const counted = database.prepare<[number, string], { count: number }>(
+    'SELECT count(*) AS count FROM segment WHERE generation = ? AND name = ?',
   )
   const places = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
-
-  const segmentsOf = (generation: number, name: string) =>
-    segments.all(generation, name).map(({ body }) => decodeSegment(body))
 
   return {
     get bytes() {
@@ -103,9 +106,12 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     tail: () => {
       const packed = pages.all().map(({ body }) => unpackSections(body).sections)
       return new Map(
-        leadColumns.map(({ key: name }, index) => [
+        leadColumns.map(({ key: name, kind }, index) => [
           name,
-          packed.map((sections) => decodeSegment(sectionAt(sections, index))),
+          decodeSegments(
+            kind,
+            packed.map((sections) => sectionAt(sections, index)),
+          ),
         ]),
       )
     },
@@ -115,8 +121,12 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     addSegment: (generation, name, part) => {
       putSegment.run({ generation, name, body: encodeSegment(part) })
     },
-    segments: segmentsOf,
-    column: (generation, name, kind) => concatenateParts(kind, segmentsOf(generation, name)),
+    column: (generation, name, kind, first = -1) =>
+      decodeSegments(
+        kind,
+        segments.all(generation, name, first).map(({ body }) => body),
+      ),
+    segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
     sweep: async (keep, pause) => {
       for (const { id, generation } of places.all()) {
         if (keep.includes(generation)) continue
@@ -125,12 +135,15 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       }
     },
     shrink: async (pause) => {
+      database.pragma('wal_checkpoint(PASSIVE)')
+      await pause()
       while (Number(database.pragma('freelist_count', { simple: true })) > 0) {
         const before = Number(database.pragma('page_count', { simple: true }))
         database.pragma('incremental_vacuum(64)')
         if (Number(database.pragma('page_count', { simple: true })) === before) break
         await pause()
       }
+      database.pragma('wal_checkpoint(TRUNCATE)')
     },
     close: () => {
       database.close()

@@ -118,7 +118,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     layout: (id) => {
       const { file, state, pull } = folder.open(id)
       const { has_extra } = state.generation === null && pull ? pull : state
-      return file.read('layout') ?? { columns: has_extra ? firstLayout() : [] }
+      return file.read('layout') ?? { columns: has_extra ? extraHidden() : [] }
     },
     arrange: (id, layout) => {
       folder.open(id).file.write('layout', layout)
@@ -133,6 +133,6 @@ function generationsOf({ state, pull }: OpenSheet): readonly number[] {
 }
 
 /** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
-function firstLayout(): TableLayout {
-  return { columns: leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key })) }
+function extraHidden(): TableLayout['columns'] {
+  return leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key }))
 }

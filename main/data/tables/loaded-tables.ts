@@ -1,0 +1,65 @@
+import type { TableRef } from '../../../preload/contract/tables.ts'
+import type { Table, TableSource } from './table.ts'
+
+export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
+
+export interface LoadedTables {
+  /** The table as it is stored now, from memory when it is there. */
+  open(ref: TableRef): Promise<Table>
+}
+
+interface Loaded {
+  /** Null while it is being read. */
+  table: Table | null
+  readonly reading: Promise<Table>
+}
+
+/**
+ * Keeps the tables that were used last, up to `mostBytes` together; the one asked for is always kept. A table whose rows
+ * changed is let go before the new rows are read, so that both are never held.
+ */
+export function createLoadedTables(sources: TableSources, mostBytes: number): LoadedTables {
+  const loaded = new Map<string, Loaded>()
+
+  const load = (name: string, source: TableSource, id: string): Loaded => {
+    const entry: Loaded = {
+      table: null,
+      reading: source.load(id).then((table) => {
+        entry.table = table
+        shed(loaded, name, mostBytes)
+        return table
+      }),
+    }
+    loaded.set(name, entry)
+    entry.reading.catch(() => {
+      if (loaded.get(name) === entry) loaded.delete(name)
+    })
+    return entry
+  }
+  return {
+    open: ({ kind, id }) => {
+      const name = `${kind}:${id}`
+      const source = sources[kind]
+      const known = loaded.get(name)
+      loaded.delete(name)
+      // Throws when the table is gone; then it stays out of the memory as well.
+      const version = source.version(id)
+      if (!known || (known.table && known.table.version !== version)) return load(name, source, id).reading
+      // Last asked for, last to go.
+      loaded.set(name, known)
+      return known.reading
+    },
+  }
+}
+
+function shed(loaded: Map<string, Loaded>, newest: string, mostBytes: number): void {
+  const bytes = () => [...loaded.values()].reduce((sum, { table }) => sum + bytesOf(table), 0)
+  for (const name of [...loaded.keys()]) {
+    if (name === newest || bytes() <= mostBytes) continue
+    loaded.delete(name)
+  }
+}
+
+function bytesOf(table: Table | null): number {
+  return [...(table?.columns.values() ?? [])].reduce((sum, column) => sum + column.bytes, 0)
+}

@@ -1,0 +1,126 @@
+import type { ColumnType } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers } from '../calls.ts'
+import type { Column } from '../columns/column.ts'
+import { createPause, inSlices } from '../columns/in-slices.ts'
+import { exportTable } from '../export/export-table.ts'
+import type { ExportCell, ExportKind } from '../export/table.ts'
+import { createViews } from '../views/views.ts'
+import { wordsOf } from './cell-words.ts'
+import { copyText } from './copy-text.ts'
+import { createLoadedTables, type TableSources } from './loaded-tables.ts'
+import type { Table } from './table.ts'
+
+export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tables.${string}`>>
+
+/** Tables in memory together: one of a million leads takes about 250 MB. */
+const mostLoadedBytes = 450_000_000
+const mostValues = 500
+/** Beyond these the clipboard chokes, and the person is told to export instead. */
+const mostCopiedRows = 200_000
+const mostCopiedCells = 2_000_000
+
+/**
+ * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
+ * worked out once and kept, so that scrolling is a look-up.
+ */
+export function createTableHandlers({ sources }: { readonly sources: TableSources }): TableHandlers {
+  const tables = createLoadedTables(sources, mostLoadedBytes)
+  const views = createViews()
+
+  return {
+    'tables.shape': async ({ table: ref, query }) => {
+      const table = await tables.open(ref)
+      const { length } = await views.matching(table, query)
+      return { columns: [...table.order], total: table.length, matching: length, version: table.version }
+    },
+    'tables.rows': async ({ table: ref, query, from, count, columns }) => {
+      const table = await tables.open(ref)
+      const view = await views.rows(table, query)
+      const shown = columns.map((key) => table.columns.get(key))
+      const rows = Array.from(view.subarray(from, from + count), (row) => ({
+        row,
+        cells: shown.map((column) => column?.cell(row) ?? null),
+      }))
+      return { rows, matching: view.length, version: table.version }
+    },
+    'tables.values': async ({ table: ref, query, column: key }) => {
+      const table = await tables.open(ref)
+      // A column's own filter must not hide the values that it could be changed to.
+      const filters = query.filters.filter((filter) => filter.column !== key)
+      const matching = await views.matching(table, { search: query.search, filters })
+      const { values, more } = columnOf(table, key).counts(matching, mostValues)
+      return { values: [...values], more }
+    },
+    'tables.copy': async ({ table: ref, query, rows, columns, headings, words, zone }, { signal }) => {
+      const table = await tables.open(ref)
+      const chosen = chosenRows(table, await views.rows(table, query), rows)
+      if (chosen.length > mostCopiedRows || chosen.length * columns.length > mostCopiedCells) {
+        throw new AppFailure('too_many_rows')
+      }
+      const copied = columns.map((key) => columnOf(table, key))
+      const text = copyText({ columns: copied, rows: chosen, headings, words, zone })
+      return { text: await inSlices(text, createPause(signal)), rows: chosen.length }
+    },
+    'tables.export': async (input, { signal, progress }) => {
+      const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
+      const table = await tables.open(ref)
+      const chosen = chosenRows(table, await views.rows(table, query), rows)
+      const exported = columns.map(({ key }) => columnOf(table, key))
+      // An outcome is the same code in every file, as formulas and the command line name it.
+      const isCode = (column: Column) => format === 'csv-raw' || column.type === 'outcome'
+      const cells = exported.map((column) =>
+        isCode(column) ? (row: number) => column.plain(row) : wordsOf(column, words),
+      )
+      const written = await exportTable({
+        path,
+        format,
+        columns: columns.map(({ heading }, index) => ({ heading, kind: kindOf(exported[index]?.type) })),
+        rows: rowsOf(chosen, cells),
+        total: chosen.length,
+        sheetName: sheet_name,
+        zone,
+        signal,
+        progress,
+      })
+      return { rows: written.rows, bytes: written.bytes, cut_cells: written.cut }
+    },
+    'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
+    'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
+  }
+}
+
+function columnOf(table: Table, key: string): Column {
+  const column = table.columns.get(key)
+  if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
+  return column
+}
+
+/**
+ * The rows of the view, or those of a selection: in the order of the view, then those that it does not show. Throws
+ * `bad_request` for a row that the table has not.
+ */
+function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | null): Uint32Array {
+  if (rows === null) return view
+  const wanted = new Uint8Array(table.length)
+  for (const row of rows) {
+    if (row >= table.length) throw new AppFailure('bad_request', {}, 'an unknown row')
+    wanted[row] = 1
+  }
+  const chosen: number[] = []
+  const take = (row: number) => {
+    if (wanted[row] === 1) chosen.push(row)
+    wanted[row] = 0
+  }
+  for (const row of view) take(row)
+  for (const row of rows) take(row)
+  return Uint32Array.from(chosen)
+}
+
+function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell)[]): Iterable<readonly ExportCell[]> {
+  for (const row of rows) yield cells.map((cell) => cell(row))
+}
+
+function kindOf(type: ColumnType | undefined): ExportKind {
+  return type === 'integer' || type === 'time' || type === 'list' ? type : 'text'
+}
