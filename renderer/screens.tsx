@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import type { Task } from '../preload/contract/tasks.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionsScreen } from './connections/screen.tsx'
+import { RunScreen } from './cruzar/run-screen.tsx'
+import { CruzarScreen } from './cruzar/screen.tsx'
+import { useFormat } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
+import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import { SettingsScreen } from './settings/screen.tsx'
+import { SheetScreen } from './sheets/sheet-screen.tsx'
+import { SheetsScreen } from './sheets/sheets-screen.tsx'
 import { useStores } from './stores-context.tsx'
+import { taskFigures, taskState } from './tasks/task-figures.ts'
 
 export interface ScreenProps {
   readonly place: Place
@@ -16,10 +24,13 @@ export interface ScreenProps {
 export function Screen({ place, onShortcuts }: ScreenProps): ReactNode {
   switch (place.screen) {
     case 'sheets':
+      return <Sheets create={place.create === true} />
     case 'sheet':
+      return <SheetOfId key={place.id} id={place.id} />
     case 'cruzar':
+      return <Cruzar />
     case 'run':
-      return null
+      return <RunOfId key={place.id} id={place.id} />
     case 'connections':
       return <Connections create={place.create === true} />
     case 'settings':
@@ -53,6 +64,101 @@ function Connections({ create }: { readonly create: boolean }) {
       now={Date.now}
       onCreate={(open) => goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })}
       onNewSheet={() => go({ screen: 'sheets', create: true })}
+    />
+  )
+}
+
+function Sheets({ create }: { readonly create: boolean }) {
+  const stores = useStores()
+  const connections = useStore(stores.connections, (state) => state.list)
+  const { go, goInstead } = stores.navigation.getState()
+  return (
+    <SheetsScreen
+      {...useTaskProps()}
+      store={stores.sheets}
+      draft={stores.newSheet}
+      csv={stores.serverCsv}
+      connections={connections}
+      tableOf={({ id }) => stores.sheetTable(id)}
+      create={create}
+      onCreate={(open) => goInstead(open ? { screen: 'sheets', create: true } : { screen: 'sheets' })}
+      onOpen={(id) => go({ screen: 'sheet', id })}
+      onConnect={() => go({ screen: 'connections', create: true })}
+    />
+  )
+}
+
+function SheetOfId({ id }: { readonly id: string }) {
+  const stores = useStores()
+  const { go, goInstead } = stores.navigation.getState()
+  return (
+    <SheetScreen
+      {...useTaskProps()}
+      id={id}
+      store={stores.sheets}
+      csv={stores.serverCsv}
+      table={stores.sheetTable(id)}
+      onBack={() => goInstead({ screen: 'sheets' })}
+      onCruzar={() => go({ screen: 'cruzar' })}
+    />
+  )
+}
+
+/** What the screens of sheets say of the tasks that read them. */
+function useTaskProps() {
+  const { tasks } = useStores()
+  const messages = useMessages()
+  const format = useFormat()
+  const list = useStore(tasks, (state) => state.tasks)
+  return {
+    tasks: readyValue(list) ?? [],
+    taskWords: (task: Task) =>
+      task.state === 'waiting' ? taskState(task, messages, format) : taskFigures(task, messages, format),
+    now: Date.now,
+    onCancelTask: (task: string) => void tasks.getState().cancel(task),
+  }
+}
+
+function Cruzar() {
+  const stores = useStores()
+  const connections = useStore(stores.connections, (state) => state.list)
+  const app = useStore(stores.app, (state) => state.app)
+  const { go } = stores.navigation.getState()
+  return (
+    <CruzarScreen
+      draft={stores.cruzar}
+      runs={stores.runs}
+      exports={stores.runExports}
+      names={stores.known}
+      connections={readyValue(connections) ?? []}
+      demo={readyValue(app)?.demo === true}
+      now={Date.now}
+      onOpen={({ id }) => go({ screen: 'run', id })}
+      onConnect={() => go({ screen: 'connections', create: true })}
+    />
+  )
+}
+
+function RunOfId({ id }: { readonly id: string }) {
+  const stores = useStores()
+  const tasks = useStore(stores.tasks, (state) => state.tasks)
+  const { go, goInstead } = stores.navigation.getState()
+  return (
+    <RunScreen
+      id={id}
+      store={stores.run}
+      runs={stores.runs}
+      exports={stores.runExports}
+      names={stores.known}
+      table={stores.runTable(id)}
+      tasks={readyValue(tasks) ?? []}
+      now={Date.now}
+      onCancel={(task) => void stores.tasks.getState().cancel(task)}
+      onAgain={(run) => {
+        go({ screen: 'cruzar' })
+        void stores.cruzar.getState().again(run)
+      }}
+      onLeave={() => goInstead({ screen: 'cruzar' })}
     />
   )
 }

@@ -3,11 +3,24 @@ import type { Bridge } from '../preload/contract/wire.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
 import { createConnectionsStore } from './connections/store.ts'
+import { createCruzarStore } from './cruzar/draft-store.ts'
+import { createKnownStore } from './cruzar/known-store.ts'
+import { createRunExportStore } from './cruzar/run-export-store.ts'
+import { createRunStore } from './cruzar/run-store.ts'
+import { runDefaults } from './cruzar/run-words.ts'
+import { createRunsStore } from './cruzar/runs-store.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
+import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
+import { languageStore, messagesNow } from './kernel/messages.ts'
 import { createShortcuts } from './kernel/shortcuts.ts'
 import { createNavigation, type Place } from './navigation.ts'
+import { leadDefaults } from './sheets/lead-columns.ts'
+import { createNewSheetStore } from './sheets/new-sheet-store.ts'
+import { createServerCsvStore } from './sheets/server-csv-store.ts'
+import { createSheetsStore } from './sheets/sheets-store.ts'
+import { createTables } from './tables/tables.ts'
 import { noticeEnded } from './tasks/ended-notice.tsx'
 import { createTasksStore } from './tasks/store.ts'
 
@@ -27,6 +40,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const app = createAppStore({ ask })
   const search = createSearchStore({ ask })
   const connections = createConnectionsStore({ ask })
+  const tables = createTables({ ask })
+  const sheets = createSheetsStore({ ask })
+  const sheetTable = (id: string) => tables.of({ kind: 'sheet', id }, leadDefaults)
   const tasks = createTasksStore({
     ask,
     ended(task) {
@@ -36,6 +52,18 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     },
   })
 
+  const runTable = (id: string) => tables.of({ kind: 'run', id }, runDefaults)
+  const runs = createRunsStore({ ask })
+  const run = createRunStore({ ask, reloadTable: (id) => runTable(id).getState().reload() })
+  const runExports = createRunExportStore({ ask })
+  const cruzar = createCruzarStore({
+    ask,
+    bridge,
+    pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(Date.now())),
+    started: ({ id }) => go({ screen: 'run', id }),
+  })
+  const known = createKnownStore({ ask })
+
   /** Only `app.*` is answered before the vault is open, so the others wait for it. */
   const whenOpen = (reload: () => Promise<void>) => () => {
     if (isOpen(app.getState())) void reload()
@@ -44,8 +72,14 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('connections', whenOpen(connections.getState().load))
   changes.on('tasks', whenOpen(tasks.getState().load))
   for (const feature of ['sheets', 'cruzar']) changes.on(feature, whenOpen(search.getState().load))
+  changes.on('sheets', whenOpen(sheets.getState().load))
+  changes.on('sheets', () => tables.reload('sheet'))
+  changes.on('cruzar', whenOpen(runs.getState().reload))
+  for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
+  changes.on('sheets', known.getState().forget)
 
   app.subscribe((now, before) => {
+    if (account(now) !== account(before)) cruzar.getState().discard()
     if (isOpen(now) && account(now) !== account(before)) changes.all()
   })
 
@@ -58,9 +92,20 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     search,
     connections,
     tasks,
+    sheets,
+    newSheet: createNewSheetStore({ ask }),
+    serverCsv: createServerCsvStore({ ask }),
+    sheetTable,
+    runTable,
+    runs,
+    run,
+    runExports,
+    cruzar,
+    known,
     /** A file was dropped on the window: it is a list to be crossed. */
-    dropped(_file: File) {
+    dropped(file: File) {
       go({ screen: 'cruzar' })
+      void cruzar.getState().offer(file)
     },
     /** Opens the demonstration and its first sheet, which main has begun to read. */
     async enterDemo() {

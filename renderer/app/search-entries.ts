@@ -27,10 +27,10 @@ export interface SearchSources {
   readonly onConnection: (id: string) => void
 }
 
-/** No list on screen is longer than a person reads; the query narrows it. */
-const shownOfAGroup = 30
+/** No list is longer than a person reads; before a word is typed, only the first of each kind stand above the actions. */
+const shownOfAKind = { found: 30, unasked: 5 } as const
 
-/** Everything that a name finds, by kind. Without a query: all actions and the newest of the rest. */
+/** Everything that a name finds, by kind. */
 export function findEntries(query: string, sources: SearchSources, messages: Messages): readonly SearchGroup[] {
   const texts = messages.app.search
   const { commands, findable, connections } = sources
@@ -58,10 +58,14 @@ export function findEntries(query: string, sources: SearchSources, messages: Mes
       ),
     },
   ]
+  const most = (kind: SearchEntry['kind']) =>
+    query.trim() === '' && kind !== 'action' ? shownOfAKind.unasked : shownOfAKind.found
   return groups
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ name, note }) => matchesName(`${name} ${note}`, query)).slice(0, shownOfAGroup),
+      entries: entries
+        .filter(({ name, note }) => matchesName(`${name} ${note}`, query))
+        .filter(({ kind }, index) => index < most(kind)),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -54,7 +54,7 @@ function SearchField({ sources, onClose }: { readonly sources: SearchSources; re
           />
         </Combobox.EventsTarget>
       </div>
-      <Combobox.Options className="search-options" aria-label={texts.label} tabIndex={-1}>
+      <Combobox.Options className="search-options" aria-label={texts.label} tabIndex={0}>
         {groups.map((group) => (
           <Combobox.Group key={group.title} label={group.title}>
             {group.entries.map((entry) => (

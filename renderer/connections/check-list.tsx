@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core'
-import { IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
 import type { CheckStep } from '../../preload/contract/connections.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -32,7 +32,7 @@ export function CheckList({ check, now, onAgain, onStop, onDone, onNewSheet }: C
       </Text>
       <ol className="check-steps">
         {check.steps.map((step) => (
-          <Step key={step.step} step={step} />
+          <Step key={step.step} step={step} mild={check.passed} />
         ))}
       </ol>
       {check.failure ? <FailureNotice failure={check.failure} onRetry={onAgain} /> : null}
@@ -76,15 +76,19 @@ function summary(check: CheckRun, texts: Summaries): string {
   return check.passed ? texts.passed : texts.failed
 }
 
-function Step({ step }: { readonly step: CheckStep }) {
+/** With `mild`, what failed does not keep the connection from working: a clock that runs wrong. */
+function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean }) {
   const { check, findings } = useMessages().connections
   const sentence = findings[step.finding]?.(step.params) ?? check.states[step.state]
   return (
     <li className="check-step" data-state={step.state}>
-      <StepIcon state={step.state} />
+      {mild && step.state === 'failed' ? <Attention /> : <StepIcon state={step.state} />}
       <div>
         <Text size="md" fw={500}>
-          {check.steps[step.step]} <span className="check-state">{check.states[step.state]}</span>
+          {check.steps[step.step]}{' '}
+          <span className="check-state">
+            {mild && step.state === 'failed' ? check.attention : check.states[step.state]}
+          </span>
         </Text>
         {step.state === 'waiting' || step.state === 'running' ? null : (
           <Text size="sm" c={step.state === 'failed' ? 'var(--text)' : 'dimmed'}>
@@ -94,6 +98,10 @@ function Step({ step }: { readonly step: CheckStep }) {
       </div>
     </li>
   )
+}
+
+function Attention() {
+  return <IconAlertTriangle size={20} color="var(--outcome-sem-conversa)" aria-hidden="true" />
 }
 
 function StepIcon({ state }: { readonly state: CheckStep['state'] }) {

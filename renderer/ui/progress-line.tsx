@@ -18,6 +18,7 @@ export function ProgressLine({ label, done, total, text }: ProgressLineProps) {
     <div className="progress-line">
       <Progress.Root size={6} transitionDuration={120} flex={1} miw={64}>
         <Progress.Section
+          color="var(--accent)"
           value={total ? share : 100}
           animated={total === null}
           striped={total === null}

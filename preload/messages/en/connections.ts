@@ -110,6 +110,7 @@ export const connections: typeof portuguese = {
     at: (moment) => `Checked ${moment}`,
     newSheet: 'Create a sheet',
     done: 'Done',
+    attention: 'attention',
     states: {
       waiting: 'waiting',
       running: 'checking',

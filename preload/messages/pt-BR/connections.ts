@@ -117,6 +117,7 @@ export const connections = {
     at: (moment: string) => `Verificada ${moment}`,
     newSheet: 'Criar uma planilha',
     done: 'Concluir',
+    attention: 'atenção',
     states: {
       waiting: 'aguardando',
       running: 'verificando',
