@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
+
+// React asks for it, so that `act` knows a test is running.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+export interface Rendered {
+  /** The element of this role whose accessible name contains the text. Throws when there is none. */
+  byRole(role: string, name: string): HTMLElement
+  /** The field that this label text belongs to. */
+  byLabel(label: string): HTMLInputElement
+  text(): string
+  click(element: HTMLElement): Promise<void>
+  type(field: HTMLInputElement, text: string): Promise<void>
+  submit(form: HTMLFormElement): Promise<void>
+  rerender(node: ReactNode): Promise<void>
+  unmount(): Promise<void>
+}
+
+/** Shows a screen as the shell does and finds things in it as people do. */
+export async function render(node: ReactNode): Promise<Rendered> {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  const show = (shown: ReactNode) =>
+    act(async () => {
+      root.render(
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+          {shown}
+        </MantineProvider>,
+      )
+    })
+  await show(node)
+  const all = () => [...document.querySelectorAll<HTMLElement>('*')]
+  return {
+    byRole(role, name) {
+      const found = all().find((element) => roleOf(element) === role && nameOf(element).includes(name))
+      if (!found) throw new Error(`no ${role} named “${name}” in: ${document.body.textContent}`)
+      return found
+    },
+    byLabel(text) {
+      const label = [...document.querySelectorAll('label')].find((element) => element.textContent?.includes(text))
+      const field = label ? document.getElementById(label.htmlFor) : null
+      if (!(field instanceof HTMLInputElement)) throw new Error(`no field labelled “${text}”`)
+      return field
+    },
+    text: () => document.body.textContent ?? '',
+    click: (element) => act(async () => element.click()),
+    type: (field, text) =>
+      act(async () => {
+        // React listens to the native setter of the prototype, not to an assignment on its own field.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    submit: (form) =>
+      act(async () => {
+        form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+      }),
+    rerender: show,
+    async unmount() {
+      await act(async () => root.unmount())
+      host.remove()
+    },
+  }
+}
+
+const implicit: Readonly<Record<string, string>> = {
+  BUTTON: 'button',
+  A: 'link',
+  H1: 'heading',
+  H2: 'heading',
+  H3: 'heading',
+  MAIN: 'main',
+  NAV: 'navigation',
+}
+
+function roleOf(element: HTMLElement): string | undefined {
+  return element.getAttribute('role') ?? implicit[element.tagName]
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? element.textContent ?? ''
+}

@@ -1,0 +1,48 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { FileDrop } from '../../../renderer/app/file-drop.tsx'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+/** A drag as the browser tells it; happy-dom knows no DataTransfer with files. */
+async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]) {
+  const event = new Event(kind, { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } })
+  await act(async () => window.dispatchEvent(event))
+}
+
+async function open() {
+  const taken: string[] = []
+  screen = await render(<FileDrop onFile={(file) => taken.push(file.name)} />)
+  return { screen, taken }
+}
+
+describe('a file over the window', () => {
+  it('is told what will happen, until it leaves', async () => {
+    const { screen } = await open()
+    const list = new File(['11988887777'], 'campanha.csv')
+    await drag('dragenter', [list])
+    await drag('dragenter', [list])
+    await drag('dragleave', [list])
+    expect(screen.text()).toContain(ptBR.app.drop.title)
+    await drag('dragleave', [list])
+    expect(screen.text()).not.toContain(ptBR.app.drop.title)
+  })
+
+  it('is taken as a list when it is dropped', async () => {
+    const { taken } = await open()
+    for (const name of ['a.csv', 'b.TXT', 'c.tsv', 'd.xlsx']) await drag('drop', [new File([''], name)])
+    expect(taken).toEqual(['a.csv', 'b.TXT', 'c.tsv', 'd.xlsx'])
+  })
+
+  it('is not taken when it is no list, or one of several', async () => {
+    const { taken } = await open()
+    await drag('drop', [new File([''], 'foto.png')])
+    await drag('drop', [new File([''], 'a.csv'), new File([''], 'b.csv')])
+    await drag('drop', [])
+    expect(taken).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AppState } from '../../../preload/contract/app.ts'
+import { languageStore } from '../../../renderer/kernel/messages.ts'
+import { createStores } from '../../../renderer/stores.ts'
+import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+
+function appState(changes: Partial<AppState> = {}): AppState {
+  return {
+    phase: 'ready',
+    vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
+    demo: false,
+    host: 'browser',
+    version: '0.1.0',
+    preferences: { language: 'pt-BR', theme: 'system', narrow: false },
+    ...changes,
+  }
+}
+
+function createWorld(state: AppState) {
+  const bridge = createFakeBridge({
+    'app.state': () => state,
+    'connections.list': () => [],
+    'tasks.list': () => [],
+    'sheets.list': () => [],
+    'cruzar.runs': () => [],
+  })
+  return { bridge, stores: createStores({ bridge }), names: () => bridge.asked.map(({ name }) => name) }
+}
+
+describe('the stores', () => {
+  it('ask only for the state of the app while the vault is closed', async () => {
+    const { bridge, stores, names } = createWorld(appState({ phase: 'locked' }))
+    await stores.app.getState().load()
+    bridge.push({ kind: 'changed', feature: 'all' })
+    await vi.waitFor(() => expect(names()).toEqual(['app.state', 'app.state']))
+  })
+
+  it('read everything once the vault is open', async () => {
+    const { bridge, stores, names } = createWorld(appState({ phase: 'locked' }))
+    await stores.app.getState().load()
+    bridge.answer('app.unlock', () => appState())
+    await stores.app.getState().unlock('uma senha qualquer')
+    await vi.waitFor(() => expect(names()).toEqual(expect.arrayContaining(['connections.list', 'tasks.list'])))
+    expect(JSON.stringify(stores.app.getState())).not.toContain('uma senha qualquer')
+  })
+
+  it('say that a passphrase is wrong and change nothing', async () => {
+    const { bridge, stores } = createWorld(appState({ phase: 'locked' }))
+    await stores.app.getState().load()
+    bridge.answer('app.unlock', () => {
+      throw new Refusal({ code: 'wrong_passphrase', params: {} })
+    })
+    await stores.app.getState().unlock('outra')
+    expect(stores.app.getState()).toMatchObject({
+      failure: { code: 'wrong_passphrase' },
+      app: { value: { phase: 'locked' } },
+    })
+  })
+
+  it('lead from the demonstration to its first sheet', async () => {
+    const { bridge, stores } = createWorld(appState())
+    bridge.answer('app.enter_demo', () => appState({ demo: true }))
+    bridge.answer('sheets.list', () => [{ id: 'leads' }])
+    await stores.enterDemo()
+    expect(stores.navigation.getState().place).toEqual({ screen: 'sheet', id: 'leads' })
+  })
+
+  it('come back to the list of sheets when the demonstration is left', async () => {
+    const { bridge, stores } = createWorld(appState({ demo: true }))
+    bridge.answer('app.leave_demo', () => appState())
+    stores.navigation.getState().go({ screen: 'sheet', id: 'leads' })
+    await stores.leaveDemo()
+    expect(stores.navigation.getState().place).toEqual({ screen: 'sheets' })
+  })
+
+  it('speak the language that the person prefers', async () => {
+    const { bridge, stores } = createWorld(appState())
+    bridge.answer('app.prefer', () => appState({ preferences: { language: 'en', theme: 'dark', narrow: false } }))
+    await stores.app.getState().prefer({ language: 'en' })
+    expect(languageStore.getState().language).toBe('en')
+    languageStore.setState({ language: 'pt-BR' })
+  })
+})

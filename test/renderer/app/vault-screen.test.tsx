@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AppState } from '../../../preload/contract/app.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { VaultScreen } from '../../../renderer/app/vault-screen.tsx'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+const texts = ptBR.app.vault
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+async function open(phase: AppState['phase'], kind: AppState['vault']['kind']) {
+  const handed: string[] = []
+  const app: AppState = {
+    phase,
+    vault: { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' },
+    demo: false,
+    host: 'browser',
+    version: '0.1.0',
+    preferences: { language: 'pt-BR', theme: 'system', narrow: false },
+  }
+  screen = await render(
+    <VaultScreen
+      app={app}
+      working={false}
+      failure={undefined}
+      onCreate={(passphrase) => handed.push(`create ${passphrase}`)}
+      onUnlock={(passphrase) => handed.push(`unlock ${passphrase}`)}
+      onRetry={() => handed.push('retry')}
+      onDemo={() => handed.push('demo')}
+    />,
+  )
+  return { screen, handed }
+}
+
+const form = () => document.querySelector('form') ?? document.createElement('form')
+
+describe('the vault screen', () => {
+  it('takes a passphrase only when it is long enough and typed twice', async () => {
+    const { screen, handed } = await open('needs_passphrase', 'passphrase')
+    await screen.type(screen.byLabel(texts.passphrase), 'curta')
+    await screen.submit(form())
+    expect(screen.text()).toContain(texts.tooShort(3))
+    await screen.type(screen.byLabel(texts.passphrase), 'quatro palavras longas')
+    await screen.type(screen.byLabel(texts.repeat), 'quatro palavras longa')
+    await screen.submit(form())
+    expect(screen.text()).toContain(texts.different)
+    expect(handed).toEqual([])
+    await screen.type(screen.byLabel(texts.repeat), 'quatro palavras longas')
+    await screen.submit(form())
+    expect(handed).toEqual(['create quatro palavras longas'])
+    expect(screen.byLabel(texts.passphrase).value).toBe('')
+    expect(screen.byLabel(texts.repeat).value).toBe('')
+  })
+
+  it('says what happens when the passphrase is lost, before one is chosen', async () => {
+    const { screen } = await open('needs_passphrase', 'passphrase')
+    expect(screen.text()).toContain(texts.ifLost)
+  })
+
+  it('unlocks with one field, which is emptied at once', async () => {
+    const { screen, handed } = await open('locked', 'passphrase')
+    await screen.type(screen.byLabel(texts.passphrase), 'a senha')
+    await screen.submit(form())
+    expect(handed).toEqual(['unlock a senha'])
+    expect(screen.byLabel(texts.passphrase).value).toBe('')
+  })
+
+  it('says that a keychain is locked and asks it again', async () => {
+    const { screen, handed } = await open('locked', 'keychain')
+    expect(screen.text()).toContain(texts.lockedText('Secret Service'))
+    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
+    expect(handed).toEqual(['retry'])
+  })
+
+  it.each([
+    ['needs_passphrase', 'passphrase'],
+    ['locked', 'passphrase'],
+    ['locked', 'keychain'],
+    ['unavailable', 'keychain'],
+  ] as const)('leaves the demonstration within reach: %s, %s', async (phase, kind) => {
+    const { screen, handed } = await open(phase, kind)
+    await screen.click(screen.byRole('button', ptBR.app.demo.enter))
+    expect(handed).toEqual(['demo'])
+  })
+})

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../../preload/contract/connections.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
+import { createConnectionsStore } from '../../../renderer/connections/store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+const texts = ptBR.connections
+const connection: Connection = {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  current: true,
+  has_secret: true,
+  sheets: 2,
+}
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+async function open(connections: readonly Connection[], create: boolean) {
+  const bridge = createFakeBridge({ 'connections.list': () => connections })
+  const store = createConnectionsStore({ ask: createAsk(bridge) })
+  await store.getState().load()
+  screen = await render(
+    <ConnectionsScreen store={store} create={create} now={() => 0} onCreate={() => {}} onNewSheet={() => {}} />,
+  )
+  return { bridge, store, screen }
+}
+
+describe('the connections screen', () => {
+  it('teaches one thing and offers one action while there is none', async () => {
+    const { screen } = await open([], false)
+    expect(screen.text()).toContain(texts.emptyText)
+    expect(screen.byRole('button', texts.create)).toBeTruthy()
+  })
+
+  it('says beside each field what is missing, and sends nothing', async () => {
+    const { bridge, screen } = await open([], true)
+    await screen.click(screen.byRole('button', texts.form.save))
+    for (const sentence of [texts.form.nameMissing, texts.form.addressMissing, texts.form.secretMissing]) {
+      expect(screen.text()).toContain(sentence)
+    }
+    expect(bridge.asked.map(({ name }) => name)).toEqual(['connections.list'])
+  })
+
+  it('empties the secret the moment it is sent, before anything is known of the answer', async () => {
+    const { bridge, screen } = await open([], true)
+    const gate = createGate<unknown>()
+    bridge.answer('connections.save', () => gate.passed)
+    await screen.type(screen.byLabel(texts.form.name), 'Equipe Vendas')
+    await screen.type(screen.byLabel(texts.form.address), 'https://atendimento.exemplo.com.br')
+    await screen.type(screen.byLabel(texts.form.account), '7')
+    await screen.type(screen.byLabel(texts.form.brand), 'vitrine')
+    const secret = screen.byLabel(texts.form.token)
+    expect(secret.type).toBe('password')
+    expect(secret.autocomplete).toBe('off')
+    await screen.type(secret, 'token-do-teste')
+    await screen.click(screen.byRole('button', texts.form.save))
+    expect(bridge.asked.at(-1)).toMatchObject({ name: 'connections.save', input: { secret: 'token-do-teste' } })
+    expect(secret.value).toBe('')
+    expect(document.body.innerHTML).not.toContain('token-do-teste')
+  })
+
+  it('says at once that an address is not secure', async () => {
+    const { screen } = await open([], true)
+    await screen.type(screen.byLabel(texts.form.address), 'http://atendimento.exemplo.com.br')
+    expect(screen.text()).toContain(texts.form.addressNotSecure)
+  })
+
+  it('tells the one in use, and never shows a secret when one is edited', async () => {
+    const { screen } = await open([connection], false)
+    expect(screen.text()).toContain(texts.inUse)
+    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    expect(screen.byLabel(texts.form.token).value).toBe('')
+    expect(screen.text()).toContain(texts.form.secretKept)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckStep, Connection, ConnectionDraft } from '../../../preload/contract/connections.ts'
+import { createConnectionsStore } from '../../../renderer/connections/store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+const connection: Connection = {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  current: true,
+  has_secret: true,
+  sheets: 2,
+}
+const draft: ConnectionDraft = {
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  secret: 'token-do-teste',
+}
+const step = (name: CheckStep['step'], state: CheckStep['state']): CheckStep => ({
+  step: name,
+  state,
+  finding: 'waiting',
+  params: {},
+})
+const passed = { passed: true, steps: [step('reachable', 'passed')], checked_at: '2026-11-20T11:00:00.000Z' }
+
+function createWorld() {
+  const bridge = createFakeBridge({ 'connections.list': () => [connection] })
+  return { bridge, store: createConnectionsStore({ ask: createAsk(bridge) }) }
+}
+
+describe('connections', () => {
+  it('show each step of a check while it runs, then what it came to', async () => {
+    const { bridge, store } = createWorld()
+    const gate = createGate<unknown>()
+    bridge.answer('connections.save', () => gate.passed)
+    const saving = store.getState().save(draft)
+    expect(store.getState().check).toMatchObject({ id: null, running: true, steps: [] })
+    const steps = [step('reachable', 'running')]
+    bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: steps })
+    expect(store.getState().check?.steps).toEqual(steps)
+    gate.open({ connection, check: passed })
+    expect(await saving).toEqual(connection)
+    expect(store.getState().check).toMatchObject({ id: 'c1', running: false, passed: true })
+    expect(store.getState().list).toEqual({ status: 'ready', value: [connection] })
+  })
+
+  it('keep no trace of the secret, whether saving succeeds or not', async () => {
+    const { bridge, store } = createWorld()
+    bridge.answer('connections.save', () => ({ connection, check: passed }))
+    await store.getState().save(draft)
+    expect(JSON.stringify(store.getState())).not.toContain('token-do-teste')
+    bridge.answer('connections.save', () => {
+      throw new Refusal({ code: 'not_secure_address', params: {} })
+    })
+    await store.getState().save(draft)
+    expect(JSON.stringify(store.getState())).not.toContain('token-do-teste')
+  })
+
+  it('say why a connection could not be stored', async () => {
+    const { bridge, store } = createWorld()
+    bridge.answer('connections.save', () => {
+      throw new Refusal({ code: 'vault_locked', params: {} })
+    })
+    expect(await store.getState().save(draft)).toBeUndefined()
+    expect(store.getState().check).toMatchObject({ running: false, failure: { code: 'vault_locked' } })
+  })
+
+  it('stop a running check without a failure', async () => {
+    const { bridge, store } = createWorld()
+    const gate = createGate<unknown>()
+    bridge.answer('connections.check', () => gate.passed)
+    const running = store.getState().checkAgain('c1')
+    store.getState().stop()
+    expect(bridge.cancelled).toEqual([bridge.asked[0]?.id])
+    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    await running
+    expect(store.getState().check).toBeUndefined()
+  })
+
+  it('show the check that was asked for last', async () => {
+    const { bridge, store } = createWorld()
+    const slow = createGate<unknown>()
+    bridge.answer('connections.check', (input: { id: string }) => (input.id === 'slow' ? slow.passed : passed))
+    const first = store.getState().checkAgain('slow')
+    await store.getState().checkAgain('c1')
+    slow.open({ ...passed, passed: false })
+    await first
+    expect(store.getState().check).toMatchObject({ id: 'c1', passed: true })
+  })
+
+  it('are forgotten with or without their sheets, as the person chose', async () => {
+    const { bridge, store } = createWorld()
+    bridge.answer('connections.forget', () => [])
+    expect(await store.getState().forget('c1', true)).toBe(true)
+    expect(bridge.asked[0]?.input).toEqual({ id: 'c1', forget_sheets: true })
+    expect(store.getState().list).toEqual({ status: 'ready', value: [] })
+  })
+
+  it('stay as they were, with the reason, when forgetting fails', async () => {
+    const { bridge, store } = createWorld()
+    await store.getState().load()
+    bridge.answer('connections.forget', () => {
+      throw new Refusal({ code: 'vault_locked', params: {} })
+    })
+    expect(await store.getState().forget('c1', false)).toBe(false)
+    expect(store.getState().failure).toMatchObject({ code: 'vault_locked' })
+    expect(store.getState().list).toMatchObject({ value: [connection] })
+  })
+})

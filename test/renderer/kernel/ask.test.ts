@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { AskFailure, createAsk, failureOf } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+describe('asking main', () => {
+  it('gives the value of the answer', async () => {
+    const ask = createAsk(createFakeBridge({ 'tasks.list': () => [] }))
+    expect(await ask('tasks.list', {})).toEqual([])
+  })
+
+  it('throws the failure of the answer as data', async () => {
+    const bridge = createFakeBridge({
+      'tasks.list': () => {
+        throw new Refusal({ code: 'vault_locked', params: {} })
+      },
+    })
+    const error = await createAsk(bridge)('tasks.list', {}).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AskFailure)
+    expect(failureOf(error)).toEqual({ code: 'vault_locked', params: {} })
+  })
+
+  it('hands progress to the call that it belongs to, and to no other', async () => {
+    const gates = [createGate<unknown>(), createGate<unknown>()]
+    let calls = 0
+    const bridge = createFakeBridge({
+      'connections.check': () => {
+        calls += 1
+        return gates[calls - 1]?.passed
+      },
+    })
+    const ask = createAsk(bridge)
+    const heard: string[] = []
+    const first = ask('connections.check', { id: 'a' }, { progress: () => heard.push('first') })
+    const second = ask('connections.check', { id: 'b' }, { progress: () => heard.push('second') })
+    bridge.push({ kind: 'progress', id: bridge.asked[1]?.id ?? '', value: [] })
+    for (const gate of gates) gate.open({ passed: true, steps: [], checked_at: '' })
+    await Promise.all([first, second])
+    expect(heard).toEqual(['second'])
+  })
+
+  it('cancels the call when its signal is aborted, and asks nothing when it was before', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({ 'connections.check': () => gate.passed })
+    const ask = createAsk(bridge)
+    const current = new AbortController()
+    const running = ask('connections.check', { id: 'a' }, { signal: current.signal })
+    current.abort()
+    expect(bridge.cancelled).toEqual([bridge.asked[0]?.id])
+    gate.open(null)
+    await running
+    await expect(ask('connections.check', { id: 'a' }, { signal: current.signal })).rejects.toThrow('cancelled')
+    expect(bridge.asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createShortcuts, keyNames } from '../../../renderer/kernel/shortcuts.ts'
+
+function createKeyboard() {
+  const shortcuts = createShortcuts()
+  const pressed: string[] = []
+  const shortcut = (keys: string) => ({ keys, label: keys, run: () => pressed.push(keys) })
+  const press = (key: string, held: KeyboardEventInit = {}, target: HTMLElement = document.body) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    target.addEventListener('keydown', (heard) => shortcuts.handle(heard), { once: true })
+    target.dispatchEvent(event)
+    return event
+  }
+  return { shortcuts, pressed, shortcut, press }
+}
+
+function add(tag: string, role?: string): HTMLElement {
+  const element = document.createElement(tag)
+  if (role) element.setAttribute('role', role)
+  document.body.append(element)
+  return element
+}
+
+describe('shortcuts', () => {
+  it('run on their chord, and keep the browser from its own meaning', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [shortcut('mod+k'), shortcut('?')])
+    const event = press('k', { ctrlKey: true })
+    press('?', { shiftKey: true })
+    expect(pressed).toEqual(['mod+k', '?'])
+    expect(event.defaultPrevented).toBe(true)
+  })
+
+  it('run on one key after another', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [shortcut('g p'), shortcut('g c')])
+    press('g')
+    press('c')
+    press('c')
+    expect(pressed).toEqual(['g c'])
+  })
+
+  it('leave plain keys to the field that is typed into, but not chords', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [shortcut('?'), shortcut('mod+k')])
+    const field = add('input')
+    press('?', {}, field)
+    press('k', { ctrlKey: true }, field)
+    expect(pressed).toEqual(['mod+k'])
+  })
+
+  it('leave plain keys to an open dialog', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [shortcut('?')])
+    press('?', {}, add('div', 'dialog'))
+    expect(pressed).toEqual([])
+  })
+
+  it('of the screen win over those of everywhere, and end with the screen', () => {
+    const { shortcuts, pressed, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [{ keys: 'mod+f', label: '', run: () => pressed.push('everywhere') }])
+    const leave = shortcuts.add('screen', () => [{ keys: 'mod+f', label: '', run: () => pressed.push('screen') }])
+    press('f', { ctrlKey: true })
+    leave()
+    press('f', { ctrlKey: true })
+    expect(pressed).toEqual(['screen', 'everywhere'])
+    expect(shortcuts.list('screen')).toEqual([])
+  })
+
+  it('are written as on the keyboard of the machine', () => {
+    expect(keyNames('mod+k', false)).toEqual(['Ctrl', 'K'])
+    expect(keyNames('mod+k', true)).toEqual(['⌘', 'K'])
+    expect(keyNames('g p', false)).toEqual(['G', 'P'])
+    expect(keyNames('alt+arrowleft', false)).toEqual(['Alt', '←'])
+  })
+})
