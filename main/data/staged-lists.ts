@@ -6,7 +6,7 @@ import type { ListFile, ListPlan } from './lists/plan.ts'
 import { readList } from './lists/read.ts'
 
 /** Everything about a list but the requests, which main reckons. */
-export type StagedBudget = Omit<ListBudget, 'requests' | 'seconds'>
+type StagedBudget = Omit<ListBudget, 'requests' | 'seconds'>
 
 interface Watch {
   readonly signal: AbortSignal

@@ -14,25 +14,39 @@ export interface AnsweredLeads {
   columns(): LeadColumns
 }
 
+/** Leads that wait in the builder, which takes several times the memory of a part. */
+const mostWaiting = 16_384
+
 /** Begins after the leads of `before`, or without any. */
 export function createAnsweredLeads(before: LeadColumns | null): AnsweredLeads {
   const builder = createLeadBuilder()
-  let settled = before ?? builder.take().columns
-  let settledRows = settled.get('contato_id')?.rows ?? 0
-  let fresh = 0
+  const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
+  let rows = before?.get('contato_id')?.rows ?? 0
+  let waiting = 0
+  if (before) put(before)
+
+  function put(columns: LeadColumns): void {
+    for (const [key, part] of columns) parts.get(key)?.push(part)
+    waiting = 0
+  }
+
   return {
     add(lead) {
       builder.append(lead)
-      return settledRows + fresh++
+      if (++waiting === mostWaiting) put(builder.take().columns)
+      return rows++
     },
     columns() {
-      if (fresh === 0) return settled
-      const added = builder.take().columns
-      const both = (key: string) => [settled, added].flatMap((columns) => columns.get(key) ?? [])
-      settled = new Map(leadColumns.map(({ key, kind }) => [key, concatenateParts(kind, both(key))]))
-      settledRows += fresh
-      fresh = 0
-      return settled
+      if (waiting > 0) put(builder.take().columns)
+      const whole = new Map<string, Part>()
+      for (const { key, kind } of leadColumns) {
+        const small = parts.get(key) ?? []
+        const part = small.length === 1 && small[0] ? small[0] : concatenateParts(kind, small)
+        // Column by column, so that the small parts of one are gone before the next is made.
+        parts.set(key, [part])
+        whole.set(key, part)
+      }
+      return whole
     },
   }
 }

@@ -18,7 +18,7 @@ import type { RunList } from './run-list.ts'
 import { createTally, type KeyAnswer, type Tally } from './tally.ts'
 
 /** A result that belongs to a key which was asked and had no answer yet. */
-export interface Taken {
+interface Taken {
   readonly key: number
   readonly item: AnswerItem
 }

@@ -32,14 +32,13 @@ const sourcePiece = 4 * 1024 * 1024
  * reading a list throws.
  */
 export async function fillRun(database: Database, run: NewRun, { signal, progress }: Watch): Promise<void> {
-  const columns = createListColumns(database, run.plan.names)
+  const columns = createListColumns(run.plan.names)
   const batches = readList(run.file, run.plan, { signal })
   const map = await recogniseKeys(storing(batches, columns.add), run.plan, { signal, progress })
-  const headings = columns.end()
   database.transaction(() => {
     storeKeys(database, map)
     storeSource(database, run.file.bytes)
-    writeFact(database, 'headings', headings)
+    writeFact(database, 'headings', columns.store(database))
     writeFact(database, 'settings', settingsOf(run.plan))
     writeFact(database, 'state', stateOf(run, map))
   })()

@@ -1,63 +1,61 @@
-import { createTextBuilder, type TextBuilder } from '../columns/text-part.ts'
+import type { TextPart } from '../columns/part.ts'
+import { concatenateTexts, createTextBuilder, type TextBuilder } from '../columns/text-part.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { addSegment } from './run-file.ts'
 
-/** Rows of one segment. */
-const segmentRows = 65_536
-
-/** Stores the original columns of a list, row by row, as segments `c0`, `c1`, …; every text stays as it is. */
+/** The original columns of a list, row by row; every text stays as it is. */
 export interface ListColumns {
   add(row: readonly string[]): void
-  /** Stores the rest; gives the headings, one a column. */
-  end(): string[]
+  /** Stores each column as one segment: `c0`, `c1`, …, so that it is read without being copied. Gives the headings. */
+  store(database: Database): string[]
 }
+
+interface ListColumn {
+  readonly heading: string
+  readonly builder: TextBuilder
+  /** Earlier rows, in parts that take no more memory than their texts. */
+  readonly parts: TextPart[]
+}
+
+/** Rows that wait in the builders. */
+const mostWaiting = 16_384
 
 /**
  * A row may be shorter than the headings (the rest is empty) or longer: what stands beyond them becomes a column without
  * a heading, unless it is blank.
  */
-export function createListColumns(database: Database, names: readonly string[]): ListColumns {
-  const headings = [...names]
-  const builders = headings.map(() => createTextBuilder())
-  let pieces = 0
+export function createListColumns(names: readonly string[]): ListColumns {
+  const columns = names.map((heading) => createColumn(heading, 0))
   let rows = 0
 
-  function widen(): void {
-    const builder = createTextBuilder()
-    const name = `c${builders.length}`
-    for (let piece = 0; piece < pieces; piece++) {
-      fillEmpty(builder, segmentRows)
-      addSegment(database, name, piece, builder.take())
-    }
-    fillEmpty(builder, rows)
-    builders.push(builder)
-    headings.push('')
-  }
-
-  function store(): void {
-    database.transaction(() => {
-      for (const [index, builder] of builders.entries()) addSegment(database, `c${index}`, pieces, builder.take())
-    })()
-    pieces++
-    rows = 0
+  function widen(row: readonly string[]): void {
+    const last = row.findLastIndex((text) => text.trim() !== '')
+    while (columns.length <= last) columns.push(createColumn('', rows))
   }
 
   return {
     add(row) {
-      for (let at = builders.length; at < row.length; at++) {
-        if ((row[at] ?? '').trim() === '') continue
-        while (builders.length <= at) widen()
-      }
-      for (const [index, builder] of builders.entries()) builder.append(row[index] ?? '')
-      if (++rows === segmentRows) store()
+      if (row.length > columns.length) widen(row)
+      for (const [index, { builder }] of columns.entries()) builder.append(row[index] ?? '')
+      if (++rows % mostWaiting === 0) for (const { builder, parts } of columns) parts.push(builder.take())
     },
-    end() {
-      if (rows > 0) store()
-      return headings
+    store(database) {
+      for (const [index, { builder, parts }] of columns.entries()) {
+        addSegment(database, `c${index}`, 0, concatenateTexts([...parts.splice(0), builder.take()]))
+      }
+      return columns.map(({ heading }) => heading)
     },
   }
 }
 
-function fillEmpty(builder: TextBuilder, rows: number): void {
-  for (let row = 0; row < rows; row++) builder.append('')
+/** A column that begins with so many empty rows. */
+function createColumn(heading: string, emptyRows: number): ListColumn {
+  const empty: TextPart = {
+    kind: 'text',
+    rows: emptyRows,
+    offsets: new Uint32Array(emptyRows + 1),
+    heap: new Uint8Array(0),
+    nulls: null,
+  }
+  return { heading, builder: createTextBuilder(), parts: emptyRows > 0 ? [empty] : [] }
 }

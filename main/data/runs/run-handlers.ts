@@ -17,7 +17,7 @@ import { createRunTable, type ListTable, readListTable } from './run-table.ts'
 const unreadable: readonly FailureCode[] = ['file_damaged', 'key_missing', 'newer_version', 'not_found']
 
 type RunHandlerName = Extract<keyof DataHandlers, `runs.${string}`>
-export type RunHandlers = Pick<DataHandlers, RunHandlerName>
+type RunHandlers = Pick<DataHandlers, RunHandlerName>
 
 /** The runs of one folder of data. */
 export interface Runs {

@@ -15,10 +15,9 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { storeFailure } from './store-failure.ts'
 
 export type Database = SqliteDatabase.Database
-export type Statement<Row = unknown> = SqliteDatabase.Statement<unknown[], Row>
 
 /** `aegis` reads at 3.5 GB/s where the processor has AES; `chacha20` is the quicker one where it has not. */
-export type Cipher = 'aegis' | 'chacha20'
+type Cipher = 'aegis' | 'chacha20'
 
 interface EncryptedFile {
   readonly path: string

@@ -9,7 +9,7 @@ import { createStagedLists } from '../../../main/data/staged-lists.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 
-export const filter = leadFilter.parse({})
+const filter = leadFilter.parse({})
 export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
 export const quiet = { signal: new AbortController().signal, progress: () => {} }
 
