@@ -129,7 +129,7 @@ function Cruzar() {
       draft={stores.cruzar}
       runs={stores.runs}
       exports={stores.runExports}
-      names={stores.known}
+      names={stores.sheets}
       connections={readyValue(connections) ?? []}
       demo={readyValue(app)?.demo === true}
       now={Date.now}
@@ -149,7 +149,7 @@ function RunOfId({ id }: { readonly id: string }) {
       store={stores.run}
       runs={stores.runs}
       exports={stores.runExports}
-      names={stores.known}
+      names={stores.sheets}
       table={stores.runTable(id)}
       tasks={readyValue(tasks) ?? []}
       now={Date.now}

@@ -4,7 +4,6 @@ import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
 import { createConnectionsStore } from './connections/store.ts'
 import { createCruzarStore } from './cruzar/draft-store.ts'
-import { createKnownStore } from './cruzar/known-store.ts'
 import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
@@ -62,7 +61,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(Date.now())),
     started: ({ id }) => go({ screen: 'run', id }),
   })
-  const known = createKnownStore({ ask })
 
   /** Only `app.*` is answered before the vault is open, so the others wait for it. */
   const whenOpen = (reload: () => Promise<void>) => () => {
@@ -76,7 +74,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('sheets', () => tables.reload('sheet'))
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
-  changes.on('sheets', known.getState().forget)
 
   app.subscribe((now, before) => {
     if (account(now) !== account(before)) cruzar.getState().discard()
@@ -101,7 +98,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     run,
     runExports,
     cruzar,
-    known,
     /** A file was dropped on the window: it is a list to be crossed. */
     dropped(file: File) {
       go({ screen: 'cruzar' })

@@ -10,13 +10,15 @@ export interface LeadFilterFieldsProps {
   readonly onChange: (filter: LeadFilter) => void
   /** What was seen so far in cached rows; undefined while it is not known. */
   readonly known: Known | undefined
+  /** False where one row answers one key, as in cruzar: there is nothing to group. */
+  readonly grouping?: boolean
 }
 
 const statuses: readonly ConversationStatus[] = ['open', 'pending', 'resolved', 'snoozed']
 const groups: readonly LeadFilter['agrupar'][] = ['contato', 'conversa']
 
 /** Every filter of the lead export beside its dates (agent-platform.md, "Lead export"). All may stay empty. */
-export function LeadFilterFields({ filter, onChange, known }: LeadFilterFieldsProps) {
+export function LeadFilterFields({ filter, onChange, known, grouping = true }: LeadFilterFieldsProps) {
   const texts = useMessages().leads.filter
   return (
     <Stack gap="md">
@@ -47,7 +49,9 @@ export function LeadFilterFields({ filter, onChange, known }: LeadFilterFieldsPr
         chosen={filter.without_labels}
         onChange={(without_labels) => onChange({ ...filter, without_labels })}
       />
-      <GroupChoice group={filter.agrupar} onChange={(agrupar) => onChange({ ...filter, agrupar })} />
+      {grouping ? (
+        <GroupChoice group={filter.agrupar} onChange={(agrupar) => onChange({ ...filter, agrupar })} />
+      ) : null}
     </Stack>
   )
 }

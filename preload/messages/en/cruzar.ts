@@ -1,4 +1,10 @@
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
+import { count, number } from './common.ts'
+
+const rows = (value: number) => count(value, 'row', 'rows')
+const keys = (value: number) => count(value, 'key', 'keys')
+const columns = (value: number) => count(value, 'column', 'columns')
+const requests = (value: number) => count(value, 'request', 'requests')
 
 export const cruzar: typeof portuguese = {
   outcomes: {
@@ -34,4 +40,212 @@ export const cruzar: typeof portuguese = {
     cruzar_chave: 'Key sent',
     cruzar_motivo: 'Reason',
   },
+  leadHeading: (heading: string) => `${heading} (lead)`,
+
+  title: 'Cross-check',
+  intro: 'Find out who on a list already has a conversation, who is only registered and who is unknown.',
+  rows,
+  keys,
+  columnCount: columns,
+
+  drop: {
+    title: 'Drop the list here',
+    hint: 'CSV, TXT, TSV or XLSX with phones or e-mails. Nothing is sent before you have looked at it.',
+    choose: 'Choose file',
+    paste: 'Paste phones',
+    pasteHint: 'or paste with Ctrl V anywhere on this screen',
+    example: 'Use the example list',
+    reading: 'Reading the list…',
+  },
+  paste: {
+    title: 'Paste phones or e-mails',
+    label: 'One a line, or straight from a spreadsheet, with as many columns as you like',
+    placeholder: '(11) 98888-7777\n21 97777-6666\nana@example.com',
+    lines: (value: number) => (value === 0 ? 'nothing pasted yet' : rows(value)),
+    confirm: 'Look at the list',
+    shortcut: 'Paste phones (Ctrl V pastes at once)',
+    name: (moment: string) => `Pasted list ${moment}`,
+  },
+
+  list: {
+    change: 'Another list',
+    fromRun: (name: string, moment: string) => `The list of “${name}”, cross-checked ${moment}.`,
+    settings: 'How the list was read',
+    kinds: { text: 'text', xlsx: 'XLSX spreadsheet' },
+    encoding: 'Encoding',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-8-bom': 'UTF-8 with BOM',
+      'windows-1252': 'Windows-1252',
+      'utf-16le': 'UTF-16 LE',
+      'utf-16be': 'UTF-16 BE',
+    },
+    delimiter: 'Delimiter',
+    delimiters: {
+      ',': 'comma ,',
+      ';': 'semicolon ;',
+      '\t': 'tab',
+      '|': 'bar |',
+      none: 'none: a single column',
+    },
+    header: 'First row',
+    headers: { yes: 'is the heading', no: 'is data already' },
+    sheet: 'Sheet',
+    recognised: 'recognised',
+    chosen: 'chosen by you',
+    reset: 'Recognise again',
+    preview: (shown: number, columnCount: number) => `First ${rows(shown)}, ${columns(columnCount)}, as in the file`,
+    unnamed: (place: number) => `Column ${number(place)}`,
+    use: (column: string) => `What is in ${column}`,
+    uses: { phone: 'phone', email: 'e-mail', other: 'not a key' },
+    keyColumns: keyColumnsSentence,
+  },
+  hints: {
+    double_encoded: 'Accents were already garbled in the file (JoÃ£o). Phones are not affected.',
+    replaced_characters: 'Some characters cannot be read with this encoding. Try Windows-1252.',
+    several_sheets: 'The file has several sheets; only the chosen one is cross-checked.',
+    no_key_column: 'No column seems to have phones or e-mails. Choose one in the headings below.',
+    area_code_column: 'The area code has a column of its own and goes before each phone.',
+    ragged_rows: 'The rows do not all have the same number of columns. Check the delimiter.',
+    damaged_by_excel:
+      'Excel damaged some phones (5.51199E+12). The missing digits cannot be had back: ask for the list again with the column as text.',
+  },
+
+  budget: {
+    label: 'What will be sent',
+    counting: (value: number) => (value === 0 ? 'Counting…' : `Counting… ${rows(value)}`),
+    repeated: (value: number) => `${number(value)} repeated`,
+    unusable: (value: number) => `${number(value)} invalid`,
+    cost: (requestCount: number, duration: string) => `${requests(requestCount)}, ~${duration}`,
+    nothing: 'No key to send. Choose the column with the phones or the e-mails.',
+    why: 'Why?',
+    cells: (value: number) => count(value, 'cell', 'cells'),
+    unusableTitle: (value: number) =>
+      value === 0
+        ? 'Cells that are no use as a key (their rows have another one that is)'
+        : `${rows(value)} without a usable phone or e-mail`,
+    unusableHint: 'They are not sent and come out as “Invalid”, with the reason. The row is that of the file.',
+    firstOnes: (value: number) => `The first ${number(value)} cells.`,
+    row: 'Row',
+    column: 'Column',
+    reason: 'Reason',
+    text: 'What is written',
+    blank: '(empty)',
+  },
+  start: {
+    connection: 'Connection',
+    noConnection: 'A connection to the customer-service platform is needed.',
+    connect: 'Connect my account',
+    name: 'Name',
+    nameMissing: 'Give this cross-check a name.',
+    filters: 'Filters',
+    noFilters: 'none',
+    filtersHint: 'With filters, “with conversation” means a conversation within them.',
+    clearFilters: 'Clear filters',
+    confirm: 'Cross-check',
+    sending: (value: number) => `Sends ${keys(value)} to the chosen connection. Nothing is written there.`,
+  },
+
+  runs: {
+    title: 'Lists cross-checked before',
+    name: 'Name',
+    when: 'When',
+    list: 'List',
+    rowCount: 'Rows',
+    outcomes: 'Outcome',
+    state: 'State',
+    actions: 'Actions',
+    actionsOf: (name: string) => `Actions for ${name}`,
+    open: 'Open',
+    again: 'Cross-check again',
+    export: 'Export…',
+    rename: 'Rename…',
+    forget: 'Forget…',
+    filterPlaceholder: 'Find by name or list',
+    noneFound: 'No cross-check has this name.',
+    showAll: (value: number) => `Show all ${number(value)}`,
+  },
+  states: {
+    running: 'under way',
+    finished: 'done',
+    interrupted: 'interrupted',
+  },
+  unansweredState: (value: number) => `${number(value)} unanswered`,
+
+  run: {
+    figures: {
+      com_conversa: 'With conversation',
+      sem_conversa: 'No conversation',
+      ausente: 'Absent',
+      invalida: 'Invalid',
+      sem_resposta: 'Unanswered',
+    },
+    hints: {
+      com_conversa: 'are or were attended to',
+      sem_conversa: 'only registered',
+      ausente: 'not in the base',
+      invalida: 'no usable key',
+      sem_resposta: 'not known yet',
+    },
+    waitingFigure: 'waiting for the answer',
+    figuresLabel: 'Outcome by row; choose one to see only its rows',
+    figure: (label: string, value: number, share: string) => `${label}: ${rows(value)}, ${share}`,
+    bar: (parts: string) => `Shares of the list: ${parts}`,
+    barPart: (label: string, value: number, share: string) => `${label} ${number(value)} (${share})`,
+    table: (name: string) => `Rows of ${name}`,
+    facts: {
+      filters: (sentence: string) => `filters: ${sentence}`,
+      noFilters: 'no filters',
+      repeated: (value: number) => `${number(value)} repeated`,
+      requests: (value: number, duration: string) => `${requests(value)} in ${duration}`,
+    },
+    progressLabel: 'Keys answered',
+    said: (percent: number) => `${number(percent)}% of the keys are answered`,
+    saidDone: (name: string) => `Done: ${name} was cross-checked`,
+    starting: 'Starting…',
+    cancelled: 'You stopped it before the end.',
+    ended: 'Cruza was closed before the end.',
+    kept: (done: number, total: number) =>
+      `${number(done)} of ${keys(total)} are answered and kept; the others stand as “Unanswered”.`,
+    continue: 'Continue',
+    unanswered: (value: number) =>
+      value === 1
+        ? '1 row got no answer: the service did not say whether it is in the base.'
+        : `${rows(value)} got no answer: the service did not say whether they are in the base.`,
+    unansweredKept: 'They do not count as absent. The other answers are kept.',
+    askAgain: 'Ask again',
+    shortcut: (label: string) => `Only: ${label}`,
+  },
+
+  export: {
+    absent: 'Export absent',
+    button: 'Export…',
+    title: (name: string) => `Export “${name}”`,
+    which: 'Which rows',
+    all: 'All',
+    columnsHint: 'Your own columns come first, unchanged; then the outcome and the data of the lead.',
+    chosen: (value: number) => (value === 0 ? 'No rows in this choice.' : `${rows(value)} in the file`),
+    fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
+  },
+  rename: {
+    title: 'Rename the cross-check',
+    label: 'Name',
+    confirm: 'Rename',
+  },
+  forget: {
+    title: (name: string) => `Forget “${name}”?`,
+    list: (value: number) => `the list, with ${rows(value)}`,
+    answers: (value: number) => `the answers about ${keys(value)}`,
+    running: 'the cross-check under way, which will be cancelled',
+    kept: 'Nothing changes in the service, nor in files that you have exported.',
+    confirm: 'Forget',
+  },
+}
+
+function keyColumnsSentence(phones: number, emails: number): string {
+  const parts = [
+    phones > 0 ? count(phones, 'phone column', 'phone columns') : '',
+    emails > 0 ? count(emails, 'e-mail column', 'e-mail columns') : '',
+  ].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' and ') : 'no key column'
 }

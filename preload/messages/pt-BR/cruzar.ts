@@ -1,7 +1,13 @@
-import type { KeyProblem, Outcome } from '../../contract/cruzar.ts'
+import type { Delimiter, Encoding, KeyProblem, ListInspection, Outcome, Run } from '../../contract/cruzar.ts'
 import type { FailureCode } from '../../contract/wire.ts'
+import { count, number } from './common.ts'
 
 type Reasons = Readonly<Record<KeyProblem, string>> & Readonly<Partial<Record<FailureCode, string>>>
+
+const rows = (value: number) => count(value, 'linha', 'linhas')
+const keys = (value: number) => count(value, 'chave', 'chaves')
+const columns = (value: number) => count(value, 'coluna', 'colunas')
+const requests = (value: number) => count(value, 'consulta', 'consultas')
 
 export const cruzar = {
   /** The five outcomes of a row, the same words everywhere. */
@@ -39,4 +45,223 @@ export const cruzar = {
     cruzar_chave: 'Chave enviada',
     cruzar_motivo: 'Motivo',
   },
+  /** A field of the lead beside the person's own columns, which often have the same heading. */
+  leadHeading: (heading: string) => `${heading} (lead)`,
+
+  title: 'Cruzar',
+  intro: 'Descubra quem de uma lista já tem conversa, quem está só cadastrado e quem é desconhecido.',
+  rows,
+  keys,
+  columnCount: columns,
+
+  drop: {
+    title: 'Solte a lista aqui',
+    hint: 'CSV, TXT, TSV ou XLSX com telefones ou e-mails. Nada é enviado antes de você conferir.',
+    choose: 'Escolher arquivo',
+    paste: 'Colar telefones',
+    pasteHint: 'ou cole com Ctrl V em qualquer ponto desta tela',
+    example: 'Usar lista de exemplo',
+    reading: 'Lendo a lista…',
+  },
+  paste: {
+    title: 'Colar telefones ou e-mails',
+    label: 'Um por linha, ou direto de uma planilha, com as colunas que quiser',
+    placeholder: '(11) 98888-7777\n21 97777-6666\nana@exemplo.com.br',
+    lines: (value: number) => (value === 0 ? 'nada colado ainda' : rows(value)),
+    confirm: 'Conferir lista',
+    shortcut: 'Colar telefones (Ctrl V cola direto)',
+    /** The name of a list that came without one. */
+    name: (moment: string) => `Lista colada ${moment}`,
+  },
+
+  list: {
+    change: 'Trocar a lista',
+    fromRun: (name: string, moment: string) => `A mesma lista de “${name}”, cruzada ${moment}.`,
+    settings: 'Como a lista foi lida',
+    kinds: { text: 'texto', xlsx: 'planilha XLSX' } satisfies Record<ListInspection['file_kind'], string> as Record<
+      ListInspection['file_kind'],
+      string
+    >,
+    encoding: 'Acentos',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-8-bom': 'UTF-8 com BOM',
+      'windows-1252': 'Windows-1252',
+      'utf-16le': 'UTF-16 LE',
+      'utf-16be': 'UTF-16 BE',
+    } satisfies Record<Encoding, string> as Record<Encoding, string>,
+    delimiter: 'Separador',
+    delimiters: {
+      ',': 'vírgula ,',
+      ';': 'ponto e vírgula ;',
+      '\t': 'tabulação',
+      '|': 'barra |',
+      none: 'nenhum: uma coluna só',
+    } satisfies Record<Delimiter, string> as Record<Delimiter, string>,
+    header: 'Primeira linha',
+    headers: { yes: 'é o cabeçalho', no: 'já são dados' },
+    sheet: 'Aba',
+    recognised: 'reconhecido',
+    chosen: 'escolhido por você',
+    reset: 'Reconhecer de novo',
+    preview: (shown: number, columnCount: number) =>
+      `Primeiras ${rows(shown)}, ${columns(columnCount)}, como estão no arquivo`,
+    unnamed: (place: number) => `Coluna ${number(place)}`,
+    use: (column: string) => `O que há em ${column}`,
+    uses: { phone: 'telefone', email: 'e-mail', other: 'não é chave' },
+    keyColumns: keyColumnsSentence,
+  },
+  /** What inspection noticed; keys of `ListInspection.hints`. */
+  hints: {
+    double_encoded: 'Os acentos já vinham trocados no arquivo (JoÃ£o). Isso não atrapalha os telefones.',
+    replaced_characters: 'Há caracteres que não se leem com estes acentos. Experimente Windows-1252.',
+    several_sheets: 'O arquivo tem várias abas; só a escolhida é cruzada.',
+    no_key_column: 'Nenhuma coluna parece ter telefones ou e-mails. Indique uma no cabeçalho abaixo.',
+    area_code_column: 'O DDD está em uma coluna própria e entra na frente de cada telefone.',
+    ragged_rows: 'As linhas não têm todas o mesmo número de colunas. Confira o separador.',
+    damaged_by_excel:
+      'O Excel estragou alguns telefones (5,51199E+12). Os algarismos que faltam não voltam: peça a lista de novo com a coluna em formato de texto.',
+  } as Readonly<Record<string, string>>,
+
+  budget: {
+    label: 'O que será enviado',
+    counting: (value: number) => (value === 0 ? 'Contando…' : `Contando… ${rows(value)}`),
+    repeated: (value: number) => count(value, 'repetida', 'repetidas'),
+    unusable: (value: number) => count(value, 'inválida', 'inválidas'),
+    cost: (requestCount: number, duration: string) => `${requests(requestCount)}, ~${duration}`,
+    nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
+    why: 'Por quê?',
+    cells: (value: number) => count(value, 'célula', 'células'),
+    unusableTitle: (value: number) =>
+      value === 0
+        ? 'Células que não servem como chave (as linhas têm outra que serve)'
+        : `${rows(value)} sem telefone nem e-mail que sirva`,
+    unusableHint: 'Elas não são enviadas e saem como “Inválida”, com o motivo. A linha é a do arquivo.',
+    firstOnes: (value: number) => `As primeiras ${number(value)} células.`,
+    row: 'Linha',
+    column: 'Coluna',
+    reason: 'Motivo',
+    text: 'O que está escrito',
+    blank: '(vazio)',
+  },
+  start: {
+    connection: 'Conexão',
+    noConnection: 'Para cruzar é preciso uma conexão com a plataforma de atendimento.',
+    connect: 'Conectar minha conta',
+    name: 'Nome',
+    nameMissing: 'Dê um nome a este cruzamento.',
+    filters: 'Filtros',
+    noFilters: 'nenhum',
+    filtersHint: 'Com filtros, “com conversa” quer dizer com conversa dentro deles.',
+    clearFilters: 'Limpar filtros',
+    confirm: 'Cruzar',
+    sending: (value: number) => `Envia ${keys(value)} para a conexão escolhida. Nada é gravado lá.`,
+  },
+
+  runs: {
+    title: 'Listas já cruzadas',
+    name: 'Nome',
+    when: 'Quando',
+    list: 'Lista',
+    rowCount: 'Linhas',
+    outcomes: 'Resultado',
+    state: 'Situação',
+    actions: 'Ações',
+    actionsOf: (name: string) => `Ações de ${name}`,
+    open: 'Abrir',
+    again: 'Cruzar de novo',
+    export: 'Exportar…',
+    rename: 'Renomear…',
+    forget: 'Esquecer…',
+    filterPlaceholder: 'Procurar por nome ou lista',
+    noneFound: 'Nenhum cruzamento com este nome.',
+    showAll: (value: number) => `Mostrar os ${number(value)}`,
+  },
+  states: {
+    running: 'em andamento',
+    finished: 'pronto',
+    interrupted: 'interrompido',
+  } satisfies Record<Run['state'], string> as Record<Run['state'], string>,
+  unansweredState: (value: number) => `${number(value)} sem resposta`,
+
+  run: {
+    /** The five figures. While it runs, what has no answer yet is only waiting. */
+    figures: {
+      com_conversa: 'Com conversa',
+      sem_conversa: 'Sem conversa',
+      ausente: 'Ausentes',
+      invalida: 'Inválidas',
+      sem_resposta: 'Sem resposta',
+    } satisfies Record<Outcome, string> as Record<Outcome, string>,
+    hints: {
+      com_conversa: 'já são ou foram atendidos',
+      sem_conversa: 'só cadastrados',
+      ausente: 'não estão na base',
+      invalida: 'sem chave que sirva',
+      sem_resposta: 'ainda não se sabe',
+    } satisfies Record<Outcome, string> as Record<Outcome, string>,
+    waitingFigure: 'esperando a resposta',
+    figuresLabel: 'Resultado por linha; escolha um para ver só as linhas dele',
+    figure: (label: string, value: number, share: string) => `${label}: ${rows(value)}, ${share}`,
+    /** The stacked bar for those who do not see it. */
+    bar: (parts: string) => `Partes da lista: ${parts}`,
+    barPart: (label: string, value: number, share: string) => `${label} ${number(value)} (${share})`,
+    table: (name: string) => `Linhas de ${name}`,
+    facts: {
+      filters: (sentence: string) => `filtros: ${sentence}`,
+      noFilters: 'sem filtros',
+      repeated: (value: number) => count(value, 'repetida', 'repetidas'),
+      requests: (value: number, duration: string) => `${requests(value)} em ${duration}`,
+    },
+    progressLabel: 'Chaves com resposta',
+    /** Said now and then to those who hear the screen. */
+    said: (percent: number) => `${number(percent)}% das chaves têm resposta`,
+    saidDone: (name: string) => `Pronto: ${name} foi cruzada`,
+    starting: 'Começando…',
+    cancelled: 'Você parou antes do fim.',
+    ended: 'O Cruza foi fechado antes do fim.',
+    kept: (done: number, total: number) =>
+      `${number(done)} de ${keys(total)} já têm resposta e estão guardadas; as outras ficam como “Sem resposta”.`,
+    continue: 'Continuar',
+    unanswered: (value: number) =>
+      value === 1
+        ? '1 linha ficou sem resposta: o serviço não disse se ela está na base.'
+        : `${rows(value)} ficaram sem resposta: o serviço não disse se estão na base.`,
+    unansweredKept: 'Elas não contam como ausentes. As outras respostas estão guardadas.',
+    askAgain: 'Perguntar de novo',
+    shortcut: (label: string) => `Ver só: ${label}`,
+  },
+
+  export: {
+    absent: 'Exportar ausentes',
+    button: 'Exportar…',
+    title: (name: string) => `Exportar “${name}”`,
+    which: 'Quais linhas',
+    all: 'Todas',
+    columnsHint: 'As suas colunas vêm primeiro, sem mudança; depois o resultado e os dados do lead.',
+    chosen: (value: number) => (value === 0 ? 'Nenhuma linha nesta escolha.' : `${rows(value)} no arquivo`),
+    /** The name that is proposed for the file, without an extension. */
+    fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
+  },
+  rename: {
+    title: 'Renomear cruzamento',
+    label: 'Nome',
+    confirm: 'Renomear',
+  },
+  forget: {
+    title: (name: string) => `Esquecer “${name}”?`,
+    list: (value: number) => `a lista, com ${rows(value)}`,
+    answers: (value: number) => `as respostas de ${keys(value)}`,
+    running: 'o cruzamento em andamento, que será cancelado',
+    kept: 'Nada muda no serviço, nem nos arquivos que você já exportou.',
+    confirm: 'Esquecer',
+  },
+}
+
+function keyColumnsSentence(phones: number, emails: number): string {
+  const parts = [
+    phones > 0 ? count(phones, 'coluna de telefone', 'colunas de telefone') : '',
+    emails > 0 ? count(emails, 'coluna de e-mail', 'colunas de e-mail') : '',
+  ].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' e ') : 'nenhuma coluna de chave'
 }

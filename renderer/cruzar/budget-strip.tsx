@@ -1,0 +1,99 @@
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { ListBudget } from '../../preload/contract/cruzar.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { Counting } from './draft-store.ts'
+
+export interface BudgetStripProps {
+  readonly counting: Counting
+  /** Whether the reasons of what cannot be used are shown below, and under which id. */
+  readonly open: boolean
+  readonly detailsId: string
+  readonly onToggle: () => void
+}
+
+/** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
+export function BudgetStrip({ counting, open, detailsId, onToggle }: BudgetStripProps) {
+  const texts = useMessages().cruzar.budget
+  const budget = budgetOf(counting)
+  return (
+    <section className="budget-strip figures" aria-label={texts.label} aria-busy={counting.status === 'counting'}>
+      {budget ? (
+        <BudgetFigures
+          budget={budget}
+          stale={counting.status === 'counting'}
+          open={open}
+          detailsId={detailsId}
+          onToggle={onToggle}
+        />
+      ) : null}
+      {counting.status === 'counting' ? (
+        <span className="budget-counting">
+          <Loader size={14} aria-hidden="true" />
+          {texts.counting(counting.rows)}
+        </span>
+      ) : null}
+    </section>
+  )
+}
+
+/** The figures that stand: those of the settings, or of the former settings while they are made anew. */
+export function budgetOf(counting: Counting): ListBudget | null {
+  if (counting.status === 'counted') return counting.budget
+  return counting.status === 'counting' ? counting.last : null
+}
+
+interface BudgetFiguresProps extends Omit<BudgetStripProps, 'counting'> {
+  readonly budget: ListBudget
+  readonly stale: boolean
+}
+
+function BudgetFigures({ budget, stale, open, detailsId, onToggle }: BudgetFiguresProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.cruzar.budget
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  const figures = [
+    messages.cruzar.rows(budget.rows),
+    messages.cruzar.keys(budget.keys),
+    texts.repeated(budget.repeated),
+    texts.unusable(budget.unusable_rows),
+  ]
+  const cost = texts.cost(budget.requests, format.duration(budget.seconds))
+  return (
+    <>
+      <VisuallyHidden role="status">{stale ? '' : `${figures.join(', ')}. ${cost}`}</VisuallyHidden>
+      {figures.map((sentence, place) => (
+        <Figure key={['rows', 'keys', 'repeated', 'unusable'][place]} sentence={sentence} stale={stale} />
+      ))}
+      {budget.problems.length > 0 ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={open}
+          aria-controls={detailsId}
+          leftSection={<Chevron size={14} aria-hidden="true" />}
+          onClick={onToggle}
+        >
+          {texts.why}
+        </Button>
+      ) : null}
+      {budget.keys > 0 ? (
+        <span className="budget-cost" data-stale={stale || undefined}>
+          {cost}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** "9.412 chaves" with its number large. */
+function Figure({ sentence, stale }: { readonly sentence: string; readonly stale: boolean }) {
+  const [number, ...words] = sentence.split(' ')
+  return (
+    <span className="budget-figure" data-stale={stale || undefined}>
+      <strong>{number}</strong> {words.join(' ')}
+    </span>
+  )
+}

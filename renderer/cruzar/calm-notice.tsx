@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+
+export interface CalmNoticeProps {
+  readonly text: string
+  /** What stands all the same. */
+  readonly kept?: string
+  readonly action: { readonly label: string; readonly onClick: () => void; readonly busy: boolean }
+}
+
+/** Something to know that is no failure, and the way on. */
+export function CalmNotice({ text, kept, action }: CalmNoticeProps) {
+  return (
+    <div className="calm-notice figures" role="status">
+      <IconInfoCircle size={18} aria-hidden="true" />
+      <span className="calm-notice-words">
+        {text} {kept ? <span className="dim">{kept}</span> : null}
+      </span>
+      <Button onClick={action.onClick} loading={action.busy}>
+        {action.label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { BudgetStrip, budgetOf } from './budget-strip.tsx'
+import { connectionFor, platformConnections } from './connections.ts'
+import type { StagedList } from './draft-store.ts'
+import { columnUses } from './list-settings.ts'
+import { PreviewTable } from './preview-table.tsx'
+import type { CruzarScreenProps } from './screen.tsx'
+import { SettingsBar } from './settings-bar.tsx'
+import { StartFilters } from './start-filters.tsx'
+import { StartPanel } from './start-panel.tsx'
+import { UnusableCells } from './unusable-cells.tsx'
+
+export interface ListPreviewProps extends CruzarScreenProps {
+  readonly list: StagedList
+}
+
+/** The list before anything is sent: how it was understood, what it comes to, where it goes, and the one button. */
+export function ListPreview(props: ListPreviewProps) {
+  const { draft, list } = props
+  const texts = useMessages().cruzar
+  const state = useStore(draft)
+  const [open, setOpen] = useState(false)
+  const detailsId = useId()
+  const budget = budgetOf(state.counting)
+  return (
+    <>
+      <PageHeader
+        title={list.inspection.name === '' ? state.name : list.inspection.name}
+        facts={<ListFacts list={list} />}
+        actions={[{ label: texts.list.change, onClick: state.discard }]}
+        onBack={state.discard}
+      />
+      <div className="list-preview">
+        <div className="list-preview-main">
+          <BudgetStrip counting={state.counting} open={open} detailsId={detailsId} onToggle={() => setOpen(!open)} />
+          {open && budget ? <UnusableCells id={detailsId} budget={budget} /> : null}
+          {state.counting.status === 'failed' ? (
+            <FailureNotice failure={state.counting.failure} onRetry={() => void state.countAgain()} />
+          ) : null}
+          <ListNotes {...props} />
+          <SettingsBar
+            list={list}
+            onChange={(change) => void state.settle(change)}
+            onRecognise={() => void state.recogniseAgain()}
+          />
+          {state.settingsFailure ? (
+            <FailureNotice
+              failure={state.settingsFailure}
+              action={{ label: texts.list.reset, onClick: () => void state.recogniseAgain() }}
+            />
+          ) : null}
+          <PreviewTable list={list} onUse={(index, use) => void state.takeColumn(index, use)} />
+        </div>
+        <ListStart {...props} />
+      </div>
+    </>
+  )
+}
+
+/** What the file is: its kind, size, columns and which of them hold keys. */
+function ListFacts({ list }: { readonly list: StagedList }) {
+  const { cruzar } = useMessages()
+  const format = useFormat()
+  const { file_kind: kind, bytes, columns } = list.inspection
+  const uses = [...columnUses(list).values()]
+  const count = (wanted: string) => uses.filter((use) => use === wanted).length
+  return [
+    cruzar.list.kinds[kind],
+    format.bytes(bytes),
+    cruzar.columnCount(columns.length),
+    cruzar.list.keyColumns(count('phone'), count('email')),
+  ].join(' · ')
+}
+
+/** Where the list came from, and what was noticed about it. */
+function ListNotes({ list, now }: ListPreviewProps) {
+  const { cruzar } = useMessages()
+  const format = useFormat()
+  const { from, inspection } = list
+  const hints = inspection.hints.flatMap((hint) => {
+    const sentence = cruzar.hints[hint]
+    return sentence ? [{ hint, sentence }] : []
+  })
+  if (!from && hints.length === 0) return null
+  return (
+    <ul className="list-notes">
+      {from ? (
+        <li>
+          <IconHistory size={16} aria-hidden="true" />
+          {cruzar.list.fromRun(from.name, format.moment(Date.parse(from.started_at), now()))}
+        </li>
+      ) : null}
+      {hints.map(({ hint, sentence }) => (
+        <li key={hint}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ListStart({ draft, connections, names, now, onConnect }: ListPreviewProps) {
+  const texts = useMessages().cruzar
+  const state = useStore(draft)
+  const connection = connectionFor(connections, state.connectionId)
+  const keys = state.counting.status === 'counted' ? state.counting.budget.keys : null
+  const ready = connection !== undefined && keys !== null && keys > 0 && state.name.trim() !== '' && !state.inspecting
+  const button = useRef<HTMLButtonElement>(null)
+  const start = () => {
+    if (connection && ready) void state.start(connection.id)
+  }
+  useShortcuts([{ keys: 'mod+enter', label: texts.start.confirm, run: start }])
+  useFirstFocus(button, ready)
+  return (
+    <aside className="list-preview-side" aria-label={texts.start.confirm}>
+      <StartPanel
+        name={state.name}
+        connections={platformConnections(connections)}
+        connectionId={connection?.id ?? null}
+        keys={keys}
+        busy={state.starting}
+        ready={ready}
+        button={button}
+        filters={
+          connection ? (
+            <StartFilters
+              connectionId={connection.id}
+              filter={state.filter}
+              names={names}
+              now={now}
+              onChange={state.setFilter}
+            />
+          ) : null
+        }
+        failure={
+          <>
+            {keys === 0 ? <p className="start-problem">{texts.budget.nothing}</p> : null}
+            {state.startFailure ? <FailureNotice failure={state.startFailure} /> : null}
+          </>
+        }
+        onName={state.setName}
+        onConnection={state.setConnection}
+        onConnect={onConnect}
+        onStart={start}
+      />
+    </aside>
+  )
+}
+
+/** Puts the keyboard on the button once it can be pressed, so that Enter is all it takes; never away from a field. */
+function useFirstFocus(button: { readonly current: HTMLButtonElement | null }, ready: boolean) {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!ready || done.current) return
+    done.current = true
+    const { activeElement } = document
+    const idle = !activeElement || activeElement === document.body || activeElement.matches('main, h1')
+    if (idle) button.current?.focus({ preventScroll: true })
+  }, [button, ready])
+}

@@ -1,0 +1,62 @@
+import { UnstyledButton } from '@mantine/core'
+import type { CSSProperties, MouseEvent } from 'react'
+import type { Outcome, OutcomeCounts } from '../../preload/contract/cruzar.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { outcomeColor } from '../ui/mark.tsx'
+import { OutcomeSign } from './outcome-sign.tsx'
+import { outcomeOrder, rowsOf, sharePhrase } from './outcomes.ts'
+
+export interface OutcomeFiguresProps {
+  readonly counts: OutcomeCounts
+  readonly running: boolean
+  /** The outcomes whose rows are shown; none when all are. */
+  readonly chosen: readonly Outcome[]
+  /** `added` when the outcome joins the others instead of standing alone (Ctrl or Shift with the press). */
+  readonly onPress: (outcome: Outcome, added: boolean) => void
+}
+
+/** The five outcomes as large figures, always five, in their order; each is a switch for its rows. */
+export function OutcomeFigures({ counts, running, chosen, onPress }: OutcomeFiguresProps) {
+  const texts = useMessages().cruzar.run
+  const format = useFormat()
+  const total = rowsOf(counts, outcomeOrder)
+  const press = (outcome: Outcome) => (event: MouseEvent) =>
+    onPress(outcome, event.ctrlKey || event.metaKey || event.shiftKey)
+  return (
+    <fieldset className="outcome-figures" aria-label={texts.figuresLabel}>
+      {outcomeOrder.map((outcome) => {
+        const waiting = running && outcome === 'sem_resposta'
+        const share = sharePhrase(counts[outcome], total)
+        return (
+          <UnstyledButton
+            key={outcome}
+            className="outcome-figure"
+            aria-pressed={chosen.includes(outcome)}
+            aria-label={texts.figure(texts.figures[outcome], counts[outcome], share)}
+            style={colors(outcome)}
+            onClick={press(outcome)}
+          >
+            <span className="outcome-figure-label">
+              <OutcomeSign outcome={outcome} />
+              {texts.figures[outcome]}
+            </span>
+            <span className="outcome-figure-count figures">{format.number(counts[outcome])}</span>
+            <span className="outcome-figure-hint">
+              <span className="figures">{share}</span> {waiting ? texts.waitingFigure : texts.hints[outcome]}
+            </span>
+          </UnstyledButton>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function colors(outcome: Outcome) {
+  return {
+    '--figure-color': outcomeColor(outcome),
+    '--figure-soft': outcomeColor(outcome, 'soft'),
+    '--figure-bar': outcomeColor(outcome, 'bar'),
+    // React passes custom properties on; its type does not list them.
+  } as CSSProperties
+}

@@ -1,0 +1,78 @@
+import './cruzar.css'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { CruzarStore } from './draft-store.ts'
+import { DropZone } from './drop-zone.tsx'
+import { ListPreview } from './list-preview.tsx'
+import type { NamesStore } from './names.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import { type AboutRun, RunDialogs } from './run-dialogs.tsx'
+import { ExportLine } from './run-export-line.tsx'
+import type { RunExportStore } from './run-export-store.ts'
+import { RunsList } from './runs-list.tsx'
+import type { RunsStore } from './runs-store.ts'
+import { usePasted } from './use-pasted.ts'
+
+export interface CruzarScreenProps {
+  readonly draft: CruzarStore
+  readonly runs: RunsStore
+  readonly exports: RunExportStore
+  readonly connections: readonly Connection[]
+  /** The demonstration is open, which has an example list. */
+  readonly demo: boolean
+  readonly now: () => number
+  readonly names: NamesStore
+  readonly onOpen: (run: Run) => void
+  readonly onConnect: () => void
+}
+
+/** Where a list comes in, is looked at and is sent; the lists of before stand below. */
+export function CruzarScreen(props: CruzarScreenProps) {
+  const { draft } = props
+  const staged = useStore(draft, (state) => state.staged)
+  const { offer, paste } = draft.getState()
+  usePasted({ onText: (text) => void paste(text), onFile: (file) => void offer(file) })
+  if (staged.status === 'ready') return <ListPreview {...props} list={staged.value} />
+  return <CruzarStart {...props} />
+}
+
+function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenProps) {
+  const texts = useMessages().cruzar
+  const staged = useStore(draft, (state) => state.staged)
+  const loadedRuns = useStore(runs, (state) => state.runs)
+  const [pasting, setPasting] = useState(false)
+  const [about, setAbout] = useState<AboutRun | null>(null)
+  const { offer, paste, example, again, discard } = draft.getState()
+  useEffect(() => void runs.getState().load(), [runs])
+  useShortcuts([{ keys: 'v', label: texts.paste.shortcut, run: () => setPasting(true) }])
+  return (
+    <>
+      <PageHeader title={texts.title} facts={texts.intro} />
+      <ExportLine store={exports} />
+      <div className="cruzar-start">
+        {staged.status === 'failed' ? <FailureNotice failure={staged.failure} onClose={discard} /> : null}
+        <DropZone
+          busy={staged.status === 'loading'}
+          example={demo}
+          onFile={(file) => void offer(file)}
+          onPaste={() => setPasting(true)}
+          onExample={() => void example()}
+        />
+        <LoadableView of={loadedRuns} onRetry={() => void runs.getState().load()}>
+          {(value) => (
+            <RunsList runs={value} now={now()} onOpen={onOpen} onAgain={(run) => void again(run)} onAsk={setAbout} />
+          )}
+        </LoadableView>
+      </div>
+      <PasteDialog opened={pasting} onPaste={(text) => void paste(text)} onClose={() => setPasting(false)} />
+      <RunDialogs about={about} runs={runs} exports={exports} onClose={() => setAbout(null)} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Delimiter, Encoding, ListSettings } from '../../preload/contract/cruzar.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { StagedList } from './draft-store.ts'
+import { isSettled } from './list-settings.ts'
+
+export interface SettingsBarProps {
+  readonly list: StagedList
+  readonly onChange: (change: Partial<ListSettings>) => void
+  readonly onRecognise: () => void
+}
+
+const encodings = ['utf-8', 'utf-8-bom', 'windows-1252', 'utf-16le', 'utf-16be'] as const satisfies readonly Encoding[]
+const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
+
+/** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
+export function SettingsBar({ list: { inspection, settings }, onChange, onRecognise }: SettingsBarProps) {
+  const texts = useMessages().cruzar.list
+  const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
+  return (
+    <fieldset className="list-settings" aria-label={texts.settings}>
+      {inspection.file_kind === 'text' ? (
+        <>
+          <Setting
+            label={texts.encoding}
+            chosen={settings.encoding !== null}
+            value={settings.encoding ?? inspection.encoding ?? 'utf-8'}
+            options={encodings.map((value) => ({ value, label: texts.encodings[value] }))}
+            onChange={(encoding) => onChange({ encoding })}
+          />
+          <Setting
+            label={texts.delimiter}
+            chosen={settings.delimiter !== null}
+            value={settings.delimiter ?? inspection.delimiter ?? 'none'}
+            options={delimiters.map((value) => ({ value, label: texts.delimiters[value] }))}
+            onChange={(delimiter) => onChange({ delimiter })}
+          />
+        </>
+      ) : (
+        <Setting
+          label={texts.sheet}
+          chosen={settings.sheet !== null}
+          value={settings.sheet ?? inspection.sheet ?? ''}
+          options={inspection.sheet_names.map((name) => ({ value: name, label: name }))}
+          onChange={(sheet) => onChange({ sheet })}
+        />
+      )}
+      <Setting
+        label={texts.header}
+        chosen={settings.header !== null}
+        value={header}
+        options={(['yes', 'no'] as const).map((value) => ({ value, label: texts.headers[value] }))}
+        onChange={(value) => onChange({ header: value === 'yes' })}
+      />
+      {isSettled(settings) ? (
+        <Button variant="subtle" onClick={onRecognise}>
+          {texts.reset}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface SettingProps<V extends string> {
+  readonly label: string
+  /** The person chose it; else it was recognised. */
+  readonly chosen: boolean
+  readonly value: V
+  readonly options: readonly { readonly value: V; readonly label: string }[]
+  readonly onChange: (value: V) => void
+}
+
+function Setting<V extends string>({ label, chosen, value, options, onChange }: SettingProps<V>) {
+  const texts = useMessages().cruzar.list
+  return (
+    <NativeSelect
+      size="xs"
+      className="list-setting"
+      label={
+        <>
+          {label} <span className="list-setting-source">{chosen ? texts.chosen : texts.recognised}</span>
+        </>
+      }
+      value={value}
+      data={[...options]}
+      onChange={(event) => {
+        const option = options.find((each) => each.value === event.currentTarget.value)
+        if (option) onChange(option.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import type { Connection } from '../../preload/contract/connections.ts'
+import { useMessages } from '../kernel/messages.ts'
+
+export interface StartPanelProps {
+  readonly name: string
+  /** Those that can be asked; none when the person has none yet. */
+  readonly connections: readonly Connection[]
+  readonly connectionId: string | null
+  /** How many keys would be sent, or null while nobody knows. */
+  readonly keys: number | null
+  readonly busy: boolean
+  readonly ready: boolean
+  readonly filters: ReactNode
+  readonly failure: ReactNode
+  readonly button: Ref<HTMLButtonElement>
+  readonly onName: (name: string) => void
+  readonly onConnection: (id: string) => void
+  readonly onConnect: () => void
+  readonly onStart: () => void
+}
+
+/** Where the list goes, under which name, and the one button. */
+export function StartPanel(props: StartPanelProps) {
+  const texts = useMessages().cruzar.start
+  const { name, connections, connectionId, keys, filters, failure } = props
+  return (
+    <form
+      className="start-panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (props.ready) props.onStart()
+      }}
+    >
+      <TextInput
+        label={texts.name}
+        value={name}
+        maxLength={150}
+        autoComplete="off"
+        error={name.trim() === '' ? texts.nameMissing : null}
+        onChange={(event) => props.onName(event.currentTarget.value)}
+      />
+      {connections.length > 0 ? (
+        <NativeSelect
+          size="sm"
+          label={texts.connection}
+          value={connectionId ?? ''}
+          data={connections.map(({ id, name: label }) => ({ value: id, label }))}
+          onChange={(event) => props.onConnection(event.currentTarget.value)}
+        />
+      ) : (
+        <div>
+          <Text size="sm">{texts.noConnection}</Text>
+          <Button variant="default" mt={8} onClick={props.onConnect}>
+            {texts.connect}
+          </Button>
+        </div>
+      )}
+      {filters}
+      {failure}
+      <Button
+        ref={props.button}
+        type="submit"
+        size="md"
+        fullWidth
+        loading={props.busy}
+        disabled={!props.ready && !props.busy}
+        title="Ctrl Enter"
+      >
+        {texts.confirm}
+      </Button>
+      {keys ? (
+        <Text size="sm" c="dimmed" className="figures">
+          {texts.sending(keys)}
+        </Text>
+      ) : null}
+    </form>
+  )
+}
