@@ -11,7 +11,6 @@ import { createPreferences } from './kernel/preferences.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
-import type { PullResult } from './sheets/pull.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
 
 /** What a host is to the app: the window, the page, or the command line. */
@@ -38,7 +37,8 @@ export interface AppDeps {
   readonly patience?: Omit<Patience, 'now'>
   /** Hears of failures by question and code; nothing personal. */
   log(question: string, failure: Failure): void
-  pulled?(result: PullResult): void
+  /** Hears of every page of a pull that is asked for. */
+  requested?(): void
 }
 
 export interface App {
@@ -69,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     changed: (feature) => host.push({ kind: 'changed', feature }),
     showProgress: (fraction) => host.showProgress(fraction),
-    ...(deps.pulled ? { pulled: deps.pulled } : {}),
+    ...(deps.requested ? { requested: deps.requested } : {}),
   }
   const vault = await openVault({
     dataDir: deps.dataDir,
@@ -80,6 +80,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   let own: Workspace | undefined
   let demo: Workspace | undefined
+  /** Two windows may ask for the demonstration at once: both get the same. */
+  let opening: Promise<Workspace> | undefined
   let closed: AppFailure | undefined
 
   /** Opens the person's own data where the vault allows it; otherwise remembers what is missing. */
@@ -137,18 +139,25 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return everythingChanged()
     },
     async 'app.enter_demo'() {
-      demo ??= await openDemoAccount(shared, preferences.read().language)
+      opening ??= openDemoAccount(shared, preferences.read().language)
+      try {
+        demo = await opening
+      } catch (error) {
+        opening = undefined
+        throw error
+      }
       return everythingChanged()
     },
     async 'app.leave_demo'() {
       const left = demo
       demo = undefined
+      opening = undefined
       await left?.close()
       host.showProgress(null)
       return everythingChanged()
     },
   }
-  const handlers = () => ({ ...workspaceHandlers(demo ?? own, workspace), ...appHandlers })
+  const handlers = (): Handlers<AppContract> => ({ ...workspaceHandlers(demo ?? own, workspace), ...appHandlers })
 
   return {
     router: createRouter({ contract, handlers, log: deps.log }),
@@ -156,7 +165,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     handlers,
     workspace,
     async close() {
-      await demo?.close()
+      const entered = await opening?.catch(() => undefined)
+      await entered?.close()
       await own?.close()
       vault.close()
     },
@@ -166,8 +176,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 /** The open account's handlers; without one, every question answers with the reason. */
 function workspaceHandlers(open: Workspace | undefined, demand: () => Workspace): Handlers<WorkspaceContract> {
   if (open) return open.handlers
-  // Whatever is asked, asking for the account throws the reason why it is closed.
-  return new Proxy({}, { get: () => () => demand() }) as Handlers<WorkspaceContract>
+  // Whatever is asked, asking for the account throws the reason why it is closed: no handler answers with a workspace.
+  return Object.fromEntries(Object.keys(contract).map((name) => [name, demand])) as never
 }
 
 async function openOwnWorkspace(

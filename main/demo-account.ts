@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Language } from '../preload/contract/app.ts'
-import { catalogues } from '../preload/messages/catalogue.ts'
-import { startDemo } from './demo/demo.ts'
+import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
+import { type Demo, startDemo } from './demo/demo.ts'
 import { sampleList } from './demo/sample-list.ts'
 import { createMemoryVault } from './kernel/vault/memory-vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceDeps } from './workspace.ts'
@@ -22,15 +22,30 @@ export async function openDemoAccount(
   const messages = catalogues[language]
   const demo = await startDemo(size)
   const dir = await mkdtemp(path.join(os.tmpdir(), 'cruza-demo-'))
-  const vault = createMemoryVault()
   const workspace = await openWorkspace({
     ...deps,
     dir,
-    vault,
+    vault: createMemoryVault(),
     exampleList: () => ({ name: messages.demo.exampleListName, text: sampleList(size, exampleRows) }),
   })
+  const close = async () => {
+    await workspace.close()
+    await demo.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+  try {
+    await furnish(workspace, demo, messages, deps.now())
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...workspace, close }
+}
+
+/** Both connections, and a sheet that is being read when the person arrives. */
+async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, now: Date): Promise<void> {
   const call = { signal: new AbortController().signal, progress() {} }
-  const { connection } = await workspace.handlers['connections.save'](
+  const { connection } = await handlers['connections.save'](
     {
       service: 'platform',
       name: messages.demo.platformName,
@@ -41,7 +56,7 @@ export async function openDemoAccount(
     },
     call,
   )
-  await workspace.handlers['connections.save'](
+  await handlers['connections.save'](
     {
       service: 'forms',
       name: messages.demo.formsName,
@@ -52,12 +67,12 @@ export async function openDemoAccount(
     },
     call,
   )
-  await workspace.handlers['sheets.create'](
+  await handlers['sheets.create'](
     {
       connection_id: connection.id,
       name: messages.demo.sheetName,
       filter: {
-        created_after: `${deps.now().getFullYear()}-01-01`,
+        created_after: `${now.getFullYear()}-01-01`,
         inbox_ids: [],
         assignee_ids: [],
         status: [],
@@ -68,12 +83,4 @@ export async function openDemoAccount(
     },
     call,
   )
-  return {
-    ...workspace,
-    async close() {
-      await workspace.close()
-      await demo.close()
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
 }

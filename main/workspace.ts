@@ -16,7 +16,6 @@ import { createTasks, type Tasks } from './kernel/tasks.ts'
 import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import { createPlatform } from './remotes/platform.ts'
-import type { PullResult } from './sheets/pull.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
 import { createTasksService } from './tasks/service.ts'
@@ -39,7 +38,7 @@ export interface WorkspaceDeps {
   changed(feature: string): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
-  pulled?(result: PullResult): void
+  requested?(): void
   exampleList(): { readonly name: string; readonly text: string }
 }
 
@@ -69,13 +68,17 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...deps,
     data,
     tasks,
-    platform: platformOf(store, fetch),
+    platform: platformOf(store, fetch, deps.patience.answerMs),
     connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
   }
+  const sheets = createSheetsService(shared)
+  const forgetSheet = async (id: string) => {
+    await sheets['sheets.forget']({ id }, { signal: new AbortController().signal, progress() {} })
+  }
   const handlers: Handlers<WorkspaceContract> = {
-    ...createConnectionsService({ ...deps, store, data }),
+    ...createConnectionsService({ ...deps, store, data, forgetSheet }),
     ...createTablesService({ ...deps, data, language: () => deps.preferences.read().language }),
-    ...createSheetsService(shared),
+    ...sheets,
     ...createCruzarService(shared),
     ...createTasksService(tasks),
   }
@@ -91,12 +94,12 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
 }
 
 /** A connection's account, with its token read at each request, so that a replaced one counts at once. */
-function platformOf(store: ConnectionStore, fetch: Fetch) {
+function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
   return async (id: string) => {
     const address = platformAddress(await store.read(id))
     // Read once now, so that a missing or locked secret is said before any work starts.
     await store.secret(id)
-    return createPlatform({ fetch, address, token: () => store.secret(id) })
+    return createPlatform({ fetch, address, token: () => store.secret(id), answerMs })
   }
 }
 

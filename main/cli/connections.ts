@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import type { Check, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Session } from './session.ts'
@@ -35,14 +36,25 @@ function linesOf({ messages }: Session, { steps }: Check): string[] {
   return steps.map(({ state, finding, params }) => `${signs[state]} ${findings[finding]?.(params) ?? finding}`)
 }
 
-async function readSecret({ messages, print }: Session): Promise<string> {
-  const given = process.env.CRUZA_SECRET
+/** From CRUZA_SECRET, else the first line of standard input that holds something; a terminal does not show it. */
+async function readSecret({ messages, print, signal }: Session): Promise<string> {
+  const given = process.env.CRUZA_SECRET?.trim()
   if (given) return given
-  if (process.stdin.isTTY) print.say(messages.cli.askSecret)
-  const lines = createInterface({ input: process.stdin })
-  for await (const line of lines) {
+  const { stdin } = process
+  if (stdin.isTTY) print.say(messages.cli.askSecret)
+  const lines = createInterface({ input: stdin, output: unseen(), terminal: stdin.isTTY, signal })
+  // A terminal that hides what is typed hands Ctrl+C to us instead of to the process.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    for await (const line of lines) if (line.trim()) return line.trim()
+  } finally {
     lines.close()
-    if (line.trim()) return line.trim()
   }
+  signal.throwIfAborted()
   throw new AppFailure('secret_missing')
+}
+
+/** Where the echo of a secret goes: nowhere. */
+function unseen(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

@@ -26,7 +26,7 @@ export interface Session {
   saveTo(file: string): void
   /** Offers a file as if it had been dropped; gives its ticket. */
   offer(file: string, name: string): string
-  /** How many requests the last pull made. */
+  /** How many pages have been asked for so far. */
   pullRequests(): number
 }
 

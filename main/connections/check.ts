@@ -158,6 +158,11 @@ function networkFinding(failure: AppFailure): Finding {
   }
 }
 
+/** The secret could not be read: no finding about the service. */
+function isOfTheVault({ code }: AppFailure): boolean {
+  return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
+}
+
 /** Wrapped, bare and list shapes are all accepted (features.md §8.3). */
 function looksLikeConversations(text: string): boolean {
   try {
@@ -192,7 +197,7 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
     try {
       return await work()
     } catch (error) {
-      if (signal.aborted || !(error instanceof AppFailure)) throw error
+      if (signal.aborted || !(error instanceof AppFailure) || isOfTheVault(error)) throw error
       const [failed, found] = place(error)
       for (const step of running.slice(0, Math.max(0, running.indexOf(failed)))) pass(step, finding('ok'))
       for (const step of running.slice(running.indexOf(failed) + 1)) set(step, 'waiting', finding('waiting'))

@@ -14,6 +14,8 @@ export interface ConnectionsDeps {
   readonly data: Data
   readonly fetch: Fetch
   readonly now: () => Date
+  /** Stops what reads a sheet and forgets it. */
+  forgetSheet(id: string): Promise<void>
   changed(feature: string): void
 }
 
@@ -31,9 +33,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
     'connections.list': listPublic,
 
     async 'connections.save'(draft, { signal, progress }) {
-      const connection = await stored(draft, store, now)
-      await store.put(connection)
-      if (draft.secret) await store.setSecret(connection.id, draft.secret)
+      const connection = await keep(draft, store, now)
       if (!(await store.currentId())) await store.setCurrent(connection.id)
       changed('connections')
       const check = await runCheck(connection, deps, signal, progress)
@@ -54,9 +54,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       await store.read(id)
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
-        for (const sheet of sheets) {
-          if (sheet.connection_id === id) await data.ask('sheets.forget', { id: sheet.id })
-        }
+        for (const sheet of sheets) if (sheet.connection_id === id) await deps.forgetSheet(sheet.id)
       }
       await store.remove(id)
       changed('all')
@@ -65,29 +63,42 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
   }
 }
 
-/** The draft with its address made canonical, on top of what was stored under its id. */
-async function stored(draft: ConnectionDraft, store: ConnectionStore, now: () => Date): Promise<StoredConnection> {
+/** Checks the draft and stores it with its secret, on top of what was stored under its id. */
+async function keep(draft: ConnectionDraft, store: ConnectionStore, now: () => Date): Promise<StoredConnection> {
   const before = draft.id === undefined ? undefined : await store.read(draft.id)
-  const url = draft.service === 'platform' ? baseUrl(draft.base_url) : formsBaseUrl(draft.base_url)
-  if (draft.service === 'platform' && (draft.account_id === null || !draft.brand)) {
-    throw new AppFailure('bad_request', { place: draft.account_id === null ? 'account_id' : 'brand' })
-  }
+  const id = before?.id ?? crypto.randomUUID()
+  const connection = { ...described(draft), id, created_at: before?.created_at ?? now().toISOString() }
+  const { secret } = draft
+  // What no HTTP header can carry was not copied from where secrets are shown.
+  if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) throw new AppFailure('bad_request', { place: 'secret' })
   // The token belongs to the origin that it was given for: another host needs it typed again (features.md §9.15).
-  const moved = before !== undefined && new URL(before.base_url).origin !== new URL(url).origin
-  if ((before === undefined || moved) && draft.secret === undefined) {
-    throw new AppFailure('bad_request', { place: 'secret' })
-  }
-  const taken = (await store.list()).some(({ id, name }) => name === draft.name && id !== draft.id)
+  const moved = before !== undefined && !isSamePlace(before, connection)
+  if ((before === undefined || moved) && secret === undefined) throw new AppFailure('bad_request', { place: 'secret' })
+  const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
   if (taken) throw new AppFailure('name_taken')
-  return {
-    id: before?.id ?? crypto.randomUUID(),
-    service: draft.service,
-    name: draft.name,
-    base_url: url,
-    account_id: draft.service === 'platform' ? draft.account_id : null,
-    brand: draft.service === 'platform' ? (draft.brand?.replace(/^\/+|\/+$/g, '') ?? null) : null,
-    created_at: before?.created_at ?? now().toISOString(),
+  // In this order no crash between two steps leaves a secret beside an address that it was not given for.
+  if (moved) await store.removeSecret(id)
+  else if (secret) await store.setSecret(id, secret)
+  await store.put(connection)
+  if (moved && secret) await store.setSecret(id, secret)
+  return connection
+}
+
+/** The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing. */
+function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'created_at'> {
+  const { service, name, account_id } = draft
+  if (service === 'forms') {
+    return { service, name, base_url: formsBaseUrl(draft.base_url), account_id: null, brand: null }
   }
+  const brand = draft.brand?.replace(/^\/+|\/+$/g, '') ?? ''
+  if (account_id === null) throw new AppFailure('bad_request', { place: 'account_id' })
+  // One word of a path; dots alone would lead to another path.
+  if (/^\.*$|[\s/]/.test(brand)) throw new AppFailure('bad_request', { place: 'brand' })
+  return { service, name, base_url: baseUrl(draft.base_url), account_id, brand }
+}
+
+function isSamePlace(one: StoredConnection, other: StoredConnection): boolean {
+  return one.service === other.service && new URL(one.base_url).origin === new URL(other.base_url).origin
 }
 
 async function runCheck(

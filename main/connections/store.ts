@@ -29,8 +29,8 @@ export interface ConnectionStore {
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
-  hasSecret(id: string): Promise<boolean>
   setSecret(id: string, secret: string): Promise<void>
+  removeSecret(id: string): Promise<void>
 }
 
 export function createConnectionStore({
@@ -91,8 +91,8 @@ export function createConnectionStore({
       if (secret === undefined) throw new AppFailure('secret_missing')
       return secret
     },
-    hasSecret,
     setSecret: (id, secret) => vault.write(secretName(id), secret),
+    removeSecret: (id) => vault.remove(secretName(id)),
   }
 }
 

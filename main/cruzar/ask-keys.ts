@@ -1,15 +1,17 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
-import { AppFailure, failureOf } from '../kernel/failure.ts'
+import { failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { createLanes } from '../kernel/lanes.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
+import { type Cost, createMeter, type Meter } from './meter.ts'
 
 const mostInFlight = 4
 /** So many batches in a row without an answer: the service is gone, and the rest waits for "continuar". */
-const patienceWithFailures = 3
+const mostFailures = 3
 
 export interface AskKeysDeps {
   readonly data: Data
@@ -26,63 +28,62 @@ export interface AskKeysDeps {
  * never absent. Cancel, a crash or lost network lose nothing: the next call asks only for what is still unanswered.
  */
 export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
-  const { data } = deps
+  const { data, now } = deps
   const { pending, keys } = await data.ask('runs.begin', { id: run.id })
-  const answered = { count: keys - pending.reduce((sum, range) => sum + range.count, 0) }
-  work.report(answered.count, keys)
+  work.report(keys - pending.reduce((sum, { count }) => sum + count, 0), keys)
   try {
-    await askRanges(run, [...pending], { ...deps, keys, answered }, work)
+    await askRanges([...pending], { ...deps, run, keys, size: createBatchSize(), meter: createMeter(now) }, work)
     return await data.ask('runs.finish', { id: run.id, failure: null })
   } catch (error) {
-    await data.ask('runs.finish', { id: run.id, failure: failureOf(error).code })
+    // What stopped the run is what is said, whatever comes of saying so in its file.
+    await data.ask('runs.finish', { id: run.id, failure: failureOf(error).code }).catch(() => undefined)
     throw error
   }
 }
 
 interface Asking extends AskKeysDeps {
+  readonly run: StoredRun
   readonly keys: number
-  readonly answered: { count: number }
+  readonly size: BatchSize
+  readonly meter: Meter
 }
 
-async function askRanges(run: StoredRun, todo: KeyRange[], deps: Asking, work: Work): Promise<void> {
+async function askRanges(todo: KeyRange[], asking: Asking, work: Work): Promise<void> {
   const lanes = createLanes(mostInFlight)
-  const size = createBatchSize()
-  const stop = new AbortController()
-  const signal = AbortSignal.any([work.signal, stop.signal])
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([work.signal, stopped.signal])
   const inFlight = new Set<Promise<void>>()
   let failures = 0
   let fatal: unknown
 
+  const stop = (error: unknown) => {
+    fatal ??= error
+    stopped.abort()
+  }
+  const fail = async (range: KeyRange, error: unknown) => {
+    lanes.narrow()
+    if (!signal.aborted && asking.size.refuse(error, range.count)) {
+      todo.unshift(range)
+      return
+    }
+    failures += 1
+    if (signal.aborted || isFatal(error) || failures >= mostFailures) stop(error)
+    await leaveUnanswered(range, failureOf(fatal ?? error).code, asking)
+  }
   const one = async (range: KeyRange) => {
     try {
-      await askBatch(run, range, deps, { ...work, signal }, size)
+      await askBatch(range, asking, { ...work, signal })
       failures = 0
       lanes.widen()
     } catch (error) {
-      lanes.narrow()
-      const split = error instanceof AppFailure && size.refuse(error, range.count)
-      if (split) {
-        todo.push(range)
-        return
-      }
-      failures += 1
-      await deps.data.ask('runs.unanswered', {
-        id: run.id,
-        ...range,
-        reason: failureOf(fatal ?? error).code,
-        requests: 0,
-        seconds: 0,
-      })
-      if (signal.aborted || isFatal(error) || failures >= patienceWithFailures) {
-        fatal ??= error
-        stop.abort()
-      }
+      // Where even that cannot be written down, the data process is in trouble: nothing more is asked.
+      await fail(range, error).catch(stop)
     }
   }
 
-  while ((todo.length > 0 || inFlight.size > 0) && !fatal && !work.signal.aborted) {
+  while ((todo.length > 0 || inFlight.size > 0) && !signal.aborted) {
     while (todo.length > 0 && inFlight.size < lanes.width) {
-      const asked = one(takeRange(todo, size.now)).finally(() => inFlight.delete(asked))
+      const asked = one(takeRange(todo, asking.size.now)).finally(() => inFlight.delete(asked))
       inFlight.add(asked)
     }
     await Promise.race(inFlight)
@@ -92,30 +93,28 @@ async function askRanges(run: StoredRun, todo: KeyRange[], deps: Asking, work: W
   work.signal.throwIfAborted()
 }
 
-async function askBatch(run: StoredRun, range: KeyRange, deps: Asking, work: Work, size: BatchSize): Promise<void> {
-  const keys = await deps.data.ask('runs.keys', { id: run.id, ...range })
-  let requests = 0
-  const started = deps.now().getTime()
-  await patiently(
-    async () => {
-      requests += 1
-      const answer = await deps.cruzar(keys, run.filter, work.signal)
-      const seconds = (deps.now().getTime() - started) / 1000
-      const input = { id: run.id, ...range, body: answer.text, requests, seconds }
-      const stored = await deps.data.ask('runs.answer', input, { signal: work.signal })
-      size.answered(range.count, answer.ms)
-      deps.answered.count = stored.answered_keys
-      work.report(stored.answered_keys, deps.keys)
-      deps.checkpoint()
-    },
-    deps.patience,
-    {
-      signal: work.signal,
-      waiting: work.waiting,
-      // A batch that the service finds too large, or is too slow with, is not asked again as it is.
-      passes: (failure) => !(failure.code === 'timeout' && size.canShrink(range.count)),
-    },
-  )
+async function askBatch(range: KeyRange, asking: Asking, work: Work): Promise<void> {
+  const { data, run, size, meter } = asking
+  const { signal, waiting } = work
+  const keys = await data.ask('runs.keys', { id: run.id, ...range })
+  const attempt = async () => {
+    meter.request()
+    const answer = await asking.cruzar(keys, run.filter, signal)
+    const store = (cost: Cost) =>
+      data.ask('runs.answer', { id: run.id, ...range, body: answer.text, ...cost }, { signal })
+    const stored = await meter.charge(store)
+    size.answered(range.count, answer.ms)
+    work.report(stored.answered_keys, asking.keys)
+    asking.checkpoint()
+  }
+  // A batch that the service is too slow with is not asked again as it is.
+  const passes = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(range.count))
+  await patiently(attempt, asking.patience, { signal, waiting, passes })
+}
+
+async function leaveUnanswered(range: KeyRange, reason: FailureCode, { data, run, meter, checkpoint }: Asking) {
+  await meter.charge((cost) => data.ask('runs.unanswered', { id: run.id, ...range, reason, ...cost }))
+  checkpoint()
 }
 
 /** The next keys to ask, at most `size`; what is left of a range goes back to the front. */
@@ -128,16 +127,27 @@ function takeRange(todo: KeyRange[], size: number): KeyRange {
 }
 
 /** What the next batch would meet as well: going on would only waste requests. */
+const hopeless: readonly FailureCode[] = [
+  'cancelled',
+  'unauthorized',
+  'forbidden',
+  'not_administrator',
+  'payment_required',
+  'service_not_found',
+  'not_this_service',
+  'redirected',
+  'offline',
+  'timeout',
+  'captive_portal',
+  'rate_limited',
+  'no_connection',
+  'secret_missing',
+  'not_found',
+  'disk_full',
+  'data_process_ended',
+]
+
 function isFatal(error: unknown): boolean {
-  const hopeless = [
-    'unauthorized',
-    'forbidden',
-    'not_administrator',
-    'payment_required',
-    'service_not_found',
-    'redirected',
-  ]
-  const gone = ['offline', 'timeout', 'captive_portal', 'rate_limited', 'disk_full', 'data_process_ended', 'cancelled']
   const { code } = failureOf(error)
-  return hopeless.includes(code) || gone.includes(code) || code.startsWith('secret') || code.startsWith('vault')
+  return hopeless.includes(code) || code.startsWith('vault')
 }

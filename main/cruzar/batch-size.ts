@@ -1,12 +1,15 @@
-import type { AppFailure } from '../kernel/failure.ts'
+import { AppFailure } from '../kernel/failure.ts'
 
 /** How many keys go into one request of cruzar; the document gives no limit (agent-platform.md, "Lead cross-check"). */
 export interface BatchSize {
   readonly now: number
   /** A batch of this size was answered after `ms` milliseconds: grow while that is fast. */
   answered(size: number, ms: number): void
-  /** Halves after an answer that means "too large" and says true: ask the same keys again in smaller parts. */
-  refuse(failure: AppFailure, size: number): boolean
+  /**
+   * Whether a failed batch was too large, or too slow to be answered in time: then its keys are to be asked again in the
+   * smaller parts of now.
+   */
+  refuse(error: unknown, size: number): boolean
   canShrink(size: number): boolean
 }
 
@@ -17,7 +20,8 @@ const fastMs = 2000
 
 export function createBatchSize(): BatchSize {
   let size = firstSize
-  /** Never grown to again, once it was refused. */
+  /** The most that was answered, and the most that may be tried: a size that was found too large is not tried again. */
+  let proven = smallest
   let ceiling = largest
   const canShrink = (refused: number) => refused > smallest
   return {
@@ -25,19 +29,23 @@ export function createBatchSize(): BatchSize {
       return size
     },
     answered(answered, ms) {
+      proven = Math.min(ceiling, Math.max(proven, answered))
       if (ms < fastMs && answered >= size) size = Math.min(ceiling, Math.floor(size * 1.5))
     },
     canShrink,
-    refuse(failure, refused) {
-      const tooLarge = failure.code === 'too_large' || failure.code === 'timeout' || isUnprocessable(failure)
-      if (!tooLarge || !canShrink(refused)) return false
-      ceiling = Math.min(ceiling, Math.max(smallest, refused - 1))
-      size = Math.max(smallest, Math.min(size, Math.floor(refused / 2)))
+    refuse(error, refused) {
+      const slow = error instanceof AppFailure && error.code === 'timeout'
+      if (!(slow || isTooLarge(error)) || !canShrink(refused)) return false
+      const half = Math.max(smallest, Math.floor(refused / 2))
+      // Slowness may pass; a limit of the service stays.
+      if (!slow) ceiling = Math.min(ceiling, proven < refused ? Math.max(proven, half) : half)
+      size = Math.min(size, half)
       return true
     },
   }
 }
 
-function isUnprocessable(failure: AppFailure): boolean {
-  return failure.code === 'service_refused' && failure.params.status === 422
+function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof AppFailure)) return false
+  return error.code === 'too_large' || (error.code === 'service_refused' && error.params.status === 422)
 }

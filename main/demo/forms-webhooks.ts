@@ -97,7 +97,7 @@ function updateWebhook(store: FormsStore, webhook: Webhook, body: Readonly<Recor
 
 function readUrl(value: unknown, complaints: Complaints): string | undefined {
   if (value === undefined) return undefined
-  if (typeof value === 'string' && URL.parse(value)?.protocol === 'https:') return value
+  if (typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:') return value
   complaints.say('url', 'The url must be a valid HTTPS URL.')
   return undefined
 }

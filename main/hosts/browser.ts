@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Push } from '../../preload/contract/wire.ts'
+import type { Push, Reply } from '../../preload/contract/wire.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createDownloads } from './downloads.ts'
 import { createSessions } from './sessions.ts'
@@ -47,14 +47,14 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(message)}\n\n`)
   }
   const downloads = createDownloads(push)
+  const server = http.createServer()
+  await listen(server, port)
   const app = await createApp({
     ...deps,
     host: { kind: 'browser', targets: downloads.targets, push, showProgress() {} },
-  })
-  const server = http.createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+  }).catch((error: unknown) => {
+    server.close()
+    throw error
   })
   // The server listens on TCP, so its address is never a path.
   const bound = (server.address() as AddressInfo).port
@@ -65,12 +65,12 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
     const url = new URL(request.url ?? '/', `http://${[...hosts][0]}`)
     setSafeHeaders(response)
     if (!hosts.has(request.headers.host ?? '')) return refuse(response)
-    if (request.method === 'GET' && url.pathname === '/' && url.searchParams.has('ticket')) {
-      const cookie = sessions.exchange(url.searchParams.get('ticket') ?? '')
-      if (!cookie) return refuse(response)
+    const cookie = request.method === 'GET' && url.pathname === '/' && sessions.exchange(url.searchParams.get('ticket'))
+    if (cookie) {
       response.setHeader('set-cookie', cookie)
       return sendFile(response, path.join(rendererDir, 'index.html'))
     }
+    // The page that has the session may be loaded again, the used ticket still in its address.
     if (!sessions.holds(request.headers.cookie) || isForeign(request, hosts)) return refuse(response)
     if (request.method === 'POST') return answerPost(url, request, response)
     if (request.method === 'GET') return answerGet(url, response)
@@ -80,17 +80,17 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
   const answerPost = async (url: URL, request: IncomingMessage, response: ServerResponse) => {
     if (url.pathname === '/api/call') {
       const message = await readJson(request, response)
-      if (message !== undefined) sendJson(response, await app.router.call(message.body, push))
+      if (message !== undefined) sendReply(response, await app.router.call(message.body, push))
     } else if (url.pathname === '/api/cancel') {
       const message = await readJson(request, response)
       if (message === undefined) return
       app.router.cancel(isRecord(message.body) ? message.body.id : undefined)
-      sendJson(response, { ok: true, value: null })
+      sendReply(response, { ok: true, value: null })
     } else if (url.pathname === '/api/offer') {
       const bytes = await readBody(request, largestFile)
-      if (!bytes) return sendJson(response, { ok: false, failure: { code: 'file_too_large', params: {} } })
+      if (!bytes) return sendReply(response, { ok: false, failure: { code: 'file_too_large', params: {} } })
       const name = url.searchParams.get('name') ?? ''
-      sendJson(response, { ok: true, value: app.offers.put({ name, source: { bytes } }) })
+      sendReply(response, { ok: true, value: app.offers.put({ name, source: { bytes } }) })
     } else response.writeHead(404).end()
   }
 
@@ -99,7 +99,7 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
     if (url.pathname.startsWith('/download/')) {
       const file = downloads.take(url.pathname.slice('/download/'.length))
       if (!file) return void response.writeHead(404).end()
-      response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodedName(file.name)}`)
       await sendFile(response, file.path)
       return file.remove()
     }
@@ -129,6 +129,13 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
   }
 }
 
+function listen(server: http.Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
 function setSafeHeaders(response: ServerResponse) {
   response.setHeader('content-security-policy', policy)
   response.setHeader('x-content-type-options', 'nosniff')
@@ -146,21 +153,22 @@ function refuse(response: ServerResponse) {
 /** A write must say that it comes from our own page; a read may not say that it comes from elsewhere. */
 function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolean {
   const { origin } = request.headers
-  if (origin !== undefined && !hosts.has(origin.replace(/^http:\/\//, ''))) return true
+  if (origin !== undefined && !(origin.startsWith('http://') && hosts.has(origin.slice('http://'.length)))) return true
   if (request.method !== 'GET') return origin === undefined
   const site = request.headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
+/** The body, or undefined when it is larger than `most`: then it is read to its end all the same, so that an answer arrives. */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request) {
     length += chunk.length
-    if (length > most) return undefined
-    chunks.push(chunk)
+    if (length <= most) chunks.push(chunk)
+    else chunks.length = 0
   }
-  return Buffer.concat(chunks)
+  return length <= most ? Buffer.concat(chunks) : undefined
 }
 
 /** The parsed body, wrapped so that `null` is a body too; answers a 400 itself where there is none. */
@@ -171,14 +179,15 @@ async function readJson(request: IncomingMessage, response: ServerResponse): Pro
   } catch {
     // Said below, like a body that is too large.
   }
-  response.writeHead(400, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ ok: false, failure: { code: 'bad_request', params: {} } }))
+  sendReply(response, { ok: false, failure: { code: 'bad_request', params: {} } })
   return undefined
 }
 
-function sendJson(response: ServerResponse, body: unknown) {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
+/** A failure is an answer too; only what is no sensible request at all is a 400. */
+function sendReply(response: ServerResponse, reply: Reply) {
+  const isSensible = reply.ok || reply.failure.code !== 'bad_request'
+  response.writeHead(isSensible ? 200 : 400, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(reply))
 }
 
 function keepListening(response: ServerResponse, listeners: Set<ServerResponse>) {
@@ -211,6 +220,14 @@ async function sendFile(response: ServerResponse, file: string): Promise<void> {
     'content-length': found.size,
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)
+}
+
+/** As RFC 8187 wants it: what `encodeURIComponent` leaves of the special characters goes too. */
+function encodedName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -48,8 +48,8 @@ async function run(options: GlobalOptions, command: (session: Session) => Promis
       startKeychain: startKeychainProcess,
       ...takePassphrase(),
       log() {},
-      pulled: ({ requests }) => {
-        pullRequests = requests
+      requested: () => {
+        pullRequests += 1
       },
     })
     try {

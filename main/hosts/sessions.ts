@@ -4,8 +4,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 export interface Sessions {
   readonly ticket: string
   readonly cookieName: string
-  /** The cookie to set for a request that shows the unused ticket; undefined for a used or wrong one. */
-  exchange(ticket: string): string | undefined
+  /** The cookie to set for a request that shows the unused ticket; undefined for a used or wrong one, or none. */
+  exchange(ticket: string | null): string | undefined
   /** Whether a Cookie header carries the session. */
   holds(cookies: string | undefined): boolean
 }
@@ -20,7 +20,7 @@ export function createSessions(port: number): Sessions {
     ticket,
     cookieName,
     exchange(shown) {
-      if (used || !same(shown, ticket)) return undefined
+      if (used || shown === null || !same(shown, ticket)) return undefined
       used = true
       return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`
     },

@@ -28,7 +28,7 @@ export function failureOf(error: unknown): Failure {
   return {
     code: 'internal',
     params: {},
-    details: error instanceof Error ? `${error.name} ${placeOf(error)}` : 'unknown',
+    details: error instanceof Error ? `${error.name} ${placeOf(error)}`.trim() : 'unknown',
   }
 }
 
@@ -47,12 +47,9 @@ function isFailure(value: unknown): value is Failure {
   )
 }
 
-/** The first line of our own in the stack: a place in the code, never data. */
+/** The first frame of our own in the stack: a place in the code, never data. The error's text is no frame. */
 function placeOf(error: Error): string {
-  return (
-    error.stack
-      ?.split('\n')
-      .find((line) => line.includes(':'))
-      ?.match(/[\w.-]+:\d+:\d+/)?.[0] ?? ''
-  )
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line)) ?? []
+  const own = frames.find((frame) => !/node_modules|\bnode:/.test(frame)) ?? frames[0]
+  return own?.match(/[\w.-]+:\d+:\d+/)?.[0] ?? ''
 }

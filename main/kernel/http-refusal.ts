@@ -15,8 +15,12 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
   const said = sentenceOf(text)
   const reason: Record<string, string> = said ? { reason: redacted(said) } : {}
   const details = `HTTP ${status}`
-  if (status === 429) return new AppFailure('rate_limited', { host, seconds: secondsToWait(headers, text) }, details)
-  if (status >= 500) return new AppFailure('service_failed', { host, status }, details)
+  const seconds = secondsToWait(headers, text)
+  if (status === 429) return new AppFailure('rate_limited', { host, seconds }, details)
+  // These mean the same in a proxy's page: it often is the proxy that gives up or finds a body too large.
+  if (status === 413) return new AppFailure('too_large', { host }, details)
+  if (status === 408 || status === 504 || status === 524) return new AppFailure('timeout', { host }, details)
+  if (status >= 500) return new AppFailure('service_failed', { host, status, seconds }, details)
   if (looksLikeHtml(text)) {
     return new AppFailure(status === 404 ? 'not_this_service' : 'captive_portal', { host }, details)
   }
@@ -25,14 +29,12 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
   if (status === 403) return new AppFailure('forbidden', { host, ...reason }, details)
   if (status === 404) return new AppFailure('service_not_found', { host }, details)
   if (status === 407) return new AppFailure('captive_portal', { host }, details)
-  if (status === 408) return new AppFailure('timeout', { host }, details)
-  if (status === 413) return new AppFailure('too_large', { host }, details)
   return new AppFailure('service_refused', { host, status, ...reason }, details)
 }
 
-/** Whether a body is a page and not data, by its first characters (features.md §9.13). */
+/** Whether a body is a page and not data, by its first characters (features.md §9.13): no JSON or CSV starts with a tag. */
 export function looksLikeHtml(text: string): boolean {
-  return /^\s*(<!doctype html|<html|<head|<body)/i.test(text.slice(0, 200))
+  return /^\s*<[!?a-z]/i.test(text.slice(0, 200))
 }
 
 /**
@@ -46,7 +48,7 @@ export function secondsToWait(headers: Headers, text = ''): number {
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) - serverNow / 1000
   const told = Number(text.match(/"retry_after"\s*:\s*(\d+)/)?.[1] ?? Number.NaN)
   const longest = Math.max(...[afterSeconds, reset, told].map((seconds) => (Number.isFinite(seconds) ? seconds : 0)))
-  return Math.min(Math.ceil(longest), 3600)
+  return Math.min(Math.max(0, Math.ceil(longest)), 3600)
 }
 
 /** error → message → errors[] → description, each a string or an object (features.md §8.1). */
@@ -72,7 +74,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A service's sentence may echo what was asked: long digits and addresses are taken out before it goes anywhere. */
+/** A service's sentence may echo what was asked: addresses, long digits and tokens are taken out before it goes anywhere. */
 function redacted(text: string): string {
-  return text.replace(/\S+@\S+/g, '…').replace(/\+?\d[\d\s().-]{5,}\d/g, '…')
+  return text
+    .replace(/\S+@\S+/g, '…')
+    .replace(/\+?\d[\d\s().-]{5,}\d/g, '…')
+    .replace(/(?=[\w-]*\d)[\w-]{12,}/g, '…')
 }

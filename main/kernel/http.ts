@@ -24,12 +24,19 @@ export interface HttpAnswer {
   readonly ms: number
 }
 
+/** An answer whose body has not come yet. */
+export interface HttpStream {
+  readonly headers: Headers
+  /** Throws what `send` throws when the body breaks off. Must be read to its end, or left by `return` or `throw`. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 /** The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query. */
 export interface Http {
   /** The whole body as text. Throws `AppFailure` for anything but a 2xx. */
   send(request: HttpRequest): Promise<HttpAnswer>
-  /** The body as a stream, for files that are saved as they come. */
-  stream(request: HttpRequest): Promise<Response>
+  /** The body as it comes, for files that are saved that way. Throws `AppFailure` for anything but a 2xx. */
+  stream(request: HttpRequest): Promise<HttpStream>
 }
 
 export interface HttpDeps {
@@ -71,28 +78,58 @@ export function createHttp({ fetch, baseUrl, credentials }: HttpDeps): Http {
     return response
   }
 
-  /** Runs `work` under the caller's signal and the timeout, and names what the network did. */
-  const limited = async <T>(request: HttpRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  /** The caller's signal and the timeout in one, and a name for whatever the network did under them. */
+  const limits = (request: HttpRequest) => {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
-    try {
-      return await work(AbortSignal.any([request.signal, timeout]))
-    } catch (error) {
-      if (request.signal.aborted) throw request.signal.reason
-      if (error instanceof AppFailure) throw error
-      if (timeout.aborted) throw new AppFailure('timeout', { host })
-      throw failureOfNetwork(error, host)
+    return {
+      signal: AbortSignal.any([request.signal, timeout]),
+      named(error: unknown): unknown {
+        if (request.signal.aborted) return request.signal.reason
+        if (error instanceof AppFailure) return error
+        return timeout.aborted ? new AppFailure('timeout', { host }) : failureOfNetwork(error, host)
+      },
     }
   }
 
   return {
-    send: (request) =>
-      limited(request, async (signal) => {
-        const started = performance.now()
+    async send(request) {
+      const { signal, named } = limits(request)
+      const started = performance.now()
+      try {
         const response = await open(request, signal)
         const text = await response.text()
         return { status: response.status, headers: response.headers, text, ms: performance.now() - started }
-      }),
-    stream: (request) => limited(request, (signal) => open(request, signal)),
+      } catch (error) {
+        throw named(error)
+      }
+    },
+    async stream(request) {
+      const { signal, named } = limits(request)
+      try {
+        const { headers, body } = await open(request, signal)
+        return { headers, body: namingFailures(body, named) }
+      } catch (error) {
+        throw named(error)
+      }
+    },
+  }
+}
+
+/** What comes, with the failures of the network named; whoever leaves early ends the transfer. */
+async function* namingFailures(
+  body: ReadableStream<Uint8Array> | null,
+  named: (error: unknown) => unknown,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  if (!reader) return
+  try {
+    for (;;) {
+      const { value, done } = await reader.read().catch((error: unknown) => Promise.reject(named(error)))
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
 }
 

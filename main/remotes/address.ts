@@ -1,6 +1,6 @@
 import { AppFailure } from '../kernel/failure.ts'
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * A base URL as people paste it, made canonical: no trailing slash, query or fragment; a path prefix stays. HTTPS only,
@@ -9,7 +9,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function baseUrl(text: string): string {
   const url = parsed(text.trim())
   if (!url || url.username || url.password) throw new AppFailure('bad_address')
-  if (url.protocol === 'http:' && !loopback.has(url.hostname)) throw new AppFailure('not_secure_address')
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) throw new AppFailure('not_secure_address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AppFailure('bad_address')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }

@@ -1,6 +1,6 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { createHttp, type Fetch, type Http, type HttpAnswer } from '../kernel/http.ts'
+import { createHttp, type Fetch, type Http, type HttpAnswer, type HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
 
 /** Where one account of the agent platform is, without its token. */
@@ -16,6 +16,8 @@ export interface PlatformDeps {
   readonly address: PlatformAddress
   /** Reads the access token from the vault; it stays in this file's request. */
   token(): Promise<string>
+  /** Milliseconds for one answer, to its last byte; a minute unless told. */
+  readonly answerMs?: number
 }
 
 /** The rows of agent-platform.md that the app calls. Bodies come as text: the data process parses and checks them. */
@@ -23,7 +25,7 @@ export interface Platform {
   /** One page of the lead export, as its JSON text (section "Lead export"). */
   leadPage(filter: LeadFilter, page: number, perPage: number, signal: AbortSignal): Promise<HttpAnswer>
   /** The export as the service's own spreadsheet file (`formato=csv`). */
-  leadCsv(filter: LeadFilter, signal: AbortSignal): Promise<Response>
+  leadCsv(filter: LeadFilter, signal: AbortSignal): Promise<HttpStream>
   /** The cross-check of keys (section "Lead cross-check"). */
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<HttpAnswer>
   /** The cheapest answer of the account that needs a token: one page of open conversations. */
@@ -35,7 +37,7 @@ export interface Platform {
 /** How long one batch of cruzar may take before it counts as too large. */
 const cruzarTimeoutMs = 45_000
 
-export function createPlatform({ fetch, address, token }: PlatformDeps): Platform {
+export function createPlatform({ fetch, address, token, answerMs = 60_000 }: PlatformDeps): Platform {
   const http = createHttp({
     fetch,
     baseUrl: address.base_url,
@@ -51,6 +53,7 @@ export function createPlatform({ fetch, address, token }: PlatformDeps): Platfor
         path: leads,
         query: [...leadQuery(filter), ['page', String(page)], ['per_page', String(perPage)]],
         signal,
+        timeoutMs: answerMs,
       }),
     leadCsv: (filter, signal) =>
       http.stream({
@@ -66,7 +69,7 @@ export function createPlatform({ fetch, address, token }: PlatformDeps): Platfor
         path: `${leads}/cruzar`,
         body: { chaves: keys, ...cruzarBody(filter) },
         signal,
-        timeoutMs: cruzarTimeoutMs,
+        timeoutMs: Math.min(cruzarTimeoutMs, answerMs),
       }),
     probeAccount: (signal) =>
       json(http, {

@@ -1,16 +1,16 @@
-import { Readable } from 'node:stream'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
-import type { Sheet, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
+import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
-import { saveFile } from '../data/export/save.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
+import type { ReadPage } from './page-reader.ts'
 import { parsePlan } from './plan.ts'
-import { type PullResult, pull } from './pull.ts'
+import { pull } from './pull.ts'
+import { saveServerCsv } from './server-csv.ts'
 import { updatedAfter } from './since.ts'
 
 export interface SheetsDeps {
@@ -22,8 +22,8 @@ export interface SheetsDeps {
   platform(connectionId: string): Promise<Platform>
   connectionNames(): Promise<ReadonlyMap<string, string>>
   changed(feature: string): void
-  /** Hears how a pull ended well; the command line reports it. */
-  pulled?(result: PullResult): void
+  /** Hears of every page that is asked for; the command line counts them. */
+  requested?(): void
 }
 
 /** Offline sheets of leads: planned, read, refreshed, named, forgotten. */
@@ -34,10 +34,8 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     const names = await deps.connectionNames()
     return stored.map((sheet) => {
       const taskId = tasks.runningOn(sheet.id)
-      // The file cannot know that its reader was killed: without a task nobody is reading.
-      const stale = sheet.badge.kind === 'reading' && taskId === null
-      const badge = stale ? ({ kind: 'partial', reason: 'ended', failure: null } as const) : sheet.badge
-      return { ...sheet, badge, connection_name: names.get(sheet.connection_id) ?? '', task_id: taskId }
+      const connection_name = names.get(sheet.connection_id) ?? ''
+      return { ...sheet, badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
     })
   }
   const list = async () => complete(await data.ask('sheets.list', {}))
@@ -47,6 +45,13 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     return found
   }
 
+  const pageOf =
+    (account: Platform): ReadPage =>
+    async (...request) => {
+      deps.requested?.()
+      return (await account.leadPage(...request)).text
+    }
+
   /** Starts reading as a task; the connection is looked up first, so that what is missing is said at once. */
   const start = async (sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id'>, mode: 'full' | 'quick') => {
     const account = await platform(sheet.connection_id)
@@ -54,16 +59,8 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     const since = mode === 'quick' && current ? updatedAfter(current) : null
     tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {
       try {
-        const result = await pull(
-          { sheet: sheet.id, mode: since === null ? 'full' : mode, updatedAfter: since },
-          {
-            data,
-            patience: deps.patience,
-            page: async (...request) => (await account.leadPage(...request)).text,
-          },
-          work,
-        )
-        deps.pulled?.(result)
+        const order = { sheet: sheet.id, mode: since === null ? 'full' : mode, updatedAfter: since }
+        await pull(order, { data, patience: deps.patience, page: pageOf(account) }, work)
       } finally {
         changed('sheets')
       }
@@ -117,40 +114,25 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     },
 
     async 'sheets.save_server_csv'({ connection_id, filter, name }, { signal, progress }) {
+      const wanted = demandPeriod(filter)
       const account = await platform(connection_id)
-      const saved = await withTarget(targets, `${name}.csv`, async (target) => {
-        const response = await account.leadCsv(demandPeriod(filter), signal)
-        return saveCsv(response, target.path, signal, progress)
-      })
+      const saved = await withTarget(targets, `${name}.csv`, (target) =>
+        saveServerCsv(() => account.leadCsv(wanted, signal), { path: target.path, signal }, progress),
+      )
       if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
       return { saved: true, name: saved.target.name, rows: 0, bytes: saved.value, cut_cells: 0 }
     },
   }
 }
 
+/** Only tasks know who reads now: a file may not have heard of it yet, or never heard that its reader was killed. */
+function badgeOf({ badge, read_at }: StoredSheet, isRead: boolean): SheetBadge {
+  if (isRead && read_at === null) return { kind: 'reading', reason: 'none', failure: null }
+  return badge.kind === 'reading' && !isRead ? { kind: 'partial', reason: 'ended', failure: null } : badge
+}
+
 /** agent-platform.md, "Lead export", rule 1. */
 function demandPeriod(filter: LeadFilter): LeadFilter {
   if (!filter.created_after && !filter.created_before && !filter.updated_after) throw new AppFailure('period_required')
   return filter
-}
-
-/** Byte by byte as it comes; a page of a captive portal or a JSON answer is never saved as a spreadsheet. */
-async function saveCsv(
-  response: Response,
-  path: string,
-  signal: AbortSignal,
-  progress: (value: { bytes: number }) => void,
-): Promise<number> {
-  const kind = response.headers.get('content-type') ?? ''
-  if (/html|json/i.test(kind) || !response.body) {
-    await response.body?.cancel()
-    throw new AppFailure(/html/i.test(kind) ? 'captive_portal' : 'unexpected_body', { place: 'content-type' })
-  }
-  const { bytes } = await saveFile({ path, signal }, async (sink) => {
-    for await (const chunk of Readable.from(response.body ?? [])) {
-      await sink.write(chunk)
-      progress({ bytes: sink.length })
-    }
-  })
-  return bytes
 }

@@ -1,0 +1,96 @@
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { PageFacts } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { createLanes } from '../kernel/lanes.ts'
+import { type Patience, patiently } from '../kernel/patience.ts'
+import type { Work } from '../kernel/tasks.ts'
+
+/** agent-platform.md, "Limits": the most rows a page of the lead export may have. */
+const rowsPerPage = 500
+const mostInFlight = 4
+
+/** The raw body of one page of the lead export. */
+export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signal: AbortSignal) => Promise<string>
+
+export interface PageReaderDeps {
+  readonly filter: LeadFilter
+  readonly read: ReadPage
+  readonly patience: Patience
+  readonly work: Work
+}
+
+/** Pages in the order in which they are taken, some of them asked for ahead. */
+export interface PageReader {
+  /**
+   * Gives the body of a page to `keep`, and what that makes of it. A body that `keep` finds unexpected is asked for again,
+   * like one that the network cut.
+   */
+  take(page: number, keep: (body: string, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
+  /**
+   * What to take after `page`, null at the end: what the service says counts, not a guess (agent-platform.md, "Lead
+   * export": meta.has_more, meta.next_page). `unexpected_body` for a service that leads backwards.
+   */
+  follow(page: number, facts: PageFacts): { readonly page: number | null; readonly numbered: boolean }
+  /** Ends what is still in flight. */
+  stop(): void
+}
+
+/**
+ * The first page goes alone and tells the total; then more are in flight, up to four, while the service numbers its pages
+ * as expected and rows do not move. Fewer after errors and throttling, one from then on when it is not as expected.
+ */
+export function createPageReader({ filter, read, patience, work }: PageReaderDeps): PageReader {
+  const lanes = createLanes(mostInFlight)
+  const ahead = new Map<number, Promise<string>>()
+  let lastPage = Number.POSITIVE_INFINITY
+  let stopped = new AbortController()
+  let signal = AbortSignal.any([work.signal, stopped.signal])
+
+  const stop = () => {
+    stopped.abort()
+    ahead.clear()
+  }
+  const waiting: Work['waiting'] = (pause) => {
+    if (pause) lanes.narrow()
+    work.waiting(pause)
+  }
+  const patient = <T>(attempt: () => Promise<T>) => patiently(attempt, patience, { signal, waiting })
+  const fill = (from: number) => {
+    for (let page = from; page < from + lanes.width && page <= Math.max(from, lastPage); page += 1) {
+      if (ahead.has(page)) continue
+      const body = patient(() => read(filter, page, rowsPerPage, signal))
+      // Awaited in its turn; until then a failure must not count as unhandled.
+      body.catch(() => undefined)
+      ahead.set(page, body)
+    }
+  }
+
+  return {
+    async take(page, keep) {
+      fill(page)
+      let body = await ahead.get(page)
+      ahead.delete(page)
+      return patient(async () => {
+        const text = body ?? (await read(filter, page, rowsPerPage, signal))
+        body = undefined
+        return keep(text, signal)
+      })
+    },
+    follow(page, facts) {
+      lastPage = Math.ceil(facts.total / Math.max(1, facts.per_page))
+      // A service that says "more" for ever and sends nothing must not keep us for ever.
+      const following = facts.has_more && facts.rows > 0 ? (facts.next_page ?? page + 1) : null
+      if (following !== null && following <= page) throw new AppFailure('unexpected_body', { place: 'meta.next_page' })
+      const numbered = facts.page === page && (following === null || following === page + 1)
+      if (!numbered) {
+        stop()
+        stopped = new AbortController()
+        signal = AbortSignal.any([work.signal, stopped.signal])
+      }
+      if (!numbered || facts.repeated > 0 || facts.total_changed) lanes.single()
+      else lanes.widen()
+      return { page: following, numbered }
+    },
+    stop,
+  }
+}

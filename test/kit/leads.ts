@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest'
+import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
+
+export type LeadRow = Readonly<Record<string, unknown>>
+
+/** The demonstration services for one test, without the throttle of a minute. */
+export async function startDemoServices(options: DemoOptions = {}): Promise<Demo> {
+  const demo = await startDemo({ leads: 1200, entries: 30, limits: { platform: 1_000_000, forms: 10_000 }, ...options })
+  onTestFinished(() => demo.close())
+  return demo
+}
+
+/** A day before everything that the demonstration knows. */
+export const everything = { created_after: '2020-01-01' }
+
+/** All rows of the lead export, read page by page without the app. */
+export async function exportedLeads(demo: Demo, query = 'created_after=2020-01-01'): Promise<LeadRow[]> {
+  const rows: LeadRow[] = []
+  const { url, accountId, brand, token } = demo.platform
+  for (let page: number | null = 1; page !== null; ) {
+    const response = await fetch(
+      `${url}/api/v1/accounts/${accountId}/${brand}/leads?${query}&per_page=500&page=${page}`,
+      { headers: { api_access_token: token } },
+    )
+    const { leads, meta } = (await response.json()) as { leads: LeadRow[]; meta: { next_page: number | null } }
+    rows.push(...leads)
+    page = meta.next_page
+  }
+  return rows
+}
+
+/** The pages of the lead export that were asked for, in the order of their answers. */
+export function pagesAsked(demo: Demo): number[] {
+  return demo
+    .requests()
+    .filter(({ method, path }) => method === 'GET' && path.endsWith('/leads'))
+    .map(({ query }) => new URLSearchParams(query))
+    .filter((query) => query.get('per_page') === '500')
+    .map((query) => Number(query.get('page')))
+}

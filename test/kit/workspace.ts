@@ -1,0 +1,159 @@
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createNodeFetch } from '../../main/hosts/node-parts.ts'
+import { forkChild } from '../../main/kernel/fork-child.ts'
+import type { Fetch } from '../../main/kernel/http.ts'
+import { createOffers, type Offers } from '../../main/kernel/offers.ts'
+import type { Patience } from '../../main/kernel/patience.ts'
+import { createPreferences } from '../../main/kernel/preferences.ts'
+import { createMemoryVault } from '../../main/kernel/vault/memory-vault.ts'
+import type { Vault } from '../../main/kernel/vault/vault.ts'
+import { openWorkspace, type Workspace, type WorkspaceContract } from '../../main/workspace.ts'
+import { contract } from '../../preload/contract/index.ts'
+import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
+import type { TableRef } from '../../preload/contract/tables.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+type Name = keyof WorkspaceContract & string
+
+/** Where a test points a connection, such as `demo.platform`. */
+export interface PlatformAt {
+  readonly url: string
+  readonly accountId: number
+  readonly brand: string
+  readonly token: string
+}
+
+export interface TestWorkspace {
+  readonly dir: string
+  readonly offers: Offers
+  /** Where exports go; the name is the proposed one. */
+  readonly saved: string
+  /** Features that said they changed, in order. */
+  readonly changes: readonly string[]
+  ask<K extends Name>(
+    name: K,
+    input: Input<WorkspaceContract[K]>,
+    call?: { readonly signal?: AbortSignal; readonly progress?: (value: Progress<WorkspaceContract[K]>) => void },
+  ): Promise<Output<WorkspaceContract[K]>>
+  /** Makes a connection and gives its id. */
+  connect(at: PlatformAt): Promise<string>
+  /** The task of a sheet or run when it has ended, however it did. */
+  ended(about: { readonly task_id: string | null }): Promise<Task>
+  /** The task as it stands. */
+  task(about: { readonly task_id: string | null }): Task | undefined
+  /** Every row of a table in its own order, by column key. */
+  rows(table: TableRef): Promise<Readonly<Record<string, unknown>>[]>
+  /** Kills the data process, as a crash would. */
+  crash(): void
+  /** Closes everything and opens the same folder again, with the same secrets. */
+  reopen(): Promise<void>
+}
+
+export interface WorkspaceOptions {
+  readonly patience?: Partial<Patience>
+  readonly fetch?: Fetch
+  readonly now?: () => Date
+}
+
+const shortPatience: Patience = { pauses: [5, 10, 20, 40], answerMs: 5000, now: () => new Date() }
+
+/** A whole workspace in a temporary folder: a real data process, a vault in memory, little patience. Ends with the test. */
+export async function startWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
+  const dir = await temporaryFolder()
+  const saved = await temporaryFolder()
+  const offers = createOffers()
+  const changes: string[] = []
+  const vault = lastingVault()
+  const children = new Set<ReturnType<typeof forkChild>>()
+  const now = options.now ?? (() => new Date())
+
+  const open = () =>
+    openWorkspace({
+      dir,
+      vault,
+      fetch: options.fetch ?? createNodeFetch(),
+      startData() {
+        const child = forkChild(path.resolve('main/data/process.ts'))
+        children.add(child)
+        child.onExit(() => children.delete(child))
+        return child
+      },
+      targets: {
+        choose: async (name) => ({ path: path.join(saved, name), name, async done() {}, async discard() {} }),
+      },
+      offers,
+      preferences: createPreferences(dir, 'pt-BR'),
+      patience: { ...shortPatience, now, ...options.patience },
+      now,
+      zone: () => 'America/Sao_Paulo',
+      changed: (feature) => changes.push(feature),
+      showProgress() {},
+      exampleList: () => ({ name: 'lista.csv', text: 'telefone\n11987654321\n' }),
+    })
+  let workspace: Workspace = await open()
+  onTestFinished(() => workspace.close())
+
+  const test: TestWorkspace = {
+    dir,
+    offers,
+    saved,
+    changes,
+    async ask(name, input, call = {}) {
+      // Typed by the contract name by name, as in the router.
+      const handler = workspace.handlers[name] as (input: unknown, call: unknown) => Promise<never>
+      const signal = call.signal ?? new AbortController().signal
+      return handler(contract[name].input.parse(input), { signal, progress: call.progress ?? (() => undefined) })
+    },
+    async connect(at) {
+      const { connection } = await test.ask('connections.save', {
+        service: 'platform',
+        name: `conta ${crypto.randomUUID()}`,
+        base_url: at.url,
+        account_id: at.accountId,
+        brand: at.brand,
+        secret: at.token,
+      })
+      return connection.id
+    },
+    async ended({ task_id }) {
+      const task = await workspace.tasks.ended(task_id ?? '')
+      if (!task) throw new Error('no such task')
+      return task
+    },
+    task: ({ task_id }) => workspace.tasks.list().find(({ id }) => id === task_id),
+    rows: (table) => allRows(test, table),
+    crash() {
+      for (const child of children) child.kill()
+    },
+    async reopen() {
+      await workspace.close()
+      workspace = await open()
+    },
+  }
+  return test
+}
+
+async function allRows({ ask }: TestWorkspace, table: TableRef): Promise<Record<string, unknown>[]> {
+  const { columns, total } = await ask('tables.shape', { table, query: {} })
+  const keys = columns.map(({ key }) => key)
+  const found: Record<string, unknown>[] = []
+  while (found.length < total) {
+    const window = { table, query: {}, from: found.length, count: 1000, columns: keys }
+    const { rows } = await ask('tables.rows', window)
+    if (rows.length === 0) break
+    for (const { cells } of rows) found.push(Object.fromEntries(keys.map((key, place) => [key, plain(cells[place])])))
+  }
+  return found
+}
+
+/** A time as the text that the service sent. */
+function plain(cell: unknown): unknown {
+  return typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell
+}
+
+/** Closing the workspace closes its vault; these secrets stay until the test ends. */
+function lastingVault(): Vault {
+  return { ...createMemoryVault(), close() {} }
+}

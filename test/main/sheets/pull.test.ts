@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { delay } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { everything, exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+
+async function sheetOf({ ask }: TestWorkspace, id: string) {
+  const found = (await ask('sheets.list', {})).find((sheet) => sheet.id === id)
+  if (!found) throw new Error('no such sheet')
+  return found
+}
+
+describe('a pull', () => {
+  test('of 20,000 leads brings every row as the service has it', { timeout: 60_000 }, async () => {
+    const demo = await startDemoServices({ leads: 20_000 })
+    const workspace = await startWorkspace()
+    const { ask, connect, ended, rows, changes } = workspace
+    const connection_id = await connect(demo.platform)
+    const created = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    expect(await ended(created)).toMatchObject({ state: 'done', done: 20_000, total: 20_000, failure: null })
+    expect(pagesAsked(demo).sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
+    const sheet = await sheetOf(workspace, created.id)
+    expect(sheet).toMatchObject({ rows: 20_000, total: 20_000, repeated: 0, task_id: null, interrupted: null })
+    expect(sheet.badge).toEqual({ kind: 'complete', reason: 'none', failure: null })
+    expect(sheet.echoed).toMatchObject({ created_after: '2020-01-01T00:00:00-03:00' })
+    expect(await rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
+    expect(changes).toContain('sheets')
+    expect(changes).toContain('tasks')
+  })
+
+  test('asks for the first page alone, then for up to four at once and never more', async () => {
+    const demo = await startDemoServices({ leads: 4000, latencyMs: 25 })
+    const wire = watchedFetch()
+    const { ask, connect, ended } = await startWorkspace({ fetch: wire.fetch })
+    const connection_id = await connect(demo.platform)
+    const before = wire.sent.length
+    await ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' }))
+    const widths = wire.sent.slice(before).map(({ together }) => together)
+    expect(widths.slice(0, 2)).toEqual([1, 1])
+    expect(Math.max(...widths)).toBe(4)
+    expect(new URL(wire.sent.at(before)?.url ?? '').searchParams.get('per_page')).toBe('500')
+  })
+
+  test('tells how far it is, how fast, and how long it will take', async () => {
+    const demo = await startDemoServices({ leads: 3000, latencyMs: 30 })
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    expect(sheet).toMatchObject({ badge: { kind: 'reading' }, task_id: expect.any(String) })
+    await expect.poll(() => workspace.task(sheet)?.rate ?? 0, { interval: 5 }).toBeGreaterThan(0)
+    expect(workspace.task(sheet)).toMatchObject({ kind: 'pull', state: 'running', total: 3000 })
+    expect(workspace.task(sheet)?.seconds_left).toBeGreaterThan(0)
+    await workspace.ended(sheet)
+  })
+
+  test('sends every filter as the document names it, lists in array form', async () => {
+    const demo = await startDemoServices()
+    const wire = watchedFetch()
+    const { ask, connect, ended } = await startWorkspace({ fetch: wire.fetch })
+    const connection_id = await connect(demo.platform)
+    const filter = {
+      created_after: '2020-01-01',
+      created_before: '2030-12-31',
+      updated_after: '2020-02-02',
+      inbox_ids: [11, 12],
+      assignee_ids: [21],
+      status: ['open' as const, 'pending' as const],
+      with_labels: ['boleto', 'a&b=c'],
+      without_labels: ['spam'],
+      agrupar: 'conversa' as const,
+    }
+    await ended(await ask('sheets.create', { connection_id, filter, name: 'Filtrada' }))
+    expect([...new URL(wire.sent.at(-1)?.url ?? '').searchParams]).toEqual([
+      ['created_after', '2020-01-01'],
+      ['created_before', '2030-12-31'],
+      ['updated_after', '2020-02-02'],
+      ['inbox_ids[]', '11'],
+      ['inbox_ids[]', '12'],
+      ['assignee_ids[]', '21'],
+      ['status[]', 'open'],
+      ['status[]', 'pending'],
+      ['with_labels[]', 'boleto'],
+      ['with_labels[]', 'a&b=c'],
+      ['without_labels[]', 'spam'],
+      ['agrupar', 'conversa'],
+      ['page', '1'],
+      ['per_page', '500'],
+    ])
+  })
+
+  test('by conversation brings one row a conversation', async () => {
+    const demo = await startDemoServices()
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const filter = { ...everything, agrupar: 'conversa' as const }
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter, name: 'Conversas' })
+    await workspace.ended(sheet)
+    const expected = await exportedLeads(demo, 'created_after=2020-01-01&agrupar=conversa')
+    expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(expected)
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ badge: { kind: 'complete' }, rows: expected.length })
+  })
+
+  test('of a period without leads is a complete sheet without rows', async () => {
+    const demo = await startDemoServices()
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const filter = { created_before: '2001-01-01' }
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter, name: 'Vazia' })
+    expect(await workspace.ended(sheet)).toMatchObject({ state: 'done', done: 0, total: 0 })
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ badge: { kind: 'complete' }, rows: 0, total: 0 })
+    expect(pagesAsked(demo)).toEqual([1])
+  })
+
+  test('cannot be started twice at once, without a period, or under a name that is taken', async () => {
+    const demo = await startDemoServices({ latencyMs: 50 })
+    const { ask, connect, ended } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect(ask('sheets.resume', { id: sheet.id })).rejects.toMatchObject({ code: 'already_running' })
+    await expect(ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })).rejects.toMatchObject({
+      code: 'name_taken',
+    })
+    await expect(
+      ask('sheets.create', { connection_id, filter: { status: ['open'] }, name: 'Outra' }),
+    ).rejects.toMatchObject({ code: 'period_required' })
+    await expect(
+      ask('sheets.create', { connection_id: 'nenhuma', filter: everything, name: 'Outra' }),
+    ).rejects.toMatchObject({ code: 'no_connection' })
+    await ended(sheet)
+    expect(await ask('sheets.list', {})).toHaveLength(1)
+  })
+})
+
+describe('a pull that stops', () => {
+  test('by cancel keeps its pages, and goes on from the next one without asking twice', async () => {
+    const faults = faultPlan().on('/leads', { after: 4, times: 4, fault: delay(60_000) })
+    const demo = await startDemoServices({ leads: 4000, faults })
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    // The check of the connection asked once: pages 1 to 3 are answered, 4 and what was asked ahead of it hang.
+    await expect.poll(() => workspace.task(sheet)?.done, { interval: 10 }).toBe(1500)
+    await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
+    expect(await workspace.ended(sheet)).toMatchObject({ state: 'cancelled', failure: null })
+    const partial = await sheetOf(workspace, sheet.id)
+    expect(partial).toMatchObject({ rows: 1500, badge: { kind: 'partial', reason: 'cancelled' } })
+    expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toHaveLength(1500)
+    const asked = pagesAsked(demo)
+    await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
+    expect(asked).toEqual([1, 2, 3])
+    expect(pagesAsked(demo).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
+  })
+
+  test('by a lost network is partial with its reason, and goes on when the network is back', async () => {
+    const demo = await startDemoServices({ leads: 4000, latencyMs: 10 })
+    const wire = watchedFetch()
+    const workspace = await startWorkspace({ fetch: wire.fetch })
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
+    wire.offline = true
+    expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'offline' } })
+    const partial = await sheetOf(workspace, sheet.id)
+    expect(partial.badge).toEqual({ kind: 'partial', reason: 'failed', failure: 'offline' })
+    expect(partial.rows).toBeGreaterThan(0)
+    expect(partial.rows % 500).toBe(0)
+    wire.offline = false
+    const first = wire.sent.length
+    await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
+    const next = new URL(wire.sent[first]?.url ?? '').searchParams.get('page')
+    expect(next).toBe(String(partial.rows / 500 + 1))
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
+    expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
+  })
+
+  test('by a token that is withdrawn says so at once and keeps what it has', async () => {
+    const faults = faultPlan().on('/leads', { after: 3, times: 99, fault: { kind: 'status', status: 401 } })
+    const demo = await startDemoServices({ leads: 4000, faults })
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'unauthorized' } })
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({
+      rows: 1000,
+      badge: { kind: 'partial', reason: 'failed', failure: 'unauthorized' },
+    })
+    expect(await workspace.ask('connections.list', {})).toMatchObject([{ has_secret: true }])
+  })
+
+  test('by a crash of the data process loses and repeats nothing', async () => {
+    const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
+    workspace.crash()
+    const ended = await workspace.ended(sheet)
+    // A crash between two calls is not even felt: the next call starts the process again.
+    if (ended.state === 'failed') {
+      expect(ended.failure?.code).toBe('data_process_ended')
+      const partial = await sheetOf(workspace, sheet.id)
+      expect(partial.badge).toEqual({ kind: 'partial', reason: 'failed', failure: 'data_process_ended' })
+      expect(partial.rows).toBeGreaterThan(0)
+      await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
+    }
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ badge: { kind: 'complete' } })
+    expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
+  })
+
+  test('by closing the app goes on in the next start', async () => {
+    const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
+    await workspace.reopen()
+    const partial = await sheetOf(workspace, sheet.id)
+    expect(partial).toMatchObject({ badge: { kind: 'partial', reason: 'cancelled' }, task_id: null })
+    await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
+  })
+})
