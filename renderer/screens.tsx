@@ -1,19 +1,21 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionsScreen } from './connections/screen.tsx'
-import { RunScreen } from './cruzar/run-screen.tsx'
-import { CruzarScreen } from './cruzar/screen.tsx'
 import { useFormat } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import { SettingsScreen } from './settings/screen.tsx'
-import { SheetScreen } from './sheets/sheet-screen.tsx'
-import { SheetsScreen } from './sheets/sheets-screen.tsx'
 import { useStores } from './stores-context.tsx'
 import { taskFigures, taskState } from './tasks/task-figures.ts'
+
+/** The screens with tables come when they are first needed: the window opens before the grid's code is read. */
+const SheetsScreen = lazy(async () => ({ default: (await import('./sheets/sheets-screen.tsx')).SheetsScreen }))
+const SheetScreen = lazy(async () => ({ default: (await import('./sheets/sheet-screen.tsx')).SheetScreen }))
+const CruzarScreen = lazy(async () => ({ default: (await import('./cruzar/screen.tsx')).CruzarScreen }))
+const RunScreen = lazy(async () => ({ default: (await import('./cruzar/run-screen.tsx')).RunScreen }))
 
 export interface ScreenProps {
   readonly place: Place
@@ -21,7 +23,15 @@ export interface ScreenProps {
 }
 
 /** The screen of a place. A new screen gets its place in `navigation.ts`, its area below and its line here. */
-export function Screen({ place, onShortcuts }: ScreenProps): ReactNode {
+export function Screen(props: ScreenProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <ScreenOf {...props} />
+    </Suspense>
+  )
+}
+
+function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
   switch (place.screen) {
     case 'sheets':
       return <Sheets create={place.create === true} />

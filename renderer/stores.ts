@@ -63,13 +63,11 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   })
 
   /** Only `app.*` is answered before the vault is open, so the others wait for it. */
-  const whenOpen = (reload: () => Promise<void>) => () => {
-    if (isOpen(app.getState())) void reload()
-  }
-  changes.on('app', () => void app.getState().load())
+  const whenOpen = (reload: () => Promise<void>) => () => (isOpen(app.getState()) ? reload() : undefined)
+  changes.on('app', app.getState().load)
   changes.on('connections', whenOpen(connections.getState().load))
   changes.on('tasks', whenOpen(tasks.getState().load))
-  for (const feature of ['sheets', 'cruzar']) changes.on(feature, whenOpen(search.getState().load))
+  changes.on('search', whenOpen(search.getState().load))
   changes.on('sheets', whenOpen(sheets.getState().load))
   changes.on('sheets', () => tables.reload('sheet'))
   changes.on('cruzar', whenOpen(runs.getState().reload))

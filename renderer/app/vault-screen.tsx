@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { AppState } from '../../preload/contract/app.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { useMessages } from '../kernel/messages.ts'
+import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
+import { useMessages, useSentence } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { CreateVaultForm, UnlockVaultForm } from './vault-forms.tsx'
 
@@ -38,7 +38,11 @@ export function VaultScreen(props: VaultScreenProps) {
   )
 }
 
+/** Reasons that the phase tells already; any other has its own sentence: a key that is gone, a damaged file. */
+const ordinary: ReadonlySet<FailureCode> = new Set(['vault_locked', 'vault_unavailable', 'vault_needs_passphrase'])
+
 function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProps) {
+  const sentence = useSentence()
   const { vault: texts } = useMessages().app
   if (app.phase === 'needs_passphrase') {
     return (
@@ -53,6 +57,14 @@ function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProp
       <>
         <Words title={texts.unlockTitle} text={texts.unlockText} />
         <UnlockVaultForm working={working} onUnlock={onUnlock} />
+      </>
+    )
+  }
+  if (app.reason !== null && !ordinary.has(app.reason)) {
+    return (
+      <>
+        <Words title={texts.closedTitle} text={sentence({ code: app.reason, params: {} })} />
+        <RetryButton working={working} onRetry={onRetry} />
       </>
     )
   }

@@ -1,8 +1,11 @@
 import type { Bridge } from '../../preload/contract/wire.ts'
 
 export interface Changes {
-  /** Calls `reload` when main says that something of this feature changed, or that everything may have. */
-  on(feature: string, reload: () => void): void
+  /**
+   * Calls `reload` when main says that something of this feature changed, or that everything may have. While it runs, any
+   * number of further changes come to one more run. It must not throw.
+   */
+  on(feature: string, reload: () => void | Promise<void>): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */
   onCommand(receive: (command: string) => void): () => void
   /** As if main had said that everything changed: another vault or account is open. */
@@ -25,11 +28,29 @@ export function createChanges(bridge: Bridge): Changes {
     }
   })
   return {
-    on: (feature, reload) => void reloads.push({ feature, reload }),
+    on: (feature, reload) => void reloads.push({ feature, reload: createOneMore(reload) }),
     onCommand(receive) {
       receivers.add(receive)
       return () => void receivers.delete(receive)
     },
     all: () => changed('all'),
+  }
+}
+
+/** Any number of calls during a run come to one more run after it, so that the last state is always seen. */
+function createOneMore(deed: () => void | Promise<void>): () => void {
+  let running = false
+  let again = false
+  const run = async () => {
+    running = true
+    do {
+      again = false
+      await deed()
+    } while (again)
+    running = false
+  }
+  return () => {
+    again = true
+    if (!running) void run()
   }
 }

@@ -60,6 +60,7 @@ export const app: typeof portuguese = {
     unavailableTitle: 'The keychain does not answer',
     unavailableText: (backend) =>
       `Cruza could not reach the system keychain (${backend}). Sign in again or restart the computer; nothing was deleted.`,
+    closedTitle: 'The data cannot be opened',
     demoMeanwhile: 'Meanwhile, the demonstration works without the vault.',
   },
   search: {

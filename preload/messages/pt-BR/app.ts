@@ -59,6 +59,7 @@ export const app = {
     unavailableTitle: 'O chaveiro não responde',
     unavailableText: (backend: string) =>
       `O Cruza não conseguiu falar com o chaveiro do sistema (${backend}). Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.`,
+    closedTitle: 'Os dados não podem ser abertos',
     demoMeanwhile: 'Enquanto isso, a demonstração funciona sem o cofre.',
   },
   search: {

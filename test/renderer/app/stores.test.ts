@@ -7,6 +7,7 @@ import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 function appState(changes: Partial<AppState> = {}): AppState {
   return {
     phase: 'ready',
+    reason: null,
     vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
     demo: false,
     host: 'browser',

@@ -9,10 +9,11 @@ const texts = ptBR.app.vault
 let screen: Rendered | undefined
 afterEach(() => screen?.unmount())
 
-async function open(phase: AppState['phase'], kind: AppState['vault']['kind']) {
+async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], reason: AppState['reason'] = null) {
   const handed: string[] = []
   const app: AppState = {
     phase,
+    reason,
     vault: { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' },
     demo: false,
     host: 'browser',
@@ -71,6 +72,11 @@ describe('the vault screen', () => {
     expect(screen.text()).toContain(texts.lockedText('Secret Service'))
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
     expect(handed).toEqual(['retry'])
+  })
+
+  it('says why the data cannot be opened, where the vault is not what is missing', async () => {
+    const { screen } = await open('unavailable', 'keychain', 'key_missing')
+    expect(screen.text()).toContain(ptBR.failures.key_missing({}))
   })
 
   it.each([

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createChanges } from '../../../renderer/kernel/changes.ts'
-import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 
 describe('what main pushes', () => {
-  it('reloads the feature that changed, and every feature when all may have', () => {
+  it('reloads the feature that changed, and every feature when all may have', async () => {
     const bridge = createFakeBridge()
     const changes = createChanges(bridge)
     const reloaded: string[] = []
@@ -12,7 +12,21 @@ describe('what main pushes', () => {
     bridge.push({ kind: 'changed', feature: 'tasks' })
     expect(reloaded).toEqual(['tasks'])
     bridge.push({ kind: 'changed', feature: 'all' })
-    expect(reloaded).toEqual(['tasks', 'sheets', 'tasks'])
+    await vi.waitFor(() => expect(reloaded.toSorted()).toEqual(['sheets', 'tasks', 'tasks']))
+  })
+
+  it('answers a storm of changes with one more reload after the running one', async () => {
+    const bridge = createFakeBridge()
+    const gate = createGate<void>()
+    let reloads = 0
+    createChanges(bridge).on('tasks', async () => {
+      reloads += 1
+      await gate.passed
+    })
+    for (let push = 0; push < 100; push += 1) bridge.push({ kind: 'changed', feature: 'tasks' })
+    expect(reloads).toBe(1)
+    gate.open()
+    await vi.waitFor(() => expect(reloads).toBe(2))
   })
 
   it('hands commands to whoever listens, until they stop', () => {
