@@ -19,9 +19,9 @@ export function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
 }
 
-/** The same bytes, copied when their place is no multiple of so many. */
+/** The same bytes, copied when their place is no multiple of so many. (`slice` of a Buffer copies nothing.) */
 function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
-  return bytes.byteOffset % width === 0 ? bytes : bytes.slice()
+  return bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes)
 }
 
 const noInt = -(2 ** 31)

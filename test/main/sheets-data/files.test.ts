@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { leadsOf } from './lead-pages.ts'
+import { columnOf, createSheet, openSheets, sheetOf, temporaryFolder } from './open-sheets.ts'
+
+describe('the file of a sheet', () => {
+  it('holds no name, phone or e-mail that can be read without the key', async () => {
+    const sheets = openSheets()
+    const leads = leadsOf(300)
+    await sheetOf(sheets, leads)
+    sheets.close()
+    const phone = leads.map((lead) => String(lead.telefone_digitos)).find((digits) => digits.length === 13) ?? 'none'
+    expect(phone).not.toBe('none')
+    const bytes = readFileSync(path.join(sheets.dir, 'sheets', 's1.sheet'))
+    for (const word of ['Silva', 'exemplo.com.br', phone, 'WhatsApp', 'SQLite format']) {
+      expect(bytes.includes(word)).toBe(false)
+    }
+  })
+
+  it('answers a wrong key clearly, changes nothing, and opens with the right one', async () => {
+    const dir = temporaryFolder()
+    const right = openSheets(dir)
+    await sheetOf(right, leadsOf(30))
+    right.close()
+    const file = path.join(dir, 'sheets', 's1.sheet')
+    const before = readFileSync(file)
+    const wrong = openSheets(dir, { key: 'ff'.repeat(32) })
+    expect(await wrong.ask('sheets.list', {})).toMatchObject([
+      { id: 's1', name: 's1', rows: 0, badge: { kind: 'partial', reason: 'failed', failure: 'key_missing' } },
+    ])
+    const begin = wrong.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await expect(begin).rejects.toMatchObject({ code: 'key_missing' })
+    await expect(columnOf(wrong, 'nome')).rejects.toMatchObject({ code: 'key_missing' })
+    wrong.close()
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(await columnOf(openSheets(dir), 'nome')).toHaveLength(30)
+  })
+
+  it('is listed as damaged beside the good ones, and can be forgotten', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(30))
+    await createSheet(sheets, 's2')
+    sheets.close()
+    const file = path.join(sheets.dir, 'sheets', 's2.sheet')
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0x5a, 64, bytes.length))
+    sheets.restart()
+    const listed = await sheets.ask('sheets.list', {})
+    expect(listed.find(({ id }) => id === 's2')).toMatchObject({
+      badge: { kind: 'partial', reason: 'failed', failure: 'file_damaged' },
+    })
+    expect(listed.find(({ id }) => id === 's1')).toMatchObject({ rows: 30, badge: { kind: 'complete' } })
+    expect(await sheets.ask('sheets.known', { connection_id: 'c1' })).not.toEqual({
+      inboxes: [],
+      agents: [],
+      labels: [],
+    })
+    await sheets.ask('sheets.forget', { id: 's2' })
+    expect(await sheets.ask('sheets.list', {})).toHaveLength(1)
+  })
+})

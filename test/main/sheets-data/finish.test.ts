@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredSheet } from '../../../main/data/calls.ts'
+import { filterOf, type Lead, leadOf, leadsOf, pageOf, pagesOf } from './lead-pages.ts'
+import { columnOf, createSheet, openSheets, pull, sheetOf } from './open-sheets.ts'
+
+/** One page of a pull whose total the test decides. */
+function page(leads: readonly Lead[], number: number, total: number, more: boolean): string {
+  return pageOf({ leads, page: number, perPage: 3, total, more })
+}
+
+const leads = leadsOf(9)
+const threes = [leads.slice(0, 3), leads.slice(3, 6), leads.slice(6, 9)]
+const [one = [], two = [], three = []] = threes
+/** As page two would be when a row before it went away: the last row of page one is here again. */
+const shifted = [leads[2] as Lead, leads[3] as Lead, leads[4] as Lead]
+
+async function badgeAfter(pages: readonly string[], numbered = true): Promise<StoredSheet> {
+  const sheets = openSheets()
+  await createSheet(sheets)
+  return await pull(sheets, pages, { numbered })
+}
+
+describe('the badge of a sheet', () => {
+  it('is complete when rows, different keys and the total agree', async () => {
+    const sheet = await badgeAfter([page(one, 1, 9, true), page(two, 2, 9, true), page(three, 3, 9, false)])
+    expect(sheet).toMatchObject({ rows: 9, badge: { kind: 'complete', reason: 'none' } })
+  })
+
+  it('is complete, with a word on it, when the service does not number its pages', async () => {
+    const sheet = await badgeAfter([page(one, 1, 3, false)], false)
+    expect(sheet.badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
+  })
+
+  it('tells that the total changed, even when it fits in the end', async () => {
+    const sheet = await badgeAfter([page(one, 1, 5, true), page(two, 2, 6, false)])
+    expect(sheet).toMatchObject({ rows: 6, total: 6, badge: { kind: 'changed', reason: 'total_changed' } })
+  })
+
+  it('tells that rows came twice, and shows each once', async () => {
+    const sheet = await badgeAfter([page(one, 1, 6, true), page(shifted, 2, 6, false)])
+    expect(sheet).toMatchObject({ rows: 5, repeated: 1, badge: { kind: 'changed', reason: 'rows_repeated' } })
+  })
+
+  it('tells that rows are missing', async () => {
+    const sheet = await badgeAfter([page(one, 1, 7, true), page(two, 2, 7, false)])
+    expect(sheet).toMatchObject({ rows: 6, total: 7, badge: { kind: 'changed', reason: 'rows_missing' } })
+  })
+
+  it('tells that there are more rows than the total says', async () => {
+    const sheet = await badgeAfter([page(one, 1, 5, true), page(two, 2, 5, false)])
+    expect(sheet).toMatchObject({ rows: 6, total: 5, badge: { kind: 'changed', reason: 'more_than_total' } })
+  })
+})
+
+describe('repeated rows', () => {
+  it('are one row, at the place of the first and with the values of the last', async () => {
+    const sheets = openSheets()
+    await createSheet(sheets)
+    const newer = { ...(leads[1] as Lead), nome: 'Nome novo', mensagens: 99 }
+    await pull(sheets, [page(one, 1, 6, true), page([newer, ...two.slice(0, 2)], 2, 6, false)])
+    expect(await columnOf(sheets, 'contato_id')).toEqual([1000, 1001, 1002, 1003, 1004])
+    expect((await columnOf(sheets, 'nome'))[1]).toBe('Nome novo')
+    expect((await columnOf(sheets, 'mensagens'))[1]).toBe(99)
+  })
+
+  it('are conversations for agrupar=conversa, and persons where there is no conversation', async () => {
+    const sheets = openSheets()
+    await createSheet(sheets, 's1', filterOf('conversa'))
+    const row = (contato_id: number, conversa_id: number | null): Lead => ({ ...leadOf(1), contato_id, conversa_id })
+    const rows = [row(7, 70), row(7, 71), row(8, null), row(8, null), row(70, null), row(9, 70)]
+    const sheet = await pull(sheets, [page(rows, 1, 6, false)])
+    expect(sheet).toMatchObject({ rows: 4, repeated: 2, badge: { kind: 'changed', reason: 'rows_repeated' } })
+    expect(await columnOf(sheets, 'contato_id')).toEqual([9, 7, 8, 70])
+    expect(await columnOf(sheets, 'conversa_id')).toEqual([70, 71, null, null])
+  })
+
+  it('are told apart when they have no key at all', async () => {
+    const sheets = openSheets()
+    await createSheet(sheets)
+    const unnamed = { ...leadOf(1), contato_id: null }
+    const sheet = await pull(sheets, [page([leadOf(0), unnamed, unnamed], 1, 3, false)])
+    expect(sheet).toMatchObject({ rows: 3, repeated: 0, badge: { kind: 'complete' } })
+  })
+})
+
+describe('a quick refresh', () => {
+  it('puts newer rows in their places and new ones at the end, and keeps the badge', async () => {
+    let day = 0
+    const sheets = openSheets(undefined, { now: () => new Date(Date.UTC(2026, 0, ++day)) })
+    const before = await sheetOf(sheets, leadsOf(40))
+    const begun = await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    expect(begun).toMatchObject({ mode: 'quick', filter: { ...filterOf(), updated_after: '2026-01-01' }, rows: 0 })
+    const changed = { ...leadOf(5), nome: 'Mudou' }
+    const sheet = await pull(sheets, pagesOf([leadOf(100), changed, leadOf(101)], 2), { mode: 'quick' })
+    expect(sheet).toMatchObject({ rows: 42, total: 42, badge: { kind: 'complete' }, read_at: before.read_at })
+    expect(Date.parse(sheet.refreshed_at ?? '')).toBeGreaterThan(Date.parse(before.read_at ?? ''))
+    expect((await columnOf(sheets, 'contato_id')).slice(-3)).toEqual([1039, 1100, 1101])
+    const names = await columnOf(sheets, 'nome')
+    expect(names[5]).toBe('Mudou')
+    expect(names[6]).toBe(leadOf(6).nome)
+  })
+
+  it('leaves everything as it was when nothing is new', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(40))
+    const shape = { table: { kind: 'sheet' as const, id: 's1' }, query: { search: '', sort: [], filters: [] } }
+    const { version } = await sheets.ask('tables.shape', shape)
+    const sheet = await pull(sheets, pagesOf([], 50), { mode: 'quick' })
+    expect(sheet).toMatchObject({ rows: 40, badge: { kind: 'complete' } })
+    expect((await sheets.ask('tables.shape', shape)).version).toBe(version)
+  })
+
+  it('makes the sheet less whole when its own pages moved', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(40))
+    const sheet = await pull(sheets, [page(one, 1, 7, false)], { mode: 'quick' })
+    expect(sheet).toMatchObject({ rows: 40, badge: { kind: 'changed', reason: 'rows_missing' } })
+  })
+
+  it('replaces a person without conversation by the first conversation, once', async () => {
+    const sheets = openSheets()
+    const row = (contato_id: number, conversa_id: number | null): Lead => ({ ...leadOf(1), contato_id, conversa_id })
+    await sheetOf(sheets, [row(7, null), row(8, null), row(9, 90)], filterOf('conversa'))
+    await pull(sheets, pagesOf([row(8, 80), row(8, 81), row(9, 91)], 10), { mode: 'quick' })
+    expect(await columnOf(sheets, 'contato_id')).toEqual([7, 8, 9, 8, 9])
+    expect(await columnOf(sheets, 'conversa_id')).toEqual([null, 80, 90, 81, 91])
+  })
+
+  it('needs rows that were read whole', async () => {
+    const sheets = openSheets()
+    await createSheet(sheets)
+    const begin = sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    await expect(begin).rejects.toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('an interrupted refresh', () => {
+  it('keeps the old rows on screen, says what was interrupted, and goes on', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(40))
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body: page(one, 1, 6, true) })
+    const stop = { kind: 'partial' as const, reason: 'cancelled' as const, failure: null }
+    expect(await sheets.ask('sheets.stop', { id: 's1', badge: stop })).toMatchObject({
+      rows: 40,
+      interrupted: 'full',
+      badge: { kind: 'complete' },
+    })
+    sheets.restart()
+    expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 40, interrupted: 'full' })
+    const begun = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    expect(begun).toMatchObject({ next_page: 2, rows: 3 })
+    await sheets.ask('sheets.page', { id: 's1', page: 2, body: page(two, 2, 6, false) })
+    expect(await columnOf(sheets, 'contato_id')).toHaveLength(40)
+    const sheet = await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+    expect(sheet).toMatchObject({ rows: 6, interrupted: null, badge: { kind: 'complete' } })
+    expect(await columnOf(sheets, 'contato_id')).toEqual([1000, 1001, 1002, 1003, 1004, 1005])
+  })
+
+  it('is given up when the other kind begins', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(5))
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body: page(three, 1, 6, true) })
+    const quick = await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    expect(quick).toMatchObject({ mode: 'quick', next_page: 1, rows: 0 })
+    const sheet = await pull(sheets, [page([], 1, 0, false)], { mode: 'quick' })
+    expect(sheet).toMatchObject({ rows: 5, interrupted: null })
+    expect(await columnOf(sheets, 'contato_id')).toEqual([1000, 1001, 1002, 1003, 1004])
+  })
+})
+
+describe('finishing', () => {
+  it('can be cancelled, changes nothing then, and is done by the next try', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(70_000))
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf([leadOf(99_999)], 5)[0] ?? '' })
+    const abort = new AbortController()
+    const finish = { id: 's1', numbered: true }
+    const cancelled = sheets.ask('sheets.finish', finish, { signal: abort.signal, progress: () => abort.abort() })
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 70_000 })
+    expect(await sheets.ask('sheets.finish', finish)).toMatchObject({ rows: 70_001, badge: { kind: 'complete' } })
+    expect((await columnOf(sheets, 'contato_id')).at(-1)).toBe(100_999)
+  }, 60_000)
+
+  it('lets rows be read meanwhile, and refuses whatever would change them', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(70_000))
+    await columnOf(sheets, 'nome', { search: 'nobody' })
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf([leadOf(99_999)], 5)[0] ?? '' })
+    let finished = false
+    const finish = sheets.ask('sheets.finish', { id: 's1', numbered: true }).finally(() => {
+      finished = true
+    })
+    await expect(sheets.ask('sheets.forget', { id: 's1' })).rejects.toMatchObject({ code: 'already_running' })
+    const begin = sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await expect(begin).rejects.toMatchObject({ code: 'already_running' })
+    await sheets.ask('sheets.rename', { id: 's1', name: 'Outro nome' })
+    expect(await columnOf(sheets, 'nome', { search: 'nobody' })).toEqual([])
+    expect(finished).toBe(false)
+    expect(await finish).toMatchObject({ rows: 70_001, name: 'Outro nome' })
+  }, 60_000)
+})

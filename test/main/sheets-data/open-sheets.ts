@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DataCallName, DataCalls, DataHandlers, StoredSheet, Words } from '../../../main/data/calls.ts'
+import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import type { TableSource } from '../../../main/data/tables/table.ts'
+import { createTableHandlers } from '../../../main/data/tables/table-handlers.ts'
+import { AppFailure } from '../../../main/kernel/failure.ts'
+import { outcome } from '../../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import type { Cell, TableQuery } from '../../../preload/contract/tables.ts'
+import { failureCodes } from '../../../preload/contract/wire.ts'
+import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
+
+export const testKey = '0123456789abcdef'.repeat(4)
+
+export const words: Words = {
+  status: { open: 'aberta', pending: 'pendente', resolved: 'resolvida', snoozed: 'adiada' },
+  outcome: Object.fromEntries(outcome.options.map((code) => [code, `desfecho ${code}`])),
+  // The reasons of keys and of failures; no sheet has any.
+  reason: Object.fromEntries(failureCodes.map((code) => [code, code])) as Words['reason'],
+}
+
+type SheetAndTableHandlers = Pick<DataHandlers, Extract<DataCallName, `sheets.${string}` | `tables.${string}`>>
+
+export interface OpenedSheets {
+  readonly dir: string
+  ask<K extends keyof SheetAndTableHandlers>(
+    name: K,
+    input: DataCalls[K]['input'],
+    call?: { readonly signal?: AbortSignal; readonly progress?: (value: DataCalls[K]['progress']) => void },
+  ): Promise<DataCalls[K]['output']>
+  /** Closes the files and opens the folder anew, as after a restart. */
+  restart(): void
+  close(): void
+}
+
+/** No cruzar runs in these tests. */
+const noRuns: TableSource = {
+  version: () => {
+    throw new AppFailure('not_found')
+  },
+  load: () => Promise.reject(new AppFailure('not_found')),
+  layout: () => ({ columns: [] }),
+  arrange: (_, layout) => layout,
+}
+
+export function temporaryFolder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-sheets-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** The handlers over a real folder, as the data process puts them together. */
+export function openSheets(dir = temporaryFolder(), { key = testKey, now = () => new Date() } = {}): OpenedSheets {
+  let { sheets, handlers } = opened()
+  function opened() {
+    const sheets = createSheetHandlers({ dir, key, now })
+    const tables = createTableHandlers({ sources: { sheet: sheets.source, run: noRuns } })
+    return { sheets, handlers: { ...sheets.handlers, ...tables } satisfies SheetAndTableHandlers }
+  }
+  onTestFinished(() => sheets.close())
+  return {
+    dir,
+    ask: async (name, input, call = {}) => {
+      const signal = call.signal ?? new AbortController().signal
+      // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
+      const handler = handlers[name] as unknown as (
+        given: typeof input,
+        context: unknown,
+      ) => Promise<DataCalls[typeof name]['output']>
+      return await handler(input, { signal, progress: call.progress ?? (() => undefined) })
+    },
+    restart: () => {
+      sheets.close()
+      ;({ sheets, handlers } = opened())
+    },
+    close: () => sheets.close(),
+  }
+}
+
+export async function createSheet(sheets: OpenedSheets, id = 's1', filter: LeadFilter = filterOf()): Promise<void> {
+  await sheets.ask('sheets.create', { id, name: `Planilha ${id}`, connection_id: 'c1', filter })
+}
+
+/** A whole pull of these pages, from begin to finish. */
+export async function pull(
+  sheets: OpenedSheets,
+  pages: readonly string[],
+  { id = 's1', mode = 'full' as 'full' | 'quick', numbered = true } = {},
+): Promise<StoredSheet> {
+  await sheets.ask('sheets.begin', { id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null })
+  for (const [index, body] of pages.entries()) await sheets.ask('sheets.page', { id, page: index + 1, body })
+  return await sheets.ask('sheets.finish', { id, numbered })
+}
+
+/** A sheet of these leads, read whole. */
+export async function sheetOf(sheets: OpenedSheets, leads: readonly Lead[], filter?: LeadFilter): Promise<StoredSheet> {
+  await createSheet(sheets, 's1', filter)
+  return await pull(sheets, pagesOf(leads, 500))
+}
+
+/** One column of all rows of a query, in its order. */
+export async function columnOf(
+  sheets: OpenedSheets,
+  column: string,
+  query: Partial<TableQuery> = {},
+  id = 's1',
+): Promise<Cell[]> {
+  const cells: Cell[] = []
+  for (let from = 0; ; from += 1000) {
+    const { rows, matching } = await sheets.ask('tables.rows', {
+      table: { kind: 'sheet', id },
+      query: queryOf(query),
+      from,
+      count: 1000,
+      columns: [column],
+    })
+    for (const { cells: row } of rows) cells.push(row[0] ?? null)
+    if (from + rows.length >= matching) return cells
+  }
+}

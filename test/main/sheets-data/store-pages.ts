@@ -1,0 +1,18 @@
+/** A process that stores pages until it is killed: `store-pages.ts DIR KEY PAGES ROWS_A_PAGE`. Tells each stored page. */
+import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { leadOf, pageOf } from './lead-pages.ts'
+
+const [dir = '', key = '', pages = '0', perPage = '0'] = process.argv.slice(2)
+const { handlers } = createSheetHandlers({ dir, key, now: () => new Date() })
+const call = { signal: new AbortController().signal, progress: () => undefined }
+const rows = Number(perPage)
+const total = Number(pages) * rows
+const template = Array.from({ length: rows }, (_, index) => leadOf(index))
+
+const { next_page } = await handlers['sheets.begin']({ id: 's1', mode: 'full', updated_after: null }, call)
+for (let page = next_page; page <= Number(pages); page++) {
+  const leads = template.map((lead, index) => ({ ...lead, contato_id: 1000 + (page - 1) * rows + index }))
+  const body = pageOf({ leads, page, perPage: rows, total, more: page * rows < total })
+  await handlers['sheets.page']({ id: 's1', page, body }, call)
+  process.send?.(page)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { rankTexts } from '../../../main/data/columns/collation.ts'
+import { foldHeap, foldText } from '../../../main/data/columns/fold-text.ts'
+import { atOnce } from '../../../main/data/columns/in-slices.ts'
+import { textPartOf } from '../../../main/data/columns/text-part.ts'
+import { randomOf } from '../sheets-data/lead-pages.ts'
+
+const collator = new Intl.Collator('pt-BR')
+const random = randomOf(5)
+const pieces = [
+  ...'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789',
+  ...'áÀâãçÇéíóõúü',
+  ...' -\'"_.,;:!?()[]{}@*/\\&#%`^+<=>|~$',
+  'ana',
+  'silva ',
+  'a\u0303',
+  'ß',
+  'æ',
+  '😊',
+  'Ж',
+  '\t',
+  '\u0001',
+]
+
+function randomText(): string {
+  // Few different pieces make many texts with the same start.
+  const alphabet = random() < 0.6 ? pieces.slice(0, 3) : pieces
+  const length = Math.floor(random() * 14)
+  return Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
+}
+
+describe('the order of texts', () => {
+  it('is exactly that of Intl.Collator for Portuguese', () => {
+    const texts = [...new Set(Array.from({ length: 12_000 }, randomText))]
+    const ranks = atOnce(rankTexts(textPartOf(texts)))
+    const order = texts.map((_, index) => index).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0))
+    for (let place = 1; place < order.length; place++) {
+      const [before, after] = [order[place - 1] ?? 0, order[place] ?? 0]
+      const compared = Math.sign(collator.compare(texts[before] ?? '', texts[after] ?? ''))
+      const ranked = Math.sign((ranks[before] ?? 0) - (ranks[after] ?? 0))
+      if (compared !== ranked)
+        expect([texts[before], texts[after], ranked]).toEqual([texts[before], texts[after], compared])
+    }
+    expect(order).toHaveLength(texts.length)
+  })
+})
+
+describe('folding', () => {
+  it('by bytes gives what folding by texts gives', () => {
+    const texts = Array.from({ length: 5000 }, randomText)
+    const folded = foldHeap(textPartOf(texts))
+    const bytes = Buffer.from(folded.heap)
+    const got = texts.map((_, row) => bytes.toString('utf8', folded.offsets[row], folded.offsets[row + 1]))
+    expect(got).toEqual(texts.map(foldText))
+  })
+
+  it('costs nothing where nothing changes', () => {
+    const part = textPartOf(['5511988887777', 'ana@exemplo.com'])
+    expect(foldHeap(part).heap).toBe(part.heap)
+  })
+
+  it('survives texts that grow', () => {
+    const texts = Array.from({ length: 400 }, () => '한국어 이름')
+    const folded = foldHeap(textPartOf(texts))
+    expect(Buffer.from(folded.heap).toString('utf8')).toBe(texts.map(foldText).join(''))
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../../../main/data/columns/column.ts'
+import { createDictionaryColumn } from '../../../main/data/columns/dictionary-column.ts'
+import { createDictionaryBuilder, createListBuilder } from '../../../main/data/columns/dictionary-part.ts'
+import { createListColumn } from '../../../main/data/columns/list-column.ts'
+import { createNumberColumn } from '../../../main/data/columns/number-column.ts'
+import { numberPart } from '../../../main/data/columns/number-part.ts'
+import type { Part } from '../../../main/data/columns/part.ts'
+import { concatenateParts, takeRows } from '../../../main/data/columns/parts.ts'
+import { decodeSegment, decodeSegments, encodeSegment } from '../../../main/data/columns/segment.ts'
+import { createTextColumn } from '../../../main/data/columns/text-column.ts'
+import { textPartOf } from '../../../main/data/columns/text-part.ts'
+import { createThroughColumn, noRow } from '../../../main/data/columns/through.ts'
+import type { ColumnFilter } from '../../../preload/contract/tables.ts'
+import { randomOf } from '../sheets-data/lead-pages.ts'
+
+const random = randomOf(3)
+
+function columnOf(part: Part): Column {
+  switch (part.kind) {
+    case 'text':
+      return createTextColumn('text', part)
+    case 'number':
+      return createNumberColumn(part)
+    case 'dictionary':
+      return createDictionaryColumn('choice', part)
+    case 'list':
+      return createListColumn(part)
+    case 'time':
+      throw new Error('times have their own tests')
+  }
+}
+
+function cellsOf(part: Part): unknown[] {
+  const column = columnOf(part)
+  return Array.from({ length: part.rows }, (_, row) => column.cell(row))
+}
+
+function dictionaryPart(values: readonly (string | null)[]) {
+  const builder = createDictionaryBuilder()
+  for (const value of values) builder.append(value)
+  return builder.take()
+}
+
+function listPart(lists: readonly (readonly string[])[]) {
+  const builder = createListBuilder()
+  for (const list of lists) builder.append(list)
+  return builder.take()
+}
+
+const manyTexts = Array.from({ length: 1000 }, (_, index) =>
+  index % 7 === 0 ? null : `texto ${index} ${'é'.repeat(index % 90)}`,
+)
+const manyNames = Array.from({ length: 70_000 }, (_, index) => `nome ${index}`)
+const cases: readonly (readonly [string, Part, unknown[]])[] = [
+  ['texts with nulls', textPartOf(manyTexts), manyTexts],
+  ['long texts', textPartOf(['a'.repeat(70_000), '', null]), ['a'.repeat(70_000), '', null]],
+  ['nulls only', textPartOf([null, null]), [null, null]],
+  ['empty texts', textPartOf(['', '']), ['', '']],
+  ['whole numbers', numberPart(Float64Array.of(1, -5, 0, Number.NaN)), [1, -5, 0, null]],
+  ['thousands beyond 32 bits', numberPart(Float64Array.of(1e12, 2e12)), [1e12, 2e12]],
+  ['large numbers', numberPart(Float64Array.of(2 ** 53, -(2 ** 31), 1.5)), [2 ** 53, -(2 ** 31), 1.5]],
+  ['few values', dictionaryPart(['a', null, 'b', 'a', '']), ['a', null, 'b', 'a', '']],
+  ['70,000 values', dictionaryPart(manyNames), manyNames],
+  ['lists', listPart([['a', 'b'], [], ['b', 'a'], ['a, b']]), [['a', 'b'], [], ['b', 'a'], ['a, b']]],
+]
+
+describe('a column segment', () => {
+  it.each(cases)('gives back %s', (_, part, cells) => {
+    const stored = decodeSegment(encodeSegment(part))
+    expect(cellsOf(stored)).toEqual(cells)
+    const odd = Buffer.alloc(encodeSegment(part).length + 1)
+    odd.set(encodeSegment(part), 1)
+    expect(cellsOf(decodeSegment(odd.subarray(1)))).toEqual(cells)
+  })
+
+  it.each(cases)('joins and takes %s, from memory and from files alike', (_, part, cells) => {
+    const joined = [...cells, ...cells, ...cells]
+    expect(cellsOf(concatenateParts(part.kind, [part, part, part]))).toEqual(joined)
+    const bytes = encodeSegment(part)
+    expect(cellsOf(decodeSegments(part.kind, [bytes, bytes, bytes]))).toEqual(joined)
+    const rows = Uint32Array.from({ length: 50 }, () => Math.floor(random() * cells.length))
+    expect(cellsOf(takeRows(part, rows))).toEqual([...rows].map((row) => cells[row]))
+  })
+
+  it('of another kind, or cut, is a damaged file', () => {
+    const bytes = encodeSegment(textPartOf(['a']))
+    expect(() => decodeSegments('number', [bytes])).toThrow('file_damaged')
+    expect(() => decodeSegment(bytes.subarray(0, 20))).toThrow('file_damaged')
+    expect(() => decodeSegment(Buffer.from('no segment at all, but long enough'))).toThrow('file_damaged')
+  })
+
+  it('of a later version is said to be newer', () => {
+    const bytes = encodeSegment(textPartOf(['a']))
+    bytes.writeUInt16LE(2, 4)
+    expect(() => decodeSegment(bytes)).toThrow('newer_version')
+  })
+})
+
+describe('a column through an index of rows', () => {
+  const values = ['Ana', 'joão', null, 'Zé 11 9', 'Ana']
+  const rows = Uint32Array.of(4, noRow, 0, 3, 2, 1, noRow)
+  const shown = ['Ana', null, 'Ana', 'Zé 11 9', null, 'joão', null]
+  const bases: readonly (readonly [string, Column])[] = [
+    ['texts', createTextColumn('text', textPartOf(values))],
+    ['few values', createDictionaryColumn('choice', dictionaryPart(values))],
+  ]
+  const filters: readonly ColumnFilter[] = [
+    { column: 'x', operator: 'contains', text: 'ANA' },
+    { column: 'x', operator: 'not_contains', text: 'ana' },
+    { column: 'x', operator: 'equals', text: '' },
+    { column: 'x', operator: 'in', values: ['joão', null] },
+    { column: 'x', operator: 'not_in', values: ['joão', null] },
+    { column: 'x', operator: 'not_in', values: ['joão'] },
+    { column: 'x', operator: 'blank' },
+    { column: 'x', operator: 'not_blank' },
+    { column: 'x', operator: 'between', min: 1, max: 2 },
+  ]
+
+  it.each(bases)('of %s is as the column of those values themselves', (_, base) => {
+    const through = createThroughColumn(base, rows)
+    const own = createTextColumn('text', textPartOf(shown))
+    expect(shown.map((_value, row) => through.cell(row))).toEqual(shown)
+    expect(shown.map((_value, row) => through.isEmpty(row))).toEqual(shown.map((value) => value === null))
+    for (const filter of filters) {
+      const kept = new Uint8Array(rows.length).fill(1)
+      const expected = new Uint8Array(rows.length).fill(1)
+      through.filter(filter, kept)
+      own.filter(filter, expected)
+      expect({ filter, kept }).toEqual({ filter, kept: expected })
+    }
+    for (const [needle, within] of [
+      ['an', 'text'],
+      ['joao', 'text'],
+      ['119', 'digits'],
+    ] as const) {
+      const hits = new Uint8Array(rows.length)
+      const expected = new Uint8Array(rows.length)
+      through.find(needle, within, hits)
+      own.find(needle, within, expected)
+      expect(hits).toEqual(expected)
+    }
+    const { values: counted, more } = through.counts(null, 10)
+    expect(counted.map(({ rows: times }) => times)).toEqual([3, 2, 1, 1])
+    expect(new Map(counted.map(({ value, rows: times }) => [value, times]))).toEqual(
+      new Map<string | null, number>([
+        [null, 3],
+        ['Ana', 2],
+        ['Zé 11 9', 1],
+        ['joão', 1],
+      ]),
+    )
+    expect(more).toBe(false)
+    expect(through.counts(Uint32Array.of(1, 6, 5), 1)).toEqual({ values: [{ value: null, rows: 2 }], more: true })
+    const order = shown
+      .map((_value, row) => row)
+      .sort((one, other) => (through.ranks()[one] ?? 0) - (through.ranks()[other] ?? 0))
+    expect(order.map((row) => shown[row])).toEqual(['Ana', 'Ana', 'joão', 'Zé 11 9', null, null, null])
+  })
+})
+
+describe('a column of codes with an order of its own', () => {
+  it('sorts by it', () => {
+    const part = dictionaryPart(['ausente', 'com_conversa', null, 'sem_conversa'])
+    const column = createDictionaryColumn('outcome', part, ['com_conversa', 'sem_conversa', 'ausente'])
+    expect([...column.ranks()]).toEqual([2, 0, 0xffffffff, 1])
+  })
+})
