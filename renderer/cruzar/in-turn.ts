@@ -4,25 +4,17 @@
  * Each call resolves when a run that began after it has ended. The deed must not throw.
  */
 export function createInTurn(deed: () => Promise<void>, rest: number): () => Promise<void> {
-  let running: Promise<void> | undefined
+  let last = Promise.resolve()
   let next: Promise<void> | undefined
   const run = async () => {
     await deed()
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
   }
   return () => {
-    if (!running) {
-      running = run().finally(() => {
-        running = undefined
-      })
-      return running
-    }
-    next ??= running.then(() => {
+    next ??= last.then(() => {
       next = undefined
-      running = run().finally(() => {
-        running = undefined
-      })
-      return running
+      last = run()
+      return last
     })
     return next
   }

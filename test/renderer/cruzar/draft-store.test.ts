@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import type { Run } from '../../../preload/contract/cruzar.ts'
+import { createCruzarStore } from '../../../renderer/cruzar/draft-store.ts'
+import { recogniseAll } from '../../../renderer/cruzar/list-settings.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { emptyFilter } from '../../../renderer/leads/periods.ts'
+import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { budget, inspection, runWith } from './samples.ts'
+
+function open(answers: Readonly<Record<string, Answer>> = {}) {
+  const bridge = createFakeBridge({
+    'cruzar.stage': () => ({ list: 'l1', inspection }),
+    'cruzar.inspect': () => inspection,
+    'cruzar.budget': () => budget,
+    'cruzar.start': () => runWith({ state: 'running' }),
+    ...answers,
+  })
+  const started: Run[] = []
+  const store = createCruzarStore({
+    ask: createAsk(bridge),
+    bridge,
+    pastedName: () => 'Lista colada',
+    started: (run) => started.push(run),
+  })
+  const inputs = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+  return { bridge, store, started, inputs, state: store.getState }
+}
+
+const file = () => new File(['Telefone\n11988887777'], 'campanha_novembro.csv')
+
+describe('a list that comes in', () => {
+  it('is offered, staged and counted, and gets a name', async () => {
+    const { store, state, inputs, bridge } = open()
+    await store.getState().offer(file())
+    expect(bridge.offered).toEqual(['campanha_novembro.csv'])
+    expect(inputs('cruzar.stage')).toEqual([{ from: 'file', ticket: 'ticket of campanha_novembro.csv' }])
+    expect(inputs('cruzar.budget')).toEqual([{ list: 'l1', settings: recogniseAll }])
+    expect(state().counting).toEqual({ status: 'counted', budget })
+    expect(state().name).toBe('campanha novembro')
+  })
+
+  it('is named by the moment when it was pasted', async () => {
+    const { store, state } = open({ 'cruzar.stage': () => ({ list: 'l1', inspection: { ...inspection, name: '' } }) })
+    await store.getState().paste('11988887777')
+    expect(state().name).toBe('Lista colada')
+  })
+
+  it('says why it could not be read', async () => {
+    const failure = { code: 'list_unreadable', params: {} } as const
+    const { store, state } = open({
+      'cruzar.stage': () => {
+        throw new Refusal(failure)
+      },
+    })
+    await store.getState().example()
+    expect(state().staged).toEqual({ status: 'failed', failure })
+  })
+
+  it('gives way to the next one, whatever comes late of it', async () => {
+    const slow = createGate<unknown>()
+    const { store, state, bridge } = open({ 'cruzar.stage': () => slow.passed })
+    const first = store.getState().paste('first')
+    await expect.poll(() => bridge.asked.length).toBe(1)
+    bridge.answer('cruzar.stage', () => ({ list: 'l2', inspection }))
+    await store.getState().paste('second')
+    slow.open({ list: 'l1', inspection })
+    await first
+    const { staged } = state()
+    expect(staged.status === 'ready' && staged.value.list).toBe('l2')
+    expect(bridge.cancelled).toHaveLength(1)
+  })
+
+  it('of an earlier run brings its name, connection and filters', async () => {
+    const { store, state, inputs } = open()
+    const run = runWith({ filter: { ...emptyFilter, inbox_ids: [11] } })
+    await store.getState().again(run)
+    expect(inputs('cruzar.stage')).toEqual([{ from: 'run', id: 'r1' }])
+    expect(state().name).toBe('Campanha de novembro')
+    expect(state().connectionId).toBe('c1')
+    expect(state().filter.inbox_ids).toEqual([11])
+  })
+})
+
+describe('other settings', () => {
+  it('inspect and count anew, and end the count that is under way', async () => {
+    const slow = createGate<unknown>()
+    const { store, state, inputs, bridge } = open({ 'cruzar.budget': () => slow.passed })
+    const first = store.getState().offer(file())
+    await expect.poll(() => state().counting.status).toBe('counting')
+    bridge.answer('cruzar.budget', () => ({ ...budget, keys: 1 }))
+    await store.getState().settle({ delimiter: ',' })
+    slow.open(budget)
+    await first
+    expect(bridge.cancelled).toHaveLength(1)
+    expect(inputs('cruzar.inspect')).toEqual([{ list: 'l1', settings: { ...recogniseAll, delimiter: ',' } }])
+    expect(state().counting).toMatchObject({ status: 'counted', budget: { keys: 1 } })
+  })
+
+  it('leave the former count in sight until the new one is there', async () => {
+    const slow = createGate<unknown>()
+    const { store, state, bridge } = open()
+    await store.getState().offer(file())
+    bridge.answer('cruzar.budget', () => slow.passed)
+    const change = store.getState().settle({ header: false })
+    await expect.poll(() => state().counting.status).toBe('counting')
+    expect(state().counting).toMatchObject({ last: budget })
+    slow.open(budget)
+    await change
+  })
+
+  it('stand as they were chosen when the list cannot be read by them, and can be taken back', async () => {
+    const { store, state, bridge } = open()
+    await store.getState().offer(file())
+    bridge.answer('cruzar.inspect', () => {
+      throw new Refusal({ code: 'list_empty', params: {} })
+    })
+    await store.getState().settle({ encoding: 'utf-16le' })
+    expect(state().settingsFailure?.code).toBe('list_empty')
+    const { staged } = state()
+    expect(staged).toMatchObject({ value: { settings: { encoding: 'utf-16le' }, inspection } })
+    bridge.answer('cruzar.inspect', () => inspection)
+    await store.getState().recogniseAgain()
+    expect(state().settingsFailure).toBeUndefined()
+    expect(state().staged).toMatchObject({ value: { settings: recogniseAll } })
+  })
+
+  it('make a column a key column', async () => {
+    const { store, inputs } = open()
+    await store.getState().offer(file())
+    await store.getState().takeColumn(2, 'email')
+    expect(inputs('cruzar.inspect')).toMatchObject([
+      {
+        settings: {
+          key_columns: [
+            { index: 1, kind: 'phone' },
+            { index: 2, kind: 'email' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('count again after a count that failed', async () => {
+    const { store, state, bridge } = open({
+      'cruzar.budget': () => {
+        throw new Refusal({ code: 'data_process_ended', params: {} })
+      },
+    })
+    await store.getState().offer(file())
+    expect(state().counting.status).toBe('failed')
+    bridge.answer('cruzar.budget', () => budget)
+    await store.getState().countAgain()
+    expect(state().counting.status).toBe('counted')
+  })
+})
+
+describe('the one button', () => {
+  it('sends the list, its settings, the connection, the filters and the name, and leads to the run', async () => {
+    const { store, state, inputs, started } = open()
+    await store.getState().offer(file())
+    store.getState().setFilter({ ...emptyFilter, status: ['open'] })
+    store.getState().setName('Minha lista')
+    await store.getState().start('c1')
+    expect(inputs('cruzar.start')).toEqual([
+      {
+        list: 'l1',
+        settings: recogniseAll,
+        connection_id: 'c1',
+        filter: { ...emptyFilter, status: ['open'] },
+        name: 'Minha lista',
+      },
+    ])
+    expect(started.map(({ id }) => id)).toEqual(['r1'])
+    expect(state().staged.status).toBe('idle')
+  })
+
+  it('pressed twice sends once', async () => {
+    const { store, inputs } = open()
+    await store.getState().offer(file())
+    await Promise.all([store.getState().start('c1'), store.getState().start('c1')])
+    expect(inputs('cruzar.start')).toHaveLength(1)
+  })
+
+  it('keeps the list when it could not be sent', async () => {
+    const { store, state, started } = open({
+      'cruzar.start': () => {
+        throw new Refusal({ code: 'secret_missing', params: {} })
+      },
+    })
+    await store.getState().offer(file())
+    await store.getState().start('c1')
+    expect(state().startFailure?.code).toBe('secret_missing')
+    expect(state().staged.status).toBe('ready')
+    expect(state().starting).toBe(false)
+    expect(started).toEqual([])
+  })
+})

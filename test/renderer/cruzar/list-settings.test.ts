@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { isSettled, keyColumnsWith, recogniseAll, settledBy } from '../../../renderer/cruzar/list-settings.ts'
+import { proposedName } from '../../../renderer/cruzar/proposed-name.ts'
+import { inspection } from './samples.ts'
+
+describe('the settings of a list', () => {
+  it('keep the chosen key columns while only the encoding or the header changes', () => {
+    const chosen = { ...recogniseAll, key_columns: [{ index: 1, kind: 'phone' as const }] }
+    expect(settledBy(chosen, { encoding: 'utf-16le' }).key_columns).toEqual(chosen.key_columns)
+    expect(settledBy(chosen, { header: false }).key_columns).toEqual(chosen.key_columns)
+  })
+
+  it('forget the chosen key columns when the columns become others', () => {
+    const chosen = { ...recogniseAll, header: false, key_columns: [{ index: 1, kind: 'phone' as const }] }
+    expect(settledBy(chosen, { delimiter: ',' })).toEqual({ ...chosen, delimiter: ',', key_columns: null })
+    expect(settledBy(chosen, { sheet: 'Plan2' })).toEqual({ ...recogniseAll, sheet: 'Plan2' })
+  })
+
+  it('take one more key column beside the recognised ones', () => {
+    const list = { inspection, settings: recogniseAll }
+    expect(keyColumnsWith(list, 0, 'email')).toEqual([
+      { index: 0, kind: 'email' },
+      { index: 1, kind: 'phone' },
+    ])
+  })
+
+  it('build on what was chosen before, not on what was recognised', () => {
+    const settings = { ...recogniseAll, key_columns: [{ index: 0, kind: 'phone' as const }] }
+    expect(keyColumnsWith({ inspection, settings }, 2, 'phone')).toEqual([
+      { index: 0, kind: 'phone' },
+      { index: 2, kind: 'phone' },
+    ])
+    expect(keyColumnsWith({ inspection, settings }, 0, 'other')).toEqual([])
+  })
+
+  it('know whether the person chose anything', () => {
+    expect(isSettled(recogniseAll)).toBe(false)
+    expect(isSettled({ ...recogniseAll, header: false })).toBe(true)
+  })
+})
+
+describe('the proposed name', () => {
+  it('is the name of the file as people would say it', () => {
+    expect(proposedName('campanha_de  novembro.CSV')).toBe('campanha de novembro')
+    expect(proposedName('lista.final.xlsx')).toBe('lista.final')
+    expect(proposedName('')).toBe('')
+    expect(proposedName(`${'a'.repeat(200)}.csv`)).toHaveLength(150)
+  })
+})

@@ -1,0 +1,189 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../../preload/contract/connections.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createCruzarStore } from '../../../renderer/cruzar/draft-store.ts'
+import type { Names } from '../../../renderer/cruzar/names.ts'
+import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.ts'
+import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
+import { CruzarScreen } from '../../../renderer/cruzar/screen.tsx'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { budget, inspection, namesStore, runWith } from './samples.ts'
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+const texts = ptBR.cruzar
+const platform: Connection = {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 3,
+  brand: 'house',
+  current: false,
+  has_secret: true,
+  sheets: 0,
+}
+const other: Connection = { ...platform, id: 'c2', name: 'Equipe Suporte', current: true }
+const forms: Connection = { ...platform, id: 'f1', service: 'forms', name: 'Formulários', current: true }
+
+interface Opened {
+  readonly answers?: Readonly<Record<string, Answer>>
+  readonly connections?: readonly Connection[]
+  readonly demo?: boolean
+  readonly names?: Partial<Names>
+}
+
+async function open({ answers = {}, connections = [platform, other, forms], demo = false, names = {} }: Opened = {}) {
+  const bridge = createFakeBridge({
+    'cruzar.stage': () => ({ list: 'l1', inspection }),
+    'cruzar.inspect': () => inspection,
+    'cruzar.budget': () => budget,
+    'cruzar.start': () => runWith({ state: 'running' }),
+    'cruzar.runs': () => [],
+    ...answers,
+  })
+  const ask = createAsk(bridge)
+  const opened: string[] = []
+  const draft = createCruzarStore({
+    ask,
+    bridge,
+    pastedName: () => 'Lista colada',
+    started: ({ id }) => opened.push(id),
+  })
+  screen = await render(
+    <CruzarScreen
+      draft={draft}
+      runs={createRunsStore({ ask, rest: 0 })}
+      exports={createRunExportStore({ ask })}
+      names={namesStore(names)}
+      connections={connections}
+      demo={demo}
+      now={() => Date.parse('2026-11-20T12:00:00.000Z')}
+      onOpen={({ id }) => opened.push(id)}
+      onConnect={() => opened.push('connect')}
+    />,
+  )
+  const input = (name: string) => bridge.asked.findLast((request) => request.name === name)?.input
+  return { screen, draft, bridge, opened, input }
+}
+
+async function staged(options: Opened = {}) {
+  const opened = await open(options)
+  await act(() => opened.draft.getState().paste('Telefone\n11988887777'))
+  return opened
+}
+
+/** What the browser tells when something is pasted; happy-dom's own event carries no data. */
+async function pasteInto(target: Element | Document, text: string, files: readonly File[] = []) {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'clipboardData', { value: { getData: () => text, files } })
+  await act(async () => target.dispatchEvent(event))
+}
+
+describe('where a list comes in', () => {
+  it('offers the example list in the demonstration only', async () => {
+    const { screen } = await open()
+    expect(screen.text()).not.toContain(texts.drop.example)
+    await screen.unmount()
+    const inDemo = await open({ demo: true })
+    await inDemo.screen.click(inDemo.screen.byRole('button', texts.drop.example))
+    expect(inDemo.input('cruzar.stage')).toEqual({ from: 'example' })
+  })
+
+  it('takes what is pasted anywhere on the screen', async () => {
+    const { input } = await open()
+    await pasteInto(document.body, '11988887777\n21977776666')
+    expect(input('cruzar.stage')).toEqual({ from: 'text', text: '11988887777\n21977776666' })
+  })
+
+  it('takes the text of copied cells, not the picture that comes with it, and a copied file when there is no text', async () => {
+    const { input, bridge } = await open()
+    await pasteInto(document.body, '11988887777', [new File([''], 'image.png')])
+    expect(input('cruzar.stage')).toMatchObject({ from: 'text' })
+    await pasteInto(document.body, '', [new File([''], 'lista.csv')])
+    expect(bridge.offered).toEqual(['lista.csv'])
+  })
+
+  it('leaves what is pasted into a field to the field', async () => {
+    const { screen, input } = await open()
+    await screen.click(screen.byRole('button', texts.drop.paste))
+    const field = document.querySelector('textarea')
+    if (field) await pasteInto(field, '11988887777')
+    expect(input('cruzar.stage')).toBeUndefined()
+  })
+
+  it('says why a list could not be read, and stays ready for another', async () => {
+    const refuse = () => {
+      throw new Refusal({ code: 'list_unreadable', params: {} })
+    }
+    const { screen } = await staged({ answers: { 'cruzar.stage': refuse } })
+    expect(screen.byRole('alert', ptBR.failures.list_unreadable({}))).toBeDefined()
+    expect(screen.text()).toContain(texts.drop.title)
+  })
+
+  it('lists the earlier runs with their state and opens one', async () => {
+    const outcomes = { ...runWith().outcomes, sem_resposta: 12 }
+    const { screen, opened } = await open({ answers: { 'cruzar.runs': () => [runWith({ outcomes })] } })
+    expect(screen.text()).toContain(texts.unansweredState(12))
+    expect(screen.byRole('img', 'Com conversa 5.000')).toBeDefined()
+    await screen.click(screen.byRole('button', 'Campanha de novembro'))
+    expect(opened).toEqual(['r1'])
+  })
+})
+
+describe('a list before it is sent', () => {
+  it('shows what it comes to and what it will cost', async () => {
+    const { screen } = await staged()
+    for (const words of ['10.000 linhas', '9.412 chaves', '388 repetidas', '200 inválidas', '19 consultas, ~12 s']) {
+      expect(screen.text()).toContain(words)
+    }
+    expect(screen.text()).toContain(texts.hints.ragged_rows)
+  })
+
+  it('tells why cells cannot be used, with row and text', async () => {
+    const { screen } = await staged()
+    const why = screen.byRole('button', texts.budget.why)
+    expect(why.getAttribute('aria-expanded')).toBe('false')
+    await screen.click(why)
+    expect(why.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.text()).toContain('150 estragada pelo Excel')
+    expect(screen.text()).toContain('5,51199E+12')
+    expect(screen.text()).toContain(texts.budget.blank)
+  })
+
+  it('goes to the current connection of the platform unless another is chosen', async () => {
+    const { screen, input } = await staged()
+    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c2', name: 'campanha novembro' })
+  })
+
+  it('asks for a connection where there is none', async () => {
+    const { screen, opened } = await staged({ connections: [forms] })
+    expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
+    await screen.click(screen.byRole('button', texts.start.connect))
+    expect(opened).toEqual(['connect'])
+  })
+
+  it('cannot be sent without a key, and says what to do', async () => {
+    const { screen } = await staged({ answers: { 'cruzar.budget': () => ({ ...budget, keys: 0, requests: 0 }) } })
+    expect(screen.text()).toContain(texts.budget.nothing)
+    expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('has the button under the keyboard once it can be pressed', async () => {
+    const { screen } = await staged()
+    expect(document.activeElement).toBe(screen.byRole('button', texts.start.confirm))
+  })
+
+  it('says which filters are chosen, by name', async () => {
+    const known = { c2: { inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }], agents: [], labels: [] } }
+    const { screen, draft } = await staged({ names: { known } })
+    expect(screen.text()).toContain('Filtros: nenhum')
+    await act(async () => draft.getState().setFilter({ ...draft.getState().filter, inbox_ids: [11] }))
+    expect(screen.text()).toContain('WhatsApp')
+  })
+})
