@@ -9,7 +9,7 @@ export interface Period {
 
 export const noPeriod: Period = { createdAfter: null, createdBefore: null, updatedAfter: null }
 
-export const presets = ['year', 'month', 'lastMonth', 'last30', 'last90'] as const
+export const presets = ['year', 'month', 'lastMonth', 'last30'] as const
 export type Preset = (typeof presets)[number]
 
 /** The period of a preset on this day of the person's calendar. An open end stays open: new conversations count. */
@@ -26,8 +26,6 @@ export function presetPeriod(preset: Preset, today: Date): Period {
       return { ...noPeriod, createdAfter: calendarDay(year, month - 1, 1), createdBefore: calendarDay(year, month, 0) }
     case 'last30':
       return { ...noPeriod, createdAfter: calendarDay(year, month, day - 29) }
-    case 'last90':
-      return { ...noPeriod, createdAfter: calendarDay(year, month, day - 89) }
   }
 }
 

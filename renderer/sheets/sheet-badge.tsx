@@ -36,11 +36,13 @@ export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Why a sheet has its badge, in a sentence or two. */
-export function badgeReason({ badge, repeated }: Sheet, messages: Messages): string {
+export function badgeReason({ badge, repeated, connection_name }: Sheet, messages: Messages): string {
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
-  const parts = [texts.reasons[badge.reason]]
-  if (badge.failure) parts.push(failureSentence(messages, { code: badge.failure, params: {} }))
+  // A badge keeps the code of a failure and not its values: the connection's name says where, the kind of status what.
+  const params = { host: connection_name, status: '5xx' }
+  const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
+  const parts = [why]
   if (repeated > 0) parts.push(`${texts.repeated(repeated)}.`)
   return parts.join(' ')
 }

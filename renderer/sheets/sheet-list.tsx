@@ -68,7 +68,7 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
   const texts = useMessages().sheets
   const format = useFormat()
   const sentence = phrase(sheet)
-  return (
+  const line = (
     <tr>
       <td className="sheet-words">
         <UnstyledButton className="sheet-name" title={sheet.name} onClick={() => actions.onOpen(sheet)}>
@@ -77,9 +77,6 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
         <div className="sheet-sentence dim" title={sentence}>
           {sheet.connection_name} · {sentence}
         </div>
-        {isReading(sheet) ? (
-          <SheetProgress name={sheet.name} task={taskOf(sheet, tasks)} words={taskWords} onCancel={actions.onCancel} />
-        ) : null}
       </td>
       <td className="sheet-number">{format.number(sheet.rows)}</td>
       <td className="sheet-number dim">{format.bytes(sheet.bytes)}</td>
@@ -96,6 +93,17 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
         <SheetMenu sheet={sheet} {...actions} />
       </td>
     </tr>
+  )
+  if (!isReading(sheet)) return line
+  return (
+    <>
+      {line}
+      <tr className="sheet-progress-line">
+        <td colSpan={6}>
+          <SheetProgress name={sheet.name} task={taskOf(sheet, tasks)} words={taskWords} onCancel={actions.onCancel} />
+        </td>
+      </tr>
+    </>
   )
 }
 

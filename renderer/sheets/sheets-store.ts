@@ -57,7 +57,8 @@ export function createSheetsStore({ ask }: SheetsDeps) {
       async load() {
         await reload(() => ask('sheets.list', {}))
         const connections = new Set((readyValue(get().list) ?? []).map((sheet) => sheet.connection_id))
-        await Promise.all([...connections].map((connection) => get().learn(connection)))
+        const unknown = [...connections].filter((connection) => !get().known[connection])
+        await Promise.all(unknown.map((connection) => get().learn(connection)))
       },
       async learn(connection) {
         try {

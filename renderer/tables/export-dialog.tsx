@@ -19,9 +19,15 @@ export interface ExportDialogProps {
 
 /** Asks what goes into the file and of which kind it is; one press on a kind starts the export. */
 export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps) {
-  const texts = useMessages().tables.export
+  const messages = useMessages()
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.button} size={460}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={messages.tables.export.button}
+      size={460}
+      closeButtonProps={{ 'aria-label': messages.common.close }}
+    >
       {opened ? <ExportForm store={store} name={name} onClose={onClose} /> : null}
     </Modal>
   )

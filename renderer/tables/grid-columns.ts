@@ -2,7 +2,7 @@ import type { ColDef, ColumnState, IHeaderComp } from 'ag-grid-community'
 import { cellElement } from './cell-element.ts'
 import { type CellWords, cellHover, cellText, isIdentifier } from './cell-text.ts'
 import type { ArrangedColumn } from './columns.ts'
-import type { GridRow } from './table-store.ts'
+import type { GridRow } from './read-rows.ts'
 
 /** The grid's definition of a column. */
 export function columnDefinition(

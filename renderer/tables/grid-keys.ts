@@ -1,5 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
-import type { GridRow, TableStore } from './table-store.ts'
+import type { GridRow } from './read-rows.ts'
+import type { TableStore } from './table-store.ts'
 
 export interface GridKeysDeps {
   readonly api: GridApi<GridRow>

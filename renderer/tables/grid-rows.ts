@@ -1,5 +1,6 @@
 import type { GridApi, IDatasource } from 'ag-grid-community'
-import { blockSize, type GridRow, type TableStore } from './table-store.ts'
+import type { GridRow } from './read-rows.ts'
+import { blockSize, type TableStore } from './table-store.ts'
 
 export interface GridRows {
   readonly datasource: IDatasource

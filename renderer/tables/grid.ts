@@ -8,8 +8,9 @@ import { gridModules } from './grid-modules.ts'
 import { createGridRows, type GridRows } from './grid-rows.ts'
 import { gridTheme } from './grid-theme.ts'
 import { headingClass } from './heading.ts'
+import type { GridRow } from './read-rows.ts'
 import { isSelected } from './selection.ts'
-import { blockSize, type GridRow, type TableStore } from './table-store.ts'
+import { blockSize, type TableStore } from './table-store.ts'
 
 export interface TableGrid {
   /** Puts the keyboard on a row, or on the first one that is seen. */

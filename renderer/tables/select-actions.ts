@@ -1,7 +1,8 @@
 import type { TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { GridRow } from './read-rows.ts'
 import { nothingSelected, type SelectedRow, selectedRows, selectionOf, toggled } from './selection.ts'
-import type { GridRow, TableState } from './table-store.ts'
+import type { TableState } from './table-store.ts'
 
 /** The contract answers so many rows at once, and takes so many row numbers for the clipboard. */
 const rowsAtOnce = 1000

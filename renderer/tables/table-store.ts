@@ -1,38 +1,19 @@
 import { createStore, type StoreApi } from 'zustand'
-import type {
-  Cell,
-  ColumnFilter,
-  TableLayout,
-  TableQuery,
-  TableRef,
-  TableShape,
-} from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
-import {
-  type ArrangedColumn,
-  arrangeColumns,
-  type ColumnChange,
-  changeColumn,
-  layoutOf,
-  moveColumn,
-  orderColumns,
-  type TableDefaults,
-} from './columns.ts'
+import { type ColumnActions, createColumnActions } from './column-actions.ts'
+import type { ArrangedColumn, TableDefaults } from './columns.ts'
+import { createDetailActions, type DetailActions, type Details } from './detail-actions.ts'
 import { createExportActions, type ExportActions, type ExportState } from './export-actions.ts'
 import { emptyQuery, filterBy, nextSort, type SortDirection, sortBy } from './query.ts'
+import { type GridRow, readRows } from './read-rows.ts'
 import { createSelectActions, type SelectActions } from './select-actions.ts'
 import { nothingSelected, type Selection } from './selection.ts'
 
 /** Rows are asked for in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
-
-/** A row as the grid draws it: the cells of the columns that were asked for, by key. */
-export interface GridRow {
-  readonly row: number
-  readonly cells: Readonly<Record<string, Cell>>
-}
 
 /** What the grid shows: a query that was answered. */
 export interface TableView {
@@ -44,13 +25,7 @@ export interface TableView {
   readonly revision: number
 }
 
-export interface Details {
-  /** The place of the row in the view. */
-  readonly position: number
-  readonly row: Loadable<GridRow>
-}
-
-export interface TableState extends ExportActions, SelectActions {
+export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
   readonly columns: readonly ArrangedColumn[]
@@ -65,17 +40,25 @@ export interface TableState extends ExportActions, SelectActions {
   readonly details: Details | null
   readonly exporting: ExportState | null
 
-  /** Asks for the layout and the shape, and again for what may have changed while nobody looked. */
+  /** Asks for the arrangement and the shape, and again for what may have changed while nobody looked. */
   open(): Promise<void>
   /** Stops what is under way; nobody looks any more. */
   close(): void
   /** Asks whether the stored rows changed, and reads them again if so. Does nothing while nobody looks. */
   reload(): Promise<void>
-  /** Rows of the view by place. Fails with `cancelled` when the signal aborts; a failure is also kept in the state. */
+  /** Rows of the view by place. Fails when a signal aborts, or with what is then kept in the state's `failure`. */
   rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[]>
   /** The values of a column among the rows that the other filters let through. */
-  values(column: string, signal: AbortSignal): ReturnType<typeof askValues>
+  values(column: string, signal: AbortSignal): Promise<ColumnValues>
+}
 
+export interface ColumnValues {
+  readonly values: readonly { readonly value: string | null; readonly rows: number }[]
+  /** There are more than the contract gives at once. */
+  readonly more: boolean
+}
+
+interface QueryActions {
   search(text: string): Promise<void>
   /** The next order of a heading that was clicked or entered. */
   sortNext(column: string, added: boolean): Promise<void>
@@ -85,16 +68,6 @@ export interface TableState extends ExportActions, SelectActions {
   clearFilters(): Promise<void>
   /** Tries again what failed. */
   retry(): Promise<void>
-
-  arrange(column: string, change: ColumnChange): void
-  move(column: string, by: -1 | 1): void
-  order(columns: readonly string[]): void
-  showAllColumns(): void
-  restoreColumns(): void
-
-  openDetails(position: number): Promise<void>
-  stepDetails(by: -1 | 1): Promise<void>
-  closeDetails(): void
 }
 
 export type TableStore = StoreApi<TableState>
@@ -107,124 +80,12 @@ export interface TableDeps {
   readonly keepAfter?: number
 }
 
-function askValues(ask: AppAsk, table: TableRef, query: TableQuery, column: string, signal: AbortSignal) {
-  return ask('tables.values', { table, query: filterBy(query, column, null), column }, { signal })
-}
-
 /** The state of one table: its query, its columns, what is selected. Works on any table of the contract. */
 export function createTableStore({ ask, table, defaults, keepAfter = 400 }: TableDeps): TableStore {
   return createStore<TableState>()((set, get) => {
+    const columns = createColumnActions({ ask, table, defaults, keepAfter, get, set })
+    const reader = createReader({ ask, table, columns, get, set })
     let looking = false
-    let asking = new AbortController()
-    let reading = new AbortController()
-    let detailing = new AbortController()
-    let keeping: ReturnType<typeof setTimeout> | undefined
-    let layout: TableLayout = { columns: [] }
-    let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
-    let reloading = false
-    let reloadAgain = false
-
-    const askedColumns = () => {
-      const shown = get().columns.filter((column) => !column.hidden || column.key === defaults.sum)
-      return shown.map((column) => column.key)
-    }
-
-    const readRows = async (query: TableQuery, from: number, count: number, columns: string[], signal: AbortSignal) => {
-      const reply = await ask('tables.rows', { table, query, from, count, columns }, { signal })
-      const rows = reply.rows.map(({ row, cells }) => ({
-        row,
-        cells: Object.fromEntries(columns.map((key, index) => [key, cells[index] ?? null])),
-      }))
-      return { rows, matching: reply.matching, version: reply.version }
-    }
-
-    const showShape = (shape: TableShape, query: TableQuery) => {
-      const before = get()
-      const known = before.shape.status === 'ready' ? before.shape.value.version : undefined
-      const moved = known !== undefined && known !== shape.version
-      set({
-        shape: { status: 'ready', value: shape },
-        columns: arrangeColumns(
-          shape.columns,
-          before.columns.length > 0 ? { columns: layoutOf(before.columns) } : layout,
-          defaults,
-        ),
-        view: {
-          query,
-          matching: shape.matching,
-          generation: before.view?.generation ?? 1,
-          revision: (before.view?.revision ?? 0) + (moved ? 1 : 0),
-        },
-        failure: null,
-        ...(moved ? { selection: nothingSelected } : {}),
-      })
-    }
-
-    const askShape = async () => {
-      asking.abort()
-      asking = new AbortController()
-      const { signal } = asking
-      const { query } = get()
-      try {
-        const shape = await ask('tables.shape', { table, query }, { signal })
-        if (!signal.aborted) showShape(shape, query)
-      } catch (error) {
-        if (signal.aborted) return
-        const failure = failureOf(error)
-        const { shape } = get()
-        set(shape.status === 'ready' ? { failure } : { shape: { status: 'failed', failure } })
-      }
-    }
-
-    const hearVersion = (version: string) => {
-      const { shape } = get()
-      if (shape.status === 'ready' && shape.value.version !== version) void get().reload()
-    }
-
-    /** Asks for the query's first rows, and only then lets the grid show it, so that nothing flickers. */
-    const show = async (query: TableQuery) => {
-      asking.abort()
-      asking = new AbortController()
-      const { signal } = asking
-      const before = get()
-      const narrowed = before.query.search !== query.search || before.query.filters !== query.filters
-      set({ query, busy: true, ...(narrowed ? { selection: nothingSelected } : {}) })
-      keep()
-      try {
-        const { matching, rows, version } = await readRows(query, 0, blockSize, askedColumns(), signal)
-        if (signal.aborted) return
-        ahead = { query, rows }
-        const generation = (get().view?.generation ?? 0) + 1
-        set({ view: { query, matching, generation, revision: get().view?.revision ?? 0 }, busy: false, failure: null })
-        reading.abort()
-        reading = new AbortController()
-        get().closeDetails()
-        hearVersion(version)
-      } catch (error) {
-        if (!signal.aborted) set({ busy: false, failure: failureOf(error) })
-      }
-    }
-
-    /** Keeps columns, filters and order a moment after the last change; a search is for now only. */
-    const keep = () => {
-      clearTimeout(keeping)
-      keeping = setTimeout(() => {
-        const { columns, query } = get()
-        layout = { columns: layoutOf(columns), query: { ...query, search: '' } }
-        // An arrangement that could not be kept is no reason to disturb: the screen shows it all the same.
-        ask('tables.arrange', { table, layout }).catch(() => undefined)
-      }, keepAfter)
-    }
-
-    const showColumns = (columns: readonly ArrangedColumn[]) => {
-      const before = new Set(askedColumns())
-      set({ columns })
-      const { view } = get()
-      if (view && askedColumns().some((key) => !before.has(key))) {
-        set({ view: { ...view, revision: view.revision + 1 } })
-      }
-      keep()
-    }
 
     return {
       table,
@@ -237,102 +98,175 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
       selection: nothingSelected,
       details: null,
       exporting: null,
+      ...columns.actions,
       ...createSelectActions({ ask, table, sum: defaults.sum, get, set }),
+      ...createDetailActions({ ask, table, get, set }),
       ...createExportActions({ ask, table, get, set }),
 
       async open() {
         looking = true
-        if (get().shape.status === 'ready') return askShape()
+        reader.resume()
+        if (get().shape.status === 'ready') return reader.askShape()
         set({ shape: { status: 'loading' } })
-        try {
-          layout = await ask('tables.layout', { table })
-        } catch {
-          // Without the person's arrangement the table still shows, in its standard one.
-          layout = { columns: [] }
-        }
-        if (layout.query) set({ query: { ...layout.query, search: '' } })
-        await askShape()
+        const { query } = await columns.load()
+        if (query) set({ query: { ...query, search: '' } })
+        if (looking) await reader.askShape()
       },
       close() {
         looking = false
-        asking.abort()
-        reading.abort()
-        detailing.abort()
-        set({ details: null, busy: false })
+        reader.stop()
+        get().closeDetails()
+        set({ busy: false })
       },
       async reload() {
-        reloadAgain = true
-        if (reloading || !looking || get().busy) return
-        reloading = true
-        while (reloadAgain && looking) {
-          reloadAgain = false
-          await askShape()
-        }
-        reloading = false
+        if (looking) await reader.reload()
       },
-      async rows(from, count, signal) {
-        const { view } = get()
-        if (!view) return []
-        if (from === 0 && ahead?.query === view.query) {
-          const { rows } = ahead
-          ahead = null
-          return rows
-        }
-        const together = AbortSignal.any([signal, reading.signal])
-        try {
-          const reply = await readRows(view.query, from, count, askedColumns(), together)
-          if (get().failure) set({ failure: null })
-          hearVersion(reply.version)
-          return reply.rows
-        } catch (error) {
-          if (!together.aborted) set({ failure: failureOf(error) })
-          throw error
-        }
-      },
-      values: (column, signal) => askValues(ask, table, get().query, column, signal),
+      rows: reader.rows,
+      values: (column, signal) =>
+        ask('tables.values', { table, query: filterBy(get().query, column, null), column }, { signal }),
 
-      search: (search) => show({ ...get().query, search }),
-      sortNext: (column, added) => show(nextSort(get().query, column, added)),
-      sort: (column, direction, added) => show(sortBy(get().query, column, direction, added)),
-      filter: (column, filter) => show(filterBy(get().query, column, filter)),
-      clearFilters: () => show({ ...get().query, search: '', filters: [] }),
-      async retry() {
-        if (get().view) await show(get().query)
-        else await get().open()
-      },
-
-      arrange: (column, change) => showColumns(changeColumn(get().columns, column, change)),
-      move: (column, by) => showColumns(moveColumn(get().columns, column, by)),
-      order: (columns) => showColumns(orderColumns(get().columns, columns)),
-      showAllColumns: () => showColumns(get().columns.map((column) => ({ ...column, hidden: false }))),
-      restoreColumns() {
-        const { shape } = get()
-        if (shape.status === 'ready') showColumns(arrangeColumns(shape.value.columns, { columns: [] }, defaults))
-      },
-
-      async openDetails(position) {
-        const { view, shape, details } = get()
-        if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-        detailing.abort()
-        detailing = new AbortController()
-        const { signal } = detailing
-        set({ details: { position, row: details?.row ?? { status: 'loading' } } })
-        const keys = shape.value.columns.map((column) => column.key)
-        try {
-          const [row] = (await readRows(view.query, position, 1, keys, signal)).rows
-          if (!signal.aborted && row) set({ details: { position, row: { status: 'ready', value: row } } })
-        } catch (error) {
-          if (!signal.aborted) set({ details: { position, row: { status: 'failed', failure: failureOf(error) } } })
-        }
-      },
-      async stepDetails(by) {
-        const { details } = get()
-        if (details) await get().openDetails(details.position + by)
-      },
-      closeDetails() {
-        detailing.abort()
-        set({ details: null })
-      },
+      search: (search) => reader.show({ ...get().query, search }),
+      sortNext: (column, added) => reader.show(nextSort(get().query, column, added)),
+      sort: (column, direction, added) => reader.show(sortBy(get().query, column, direction, added)),
+      filter: (column, filter) => reader.show(filterBy(get().query, column, filter)),
+      clearFilters: () => reader.show({ ...get().query, search: '', filters: [] }),
+      retry: () => (get().view ? reader.show(get().query) : get().open()),
     }
   })
+}
+
+interface ReaderDeps {
+  readonly ask: AppAsk
+  readonly table: TableRef
+  readonly columns: ReturnType<typeof createColumnActions>
+  readonly get: () => TableState
+  readonly set: (state: Partial<TableState>) => void
+}
+
+/** Asks for shapes and rows, drops answers that a later question overtook, and notices when stored rows changed. */
+function createReader({ ask, table, columns, get, set }: ReaderDeps) {
+  /** The one question about the whole table: its shape, or the first rows of a new query. */
+  let asking = new AbortController()
+  /** The blocks of the view that the grid asked for. */
+  let reading = new AbortController()
+  let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
+  let reloading = false
+  let again = false
+
+  const begin = () => {
+    asking.abort()
+    asking = new AbortController()
+    return asking.signal
+  }
+
+  const showShape = (shape: TableShape, query: TableQuery) => {
+    const { shape: before, view } = get()
+    const moved = before.status === 'ready' && before.value.version !== shape.version
+    set({
+      shape: { status: 'ready', value: shape },
+      columns: columns.arranged(shape),
+      view: {
+        query,
+        matching: shape.matching,
+        generation: view?.generation ?? 1,
+        revision: (view?.revision ?? 0) + (moved ? 1 : 0),
+      },
+      failure: null,
+      // Row numbers hold until the stored rows change.
+      ...(moved ? { selection: nothingSelected } : {}),
+    })
+  }
+
+  const askShape = async () => {
+    const signal = begin()
+    const { query } = get()
+    try {
+      const shape = await ask('tables.shape', { table, query }, { signal })
+      if (!signal.aborted) showShape(shape, query)
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = failureOf(error)
+      set(get().shape.status === 'ready' ? { failure } : { shape: { status: 'failed', failure } })
+    }
+  }
+
+  /** Changes come by the dozen while a sheet is read: one question at a time, and one more when something came between. */
+  const reload = async () => {
+    again = true
+    if (reloading || get().busy) return
+    reloading = true
+    while (again && !get().busy) {
+      again = false
+      await askShape()
+    }
+    reloading = false
+  }
+
+  const hearVersion = (version: string) => {
+    const { shape } = get()
+    if (shape.status === 'ready' && shape.value.version !== version) void reload()
+  }
+
+  /** Asks for the query's first rows, and only then lets the grid show it, so that nothing flickers. */
+  const show = async (query: TableQuery) => {
+    const signal = begin()
+    const before = get().query
+    const narrowed = before.search !== query.search || before.filters !== query.filters
+    set({ query, busy: true, ...(narrowed ? { selection: nothingSelected } : {}) })
+    columns.keep()
+    try {
+      const first = { query, from: 0, count: blockSize, columns: columns.asked(), signal }
+      const { matching, rows, version } = await readRows(ask, table, first)
+      if (signal.aborted) return
+      ahead = { query, rows }
+      reading.abort()
+      reading = new AbortController()
+      const { view } = get()
+      const revision = view?.revision ?? 0
+      set({
+        view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 },
+        busy: false,
+        failure: null,
+      })
+      get().closeDetails()
+      hearVersion(version)
+    } catch (error) {
+      if (!signal.aborted) set({ busy: false, failure: failureOf(error) })
+    }
+  }
+
+  const rows = async (from: number, count: number, signal: AbortSignal) => {
+    const { view } = get()
+    if (!view) return []
+    if (from === 0 && ahead?.query === view.query) {
+      const first = ahead.rows
+      ahead = null
+      return first
+    }
+    const either = AbortSignal.any([signal, reading.signal])
+    try {
+      const wanted = { query: view.query, from, count, columns: columns.asked(), signal: either }
+      const reply = await readRows(ask, table, wanted)
+      if (get().failure) set({ failure: null })
+      hearVersion(reply.version)
+      return reply.rows
+    } catch (error) {
+      if (!either.aborted) set({ failure: failureOf(error) })
+      throw error
+    }
+  }
+
+  return {
+    askShape,
+    reload,
+    show,
+    rows,
+    resume() {
+      if (reading.signal.aborted) reading = new AbortController()
+    },
+    stop() {
+      asking.abort()
+      reading.abort()
+    },
+  }
 }

@@ -50,7 +50,6 @@ export const leads: typeof portuguese = {
     presets: {
       year: 'This year',
       last30: 'Last 30 days',
-      last90: 'Last 90 days',
       month: 'This month',
       lastMonth: 'Last month',
     },

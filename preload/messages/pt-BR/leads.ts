@@ -62,7 +62,6 @@ export const leads = {
     presets: {
       year: 'Este ano',
       last30: 'Últimos 30 dias',
-      last90: 'Últimos 90 dias',
       month: 'Este mês',
       lastMonth: 'Mês passado',
     },

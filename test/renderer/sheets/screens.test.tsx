@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Connection } from '../../../preload/contract/connections.ts'
+import type { Sheet } from '../../../preload/contract/sheets.ts'
+import type { Task } from '../../../preload/contract/tasks.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts'
+import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
+import { badgeReason } from '../../../renderer/sheets/sheet-badge.tsx'
+import { SheetScreen } from '../../../renderer/sheets/sheet-screen.tsx'
+import { canResume } from '../../../renderer/sheets/sheet-state.ts'
+import { SheetsScreen } from '../../../renderer/sheets/sheets-screen.tsx'
+import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
+import { createTables } from '../../../renderer/tables/tables.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { sampleSheet } from './sample-sheet.ts'
+
+const texts = ptBR.sheets
+const connection: Connection = {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  current: true,
+  has_secret: true,
+  sheets: 1,
+}
+const task: Task = {
+  id: 't1',
+  kind: 'pull',
+  subject: 's1',
+  name: 'Leads',
+  state: 'running',
+  done: 9500,
+  total: 18204,
+  rate: 2100,
+  seconds_left: 4,
+  waiting_until: null,
+  waiting_for: null,
+  failure: null,
+  started_at: '2026-11-20T11:12:00Z',
+}
+const partial = sampleSheet({
+  badge: { kind: 'partial', reason: 'failed', failure: 'offline' },
+  rows: 9500,
+  read_at: null,
+})
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+function setUp(sheets: readonly Sheet[]) {
+  const bridge = createFakeBridge({
+    'sheets.list': () => sheets,
+    'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
+    'sheets.resume': () => sheets[0],
+    'sheets.forget': () => [],
+    'sheets.plan': () => ({ total: 18204, requests: 37, seconds: 12, echoed: null }),
+    'sheets.create': ({ name }: { name: string }) => sampleSheet({ id: 'new', name }),
+    'tables.layout': () => ({ columns: [] }),
+    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: 'v1' }),
+  })
+  const ask = createAsk(bridge)
+  const tables = createTables({ ask })
+  return {
+    bridge,
+    asked: (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input),
+    store: createSheetsStore({ ask }),
+    draft: createNewSheetStore({ ask, planAfter: 0 }),
+    csv: createServerCsvStore({ ask }),
+    tableOf: ({ id }: { readonly id: string }) => tables.of({ kind: 'sheet', id }),
+  }
+}
+
+interface ListOptions {
+  readonly connections?: readonly Connection[]
+  readonly tasks?: readonly Task[]
+  readonly create?: boolean
+}
+
+async function openList(sheets: readonly Sheet[], options: ListOptions = {}) {
+  const { connections = [connection], tasks = [], create = false } = options
+  const parts = setUp(sheets)
+  const went: string[] = []
+  screen = await render(
+    <SheetsScreen
+      {...parts}
+      connections={{ status: 'ready', value: connections }}
+      tasks={tasks}
+      taskWords={() => '9.500 de 18.204 linhas'}
+      create={create}
+      now={() => Date.parse('2026-11-20T12:00:00Z')}
+      onCreate={(open) => went.push(`create ${open}`)}
+      onOpen={(id) => went.push(`open ${id}`)}
+      onConnect={() => went.push('connect')}
+      onCancelTask={(id) => went.push(`cancel ${id}`)}
+    />,
+  )
+  return { ...parts, went, screen }
+}
+
+async function openSheet(sheets: readonly Sheet[], tasks: readonly Task[] = []) {
+  const parts = setUp(sheets)
+  const went: string[] = []
+  screen = await render(
+    <SheetScreen
+      {...parts}
+      table={parts.tableOf({ id: 's1' })}
+      id="s1"
+      tasks={tasks}
+      taskWords={() => '9.500 de 18.204 linhas'}
+      now={() => 0}
+      onBack={() => went.push('back')}
+      onCruzar={() => went.push('cruzar')}
+      onCancelTask={(id) => went.push(`cancel ${id}`)}
+    />,
+  )
+  return { ...parts, went, screen }
+}
+
+describe('the list of sheets', () => {
+  it('says rows, size, state and filter of each', async () => {
+    const { screen, went } = await openList([sampleSheet()])
+    for (const words of ['18.204', '2,4 MB', 'completa', 'conversas criadas desde 01/01/2026, WhatsApp']) {
+      expect(screen.text()).toContain(words)
+    }
+    await screen.click(screen.byRole('button', 'Leads desde janeiro'))
+    expect(went).toEqual(['open s1'])
+  })
+
+  it('teaches one thing while it is empty', async () => {
+    const { screen, went } = await openList([])
+    expect(screen.text()).toContain(texts.empty)
+    await screen.click(screen.byRole('button', texts.create))
+    expect(went).toEqual(['create true'])
+  })
+
+  it('asks for a connection first where there is none', async () => {
+    const { screen, went } = await openList([], { connections: [] })
+    await screen.click(screen.byRole('button', texts.connect))
+    expect(went).toEqual(['connect'])
+  })
+
+  it('shows how far a reading is, and stops it', async () => {
+    const reading = sampleSheet({ badge: { kind: 'reading', reason: 'none', failure: null }, task_id: 't1' })
+    const { screen, went } = await openList([reading], { tasks: [task] })
+    expect(screen.text()).toContain('9.500 de 18.204 linhas')
+    await screen.click(screen.byRole('button', texts.cancelReadingNamed(reading.name)))
+    expect(went).toEqual(['cancel t1'])
+  })
+
+  it('goes on with a partial sheet', async () => {
+    const { screen, asked } = await openList([partial])
+    await screen.click(screen.byRole('button', texts.resumeNamed(partial.name)))
+    expect(asked('sheets.resume')).toEqual([{ id: 's1' }])
+  })
+
+  it('names the rows before it forgets them', async () => {
+    const { screen, asked } = await openList([sampleSheet()])
+    await screen.click(screen.byRole('button', texts.actions.more('Leads desde janeiro')))
+    await screen.click(screen.byRole('menuitem', texts.actions.forget))
+    expect(screen.text()).toContain(texts.forget.loses(18204))
+    expect(asked('sheets.forget')).toEqual([])
+    await screen.click(screen.byRole('button', texts.forget.confirm))
+    expect(asked('sheets.forget')).toEqual([{ id: 's1' }])
+  })
+})
+
+describe('the form of a new sheet', () => {
+  it('cannot be sent without a date, and says its size once it has one', async () => {
+    const { screen, draft, went, asked } = await openList([sampleSheet()], { create: true })
+    expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
+    expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
+    await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
+    await vi.waitFor(() => expect(draft.getState().plan.status).toBe('ready'))
+    await vi.waitFor(() => expect(screen.text()).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
+    await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
+    expect(asked('sheets.create')).toMatchObject([
+      { connection_id: 'c1', name: 'Leads desde 01/01/2026', filter: { created_after: '2026-01-01' } },
+    ])
+    expect(went).toContain('open new')
+  })
+})
+
+describe('a sheet', () => {
+  it('says what it is and leads on to cruzar', async () => {
+    const { screen, went } = await openSheet([sampleSheet()])
+    expect(screen.byRole('heading', 'Leads desde janeiro')).toBeTruthy()
+    expect(screen.text()).toContain('conversas criadas desde 01/01/2026, WhatsApp')
+    await screen.click(screen.byRole('button', texts.actions.cruzar))
+    expect(went).toEqual(['cruzar'])
+  })
+
+  it('that is partial says so plainly and goes on', async () => {
+    const { screen, asked } = await openSheet([partial])
+    expect(screen.text()).toContain(texts.partial.title)
+    expect(screen.text()).toContain(texts.partial.read(9500, 18204))
+    expect(screen.text()).toContain('Sem conexão com Equipe Vendas')
+    await screen.click(screen.byRole('button', texts.resume))
+    expect(asked('sheets.resume')).toEqual([{ id: 's1' }])
+  })
+
+  it('whose refresh was interrupted keeps its whole rows and says so', async () => {
+    const { screen } = await openSheet([sampleSheet({ interrupted: 'quick' })])
+    expect(screen.text()).toContain(texts.partial.interrupted)
+  })
+
+  it('without rows says that there are none in the period', async () => {
+    const { screen } = await openSheet([sampleSheet({ rows: 0, total: 0 })])
+    expect(screen.text()).toContain(texts.noRows)
+  })
+
+  it('that is gone leads back to the list', async () => {
+    const { screen, went } = await openSheet([])
+    await screen.click(screen.byRole('button', texts.backToList))
+    expect(went).toEqual(['back'])
+  })
+})
+
+describe('the state of a sheet', () => {
+  it('can go on when reading stopped, and not while it is read', () => {
+    expect(canResume(partial)).toBe(true)
+    expect(canResume({ ...partial, task_id: 't1' })).toBe(false)
+    expect(canResume(sampleSheet())).toBe(false)
+    expect(canResume(sampleSheet({ interrupted: 'full' }))).toBe(true)
+  })
+
+  it('tells of dropped rows beside its reason', () => {
+    const changed = sampleSheet({ badge: { kind: 'changed', reason: 'rows_repeated', failure: null }, repeated: 3 })
+    expect(badgeReason(changed, ptBR)).toBe(`${texts.reasons.rows_repeated} 3 linhas repetidas tiradas.`)
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Sheet } from '../../../preload/contract/sheets.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { emptyFilter } from '../../../renderer/leads/periods.ts'
+import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts'
+import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
+import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { sampleSheet } from './sample-sheet.ts'
+
+const january = { ...emptyFilter, created_after: '2026-01-01' }
+
+describe('the list of sheets', () => {
+  function setUp(sheets: readonly Sheet[]) {
+    const bridge = createFakeBridge({
+      'sheets.list': () => sheets,
+      'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
+      'sheets.refresh': () => sheets[0],
+      'sheets.forget': () => [],
+    })
+    return { bridge, store: createSheetsStore({ ask: createAsk(bridge) }) }
+  }
+
+  it('learns the names of each connection once', async () => {
+    const { bridge, store } = setUp([sampleSheet(), sampleSheet({ id: 's2' })])
+    await store.getState().load()
+    await store.getState().load()
+    expect(bridge.asked.filter(({ name }) => name === 'sheets.known')).toHaveLength(1)
+    expect(store.getState().known.c1?.inboxes[0]?.name).toBe('WhatsApp')
+  })
+
+  it('shows itself although names cannot be had', async () => {
+    const { bridge, store } = setUp([sampleSheet()])
+    bridge.answer('sheets.known', () => {
+      throw new Refusal({ code: 'internal', params: {} })
+    })
+    await store.getState().load()
+    expect(readyValue(store.getState().list)).toHaveLength(1)
+  })
+
+  it('is read again after a deed, and says why one failed', async () => {
+    const { bridge, store } = setUp([sampleSheet()])
+    expect(await store.getState().refresh('s1', 'quick')).toBe(true)
+    expect(bridge.asked.map(({ name }) => name)).toContain('sheets.list')
+    bridge.answer('sheets.refresh', () => {
+      throw new Refusal({ code: 'already_running', params: {} })
+    })
+    expect(await store.getState().refresh('s1', 'full')).toBe(false)
+    expect(store.getState()).toMatchObject({ failure: { code: 'already_running' }, working: null })
+  })
+})
+
+describe('a new sheet', () => {
+  const plan = { total: 18204, requests: 37, seconds: 12, echoed: null }
+  function setUp() {
+    const bridge = createFakeBridge({
+      'sheets.plan': () => plan,
+      'sheets.create': ({ name }: { name: string }) => sampleSheet({ name }),
+    })
+    const store = createNewSheetStore({ ask: createAsk(bridge), planAfter: 0 })
+    store.getState().start('c1')
+    const plans = () => bridge.asked.filter(({ name }) => name === 'sheets.plan')
+    return { bridge, store, plans }
+  }
+
+  it('asks for its size by itself once it has a date', async () => {
+    const { store, plans } = setUp()
+    store.getState().change({ ...emptyFilter, status: ['open'] })
+    expect(store.getState().plan.status).toBe('idle')
+    store.getState().change(january)
+    await vi.waitFor(() => expect(store.getState().plan).toEqual({ status: 'ready', value: plan }))
+    expect(plans()).toHaveLength(1)
+  })
+
+  it('asks once for changes that follow one another', async () => {
+    const { store, plans } = setUp()
+    store.getState().change(january)
+    store.getState().change({ ...january, status: ['open'] })
+    store.getState().change({ ...january, status: ['open', 'pending'] })
+    await vi.waitFor(() => expect(store.getState().plan.status).toBe('ready'))
+    expect(plans().map(({ input }) => input)).toEqual([
+      { connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } },
+    ])
+  })
+
+  it('drops a size that came too late', async () => {
+    const { bridge, store } = setUp()
+    const gate = createGate<unknown>()
+    bridge.answer('sheets.plan', () => gate.passed)
+    store.getState().change(january)
+    await vi.waitFor(() => expect(bridge.asked).toHaveLength(1))
+    store.getState().change(emptyFilter)
+    gate.open(plan)
+    await gate.passed
+    expect(store.getState().plan.status).toBe('idle')
+    expect(bridge.cancelled).toHaveLength(1)
+  })
+
+  it('says why the size is not known, and asks again', async () => {
+    const { bridge, store } = setUp()
+    bridge.answer('sheets.plan', () => {
+      throw new Refusal({ code: 'not_administrator', params: {} })
+    })
+    store.getState().change(january)
+    await vi.waitFor(() => expect(store.getState().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
+    bridge.answer('sheets.plan', () => plan)
+    store.getState().planAgain()
+    await vi.waitFor(() => expect(store.getState().plan.status).toBe('ready'))
+  })
+
+  it('forgets the numbers of another account', () => {
+    const { store } = setUp()
+    store.getState().change({ ...january, inbox_ids: [11], assignee_ids: [21] })
+    store.getState().choose('c2')
+    expect(store.getState().filter).toEqual(january)
+  })
+
+  it('is made once, although the button is pressed twice', async () => {
+    const { bridge, store } = setUp()
+    store.getState().change(january)
+    const [made, again] = await Promise.all([store.getState().create('Um'), store.getState().create('Um')])
+    expect([made?.name, again]).toEqual(['Um', null])
+    expect(bridge.asked.filter(({ name }) => name === 'sheets.create')).toHaveLength(1)
+  })
+})
+
+describe('the service’s own file', () => {
+  const order = { connectionId: 'c1', filter: january, name: 'leads' }
+
+  it('tells how much has come, and what was saved', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({ 'sheets.save_server_csv': () => gate.passed })
+    const store = createServerCsvStore({ ask: createAsk(bridge) })
+    const saving = store.getState().save(order)
+    bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: { bytes: 4096 } })
+    expect(store.getState().received).toBe(4096)
+    gate.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, cut_cells: 0 })
+    expect((await saving)?.name).toBe('leads.csv')
+    expect(store.getState().received).toBeNull()
+  })
+
+  it('that was cancelled is no failure, one that broke is', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({ 'sheets.save_server_csv': () => gate.passed })
+    const store = createServerCsvStore({ ask: createAsk(bridge) })
+    const saving = store.getState().save(order)
+    store.getState().cancel()
+    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    expect(await saving).toBeNull()
+    expect(store.getState().failure).toBeNull()
+    bridge.answer('sheets.save_server_csv', () => {
+      throw new Refusal({ code: 'disk_full', params: {} })
+    })
+    await store.getState().save(order)
+    expect(store.getState().failure?.code).toBe('disk_full')
+  })
+})

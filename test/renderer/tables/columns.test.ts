@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { TableColumn } from '../../../preload/contract/tables.ts'
+import {
+  arrangeColumns,
+  changeColumn,
+  layoutOf,
+  moveColumn,
+  orderColumns,
+  plainDefaults,
+} from '../../../renderer/tables/columns.ts'
+
+const columns: readonly TableColumn[] = [
+  { key: 'id', type: 'integer', heading: null },
+  { key: 'nome', type: 'text', heading: null },
+  { key: 'telefone', type: 'phone', heading: null },
+  { key: 'status', type: 'status', heading: null },
+]
+const defaults = { ...plainDefaults, order: ['nome', 'telefone'], pinned: ['nome'], hidden: ['status'] }
+const keys = (arranged: readonly { readonly key: string }[]) => arranged.map(({ key }) => key)
+const standard = () => arrangeColumns(columns, { columns: [] }, defaults)
+
+describe('columns that nobody has arranged', () => {
+  it('stand in the order of the defaults, then in the order of the table', () => {
+    expect(keys(standard())).toEqual(['nome', 'telefone', 'id', 'status'])
+  })
+
+  it('are pinned and hidden as the defaults say', () => {
+    expect(standard().map(({ pinned, hidden }) => [pinned, hidden])).toEqual([
+      ['left', false],
+      [null, false],
+      [null, false],
+      [null, true],
+    ])
+  })
+})
+
+describe('columns that the person arranged', () => {
+  it('come back as they were left', () => {
+    const left = changeColumn(moveColumn(standard(), 'telefone', 1), 'id', { width: 300 })
+    expect(arrangeColumns(columns, { columns: layoutOf(left) }, defaults)).toEqual(left)
+  })
+
+  it('leave out what the table no longer has, and put last what is new', () => {
+    const layout = { columns: [{ key: 'gone' }, { key: 'status' }, { key: 'id' }] }
+    expect(keys(arrangeColumns(columns, layout, plainDefaults))).toEqual(['status', 'id', 'nome', 'telefone'])
+  })
+})
+
+describe('moving a column', () => {
+  it('jumps over hidden ones', () => {
+    const hidden = changeColumn(standard(), 'id', { hidden: true })
+    const shown = changeColumn(hidden, 'status', { hidden: false })
+    expect(keys(moveColumn(shown, 'telefone', 1).filter((column) => !column.hidden))).toEqual([
+      'nome',
+      'status',
+      'telefone',
+    ])
+  })
+
+  it('never crosses the edge of the pinned ones', () => {
+    expect(moveColumn(standard(), 'telefone', -1)).toEqual(standard())
+  })
+
+  it('by dragging keeps what was not named behind', () => {
+    expect(keys(orderColumns(standard(), ['nome', 'id', 'telefone']))).toEqual(['nome', 'id', 'telefone', 'status'])
+  })
+})
+
+describe('hiding a column', () => {
+  it('does not hide the last one that is seen', () => {
+    const one = columns.slice(0, 1)
+    const arranged = arrangeColumns(one, { columns: [] }, plainDefaults)
+    expect(changeColumn(arranged, 'id', { hidden: true })).toEqual(arranged)
+  })
+
+  it('and pinning puts a column at its edge', () => {
+    expect(keys(changeColumn(standard(), 'status', { pinned: 'left' }))).toEqual(['nome', 'status', 'telefone', 'id'])
+  })
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseDay } from '../../../renderer/tables/day-field.tsx'
+import { daysOf, momentsOf } from '../../../renderer/tables/day-range.ts'
+
+const before = process.env.TZ
+beforeAll(() => {
+  process.env.TZ = 'America/Sao_Paulo'
+})
+afterAll(() => {
+  process.env.TZ = before
+})
+
+describe('whole days of the person’s calendar', () => {
+  it('begin and end at midnight of their zone', () => {
+    expect(momentsOf({ from: '2026-11-01', to: '2026-11-20' })).toEqual({
+      min: Date.parse('2026-11-01T00:00:00-03:00'),
+      max: Date.parse('2026-11-20T23:59:59.999-03:00'),
+    })
+  })
+
+  it('may be open on a side', () => {
+    expect(momentsOf({ from: null, to: '2026-11-20' }).min).toBeNull()
+    expect(momentsOf({ from: '2026-11-20', to: null }).max).toBeNull()
+  })
+
+  it('are whole also when clocks change', () => {
+    process.env.TZ = 'America/New_York'
+    const { min, max } = momentsOf({ from: '2026-03-08', to: '2026-03-08' })
+    expect((max ?? 0) - (min ?? 0) + 1).toBe(23 * 3_600_000)
+    process.env.TZ = 'America/Sao_Paulo'
+  })
+
+  it('come back from their moments', () => {
+    const range = { from: '2026-01-31', to: '2026-02-28' }
+    expect(daysOf(momentsOf(range))).toEqual(range)
+  })
+})
+
+describe('a typed day', () => {
+  it.each([
+    ['20/11/2026', '2026-11-20'],
+    ['1/2/26', '2026-02-01'],
+    ['20112026', '2026-11-20'],
+    ['2026-11-20', '2026-11-20'],
+  ])('%s is %s', (text, day) => {
+    expect(parseDay(text)).toBe(day)
+  })
+
+  it.each(['31/02/2026', 'amanhã', '20/11', ''])('that does not exist is none: “%s”', (text) => {
+    expect(parseDay(text)).toBeNull()
+  })
+})

@@ -1,0 +1,350 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { plainDefaults } from '../../../renderer/tables/columns.ts'
+import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
+import { createTableStore } from '../../../renderer/tables/table-store.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+const total = 5000
+const signal = new AbortController().signal
+
+interface RowsInput {
+  readonly query: TableQuery
+  readonly from: number
+  readonly count: number
+  readonly columns: readonly string[]
+}
+
+/** 5,000 rows in main; a search for “ímpar” finds every second one, a descending order turns them round. */
+function setUp({ layout = { columns: [] }, keepAfter = 0 }: { layout?: TableLayout; keepAfter?: number } = {}) {
+  const stored = { version: 'v1' }
+  const found = (query: TableQuery) => {
+    const rows = Array.from({ length: total }, (_, row) => row).filter((row) => !query.search || row % 2 === 1)
+    return query.sort[0]?.descending ? rows.reverse() : rows
+  }
+  const bridge = createFakeBridge({
+    'tables.layout': () => layout,
+    'tables.arrange': ({ layout: kept }: { layout: TableLayout }) => kept,
+    'tables.shape': ({ query }: { query: TableQuery }): TableShape => ({
+      columns: [
+        { key: 'nome', type: 'text', heading: null },
+        { key: 'mensagens', type: 'integer', heading: null },
+        { key: 'status', type: 'status', heading: null },
+      ],
+      total,
+      matching: found(query).length,
+      version: stored.version,
+    }),
+    'tables.rows': ({ query, from, count, columns }: RowsInput) => ({
+      rows: found(query)
+        .slice(from, from + count)
+        .map((row) => ({ row, cells: columns.map((key) => (key === 'mensagens' ? row : `${key} ${row}`)) })),
+      matching: found(query).length,
+      version: stored.version,
+    }),
+    'tables.values': () => ({ values: [], more: false }),
+    'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
+    'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, cut_cells: 0 }),
+  })
+  const store = createTableStore({
+    ask: createAsk(bridge),
+    table: { kind: 'sheet', id: 's1' },
+    defaults: { ...plainDefaults, sum: 'mensagens' },
+    keepAfter,
+  })
+  const questions = (name: string) => bridge.asked.filter((request) => request.name === name)
+  return { bridge, store, stored, questions, state: () => store.getState() }
+}
+
+async function opened(options?: Parameters<typeof setUp>[0]) {
+  const made = setUp(options)
+  await made.state().open()
+  return made
+}
+
+const row = (number: number) => ({ row: number, cells: { mensagens: number } })
+
+describe('opening a table', () => {
+  it('shows every row with the columns of the person', async () => {
+    const layout: TableLayout = { columns: [{ key: 'status' }, { key: 'nome', hidden: true }] }
+    const { state } = await opened({ layout })
+    expect(state().view?.matching).toBe(total)
+    expect(state().columns.map(({ key, hidden }) => `${key} ${hidden}`)).toEqual([
+      'status false',
+      'nome true',
+      'mensagens false',
+    ])
+  })
+
+  it('takes up the kept filters and order, and no search', async () => {
+    const query = { search: 'ímpar', sort: [{ column: 'nome', descending: true }], filters: [] }
+    const { state } = await opened({ layout: { columns: [], query } })
+    expect(state().query).toEqual({ ...query, search: '' })
+  })
+
+  it('shows itself without an arrangement when that cannot be had', async () => {
+    const { state, bridge } = setUp()
+    bridge.answer('tables.layout', () => {
+      throw new Refusal({ code: 'internal', params: {} })
+    })
+    await state().open()
+    expect(state().columns).toHaveLength(3)
+  })
+
+  it('says why it cannot be shown, and tries again', async () => {
+    const { state, bridge } = setUp()
+    bridge.answer('tables.shape', () => {
+      throw new Refusal({ code: 'file_damaged', params: {} })
+    })
+    await state().open()
+    expect(state().shape).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } })
+  })
+})
+
+describe('rows', () => {
+  it('are asked for with the visible columns and the one that is summed', async () => {
+    const { state, questions } = await opened({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
+    const [first] = await state().rows(400, 200, signal)
+    expect(first).toEqual({ row: 400, cells: { nome: 'nome 400', mensagens: 400, status: 'status 400' } })
+    expect(questions('tables.rows').at(-1)?.input).toMatchObject({ from: 400, count: 200 })
+  })
+
+  it('that are no longer wanted are cancelled in main', async () => {
+    const { state, bridge } = await opened()
+    const gate = createGate<unknown>()
+    bridge.answer('tables.rows', () => gate.passed)
+    const controller = new AbortController()
+    const asked = state().rows(0, 200, controller.signal)
+    controller.abort()
+    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    await expect(asked).rejects.toThrow('cancelled')
+    expect(bridge.cancelled).toHaveLength(1)
+    expect(state().failure).toBeNull()
+  })
+
+  it('that cannot be read say why, until they can', async () => {
+    const { state, bridge } = await opened()
+    bridge.answer('tables.rows', () => {
+      throw new Refusal({ code: 'data_process_ended', params: {} })
+    })
+    await expect(state().rows(0, 200, signal)).rejects.toThrow()
+    expect(state().failure?.code).toBe('data_process_ended')
+    bridge.answer('tables.rows', () => ({ rows: [], matching: total, version: 'v1' }))
+    await state().rows(0, 200, signal)
+    expect(state().failure).toBeNull()
+  })
+})
+
+describe('a query', () => {
+  it('is shown once its first rows are there, which are not read twice', async () => {
+    const { state, questions } = await opened()
+    const before = state().view?.generation
+    await state().search('ímpar')
+    expect(state().view).toMatchObject({ matching: total / 2, generation: (before ?? 0) + 1 })
+    const asked = questions('tables.rows').length
+    expect((await state().rows(0, 200, signal))[0]?.row).toBe(1)
+    expect(questions('tables.rows')).toHaveLength(asked)
+  })
+
+  it('that a later one overtakes is dropped', async () => {
+    const { state, bridge } = await opened()
+    const gate = createGate<unknown>()
+    bridge.answer('tables.rows', ({ query }: RowsInput) =>
+      query.search === 'a' ? gate.passed : { rows: [], matching: 7, version: 'v1' },
+    )
+    const slow = state().search('a')
+    await state().search('ab')
+    gate.open({ rows: [], matching: 99, version: 'v1' })
+    await slow
+    expect(state().view).toMatchObject({ matching: 7, query: { search: 'ab' } })
+    expect(state().busy).toBe(false)
+  })
+
+  it('that fails keeps the rows that are shown, and can be tried again', async () => {
+    const { state, bridge } = await opened()
+    bridge.answer('tables.rows', () => {
+      throw new Refusal({ code: 'timeout', params: {} })
+    })
+    await state().search('ímpar')
+    expect(state().failure?.code).toBe('timeout')
+    expect(state().view?.matching).toBe(total)
+    bridge.answer('tables.rows', () => ({ rows: [], matching: 12, version: 'v1' }))
+    await state().retry()
+    expect(state().view).toMatchObject({ matching: 12, query: { search: 'ímpar' } })
+  })
+
+  it('keeps order and filters for the next time', async () => {
+    const { state, questions } = await opened()
+    await state().sortNext('nome', false)
+    await state().search('ímpar')
+    await vi.waitFor(() => expect(questions('tables.arrange').length).toBeGreaterThan(0))
+    expect(questions('tables.arrange').at(-1)?.input).toMatchObject({
+      layout: { query: { search: '', sort: [{ column: 'nome', descending: false }] } },
+    })
+  })
+
+  it('asks for the values of a column without that column’s own filter', async () => {
+    const { state, questions } = await opened()
+    await state().filter('status', { column: 'status', operator: 'in', values: ['open'] })
+    await state().values('status', signal)
+    expect(questions('tables.values').at(-1)?.input).toMatchObject({ column: 'status', query: { filters: [] } })
+  })
+})
+
+describe('the selection', () => {
+  it('counts and sums the rows that were chosen one by one', async () => {
+    const { state } = await opened()
+    state().select(3, row(3))
+    state().toggle(5, row(5))
+    expect(selectedRows(state().selection)).toEqual([3, 5])
+    expect(selectedSum(state().selection)).toBe(8)
+    state().toggle(3, row(3))
+    expect(selectedRows(state().selection)).toEqual([5])
+  })
+
+  it('reaches over rows that were never loaded, in portions that the contract takes', async () => {
+    const { state, questions } = await opened()
+    state().select(10, row(10))
+    await state().selectTo(2509)
+    expect(selectedCount(state().selection, total)).toBe(2500)
+    expect(selectedRows(state().selection)?.at(-1)).toBe(2509)
+    expect(questions('tables.rows').map(({ input }) => (input as RowsInput).count)).toEqual([1000, 1000, 500])
+  })
+
+  it('survives a new order, and not a new search', async () => {
+    const { state } = await opened()
+    state().select(3, row(3))
+    await state().sort('nome', 'descending', false)
+    expect(selectedRows(state().selection)).toEqual([3])
+    await state().search('ímpar')
+    expect(selectedRows(state().selection)).toEqual([])
+  })
+
+  it('of everything reads nothing, and is copied as the whole query', async () => {
+    const { state, questions } = await opened()
+    const read = questions('tables.rows').length
+    state().selectAll()
+    expect(selectedCount(state().selection, total)).toBe(total)
+    expect(await state().copySelected(true)).toEqual({ text: 'a\tb', rows: total })
+    expect(questions('tables.rows')).toHaveLength(read)
+    expect(questions('tables.copy').at(-1)?.input).toMatchObject({ rows: null, headings: true })
+  })
+
+  it('of nothing copies nothing', async () => {
+    const { state, questions } = await opened()
+    expect(await state().copySelected(false)).toBeNull()
+    expect(questions('tables.copy')).toHaveLength(0)
+  })
+
+  it('that cannot be copied says why', async () => {
+    const { state, bridge } = await opened()
+    bridge.answer('tables.copy', () => {
+      throw new Refusal({ code: 'too_many_rows', params: {} })
+    })
+    state().selectAll()
+    expect(await state().copySelected(false)).toBe('failed')
+    expect(state().failure?.code).toBe('too_many_rows')
+  })
+})
+
+describe('stored rows that change', () => {
+  it('are read again in place, and row numbers are forgotten', async () => {
+    const { state, stored } = await opened()
+    state().select(3, row(3))
+    const before = state().view
+    stored.version = 'v2'
+    await state().reload()
+    expect(state().view?.revision).toBe((before?.revision ?? 0) + 1)
+    expect(state().view?.generation).toBe(before?.generation)
+    expect(selectedRows(state().selection)).toEqual([])
+  })
+
+  it('are noticed by the rows themselves', async () => {
+    const { state, stored } = await opened()
+    stored.version = 'v2'
+    await state().rows(0, 200, signal)
+    await vi.waitFor(() => expect(state().shape).toMatchObject({ value: { version: 'v2' } }))
+  })
+
+  it('by the dozen are asked for one after another, and no more than once too often', async () => {
+    const { state, questions } = await opened()
+    const before = questions('tables.shape').length
+    await Promise.all(Array.from({ length: 12 }, () => state().reload()))
+    expect(questions('tables.shape').length - before).toBe(2)
+  })
+
+  it('are of no interest while nobody looks', async () => {
+    const { state, questions } = await opened()
+    state().close()
+    await state().reload()
+    expect(questions('tables.shape')).toHaveLength(1)
+  })
+
+  it('are read when the person comes back', async () => {
+    const { state } = await opened()
+    state().close()
+    await state().open()
+    expect(await state().rows(0, 10, signal)).toHaveLength(10)
+  })
+})
+
+describe('columns', () => {
+  it('that are shown again bring their cells', async () => {
+    const { state } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
+    const before = state().view?.revision ?? 0
+    state().arrange('nome', { hidden: false })
+    expect(state().view?.revision).toBe(before + 1)
+    state().arrange('status', { width: 300 })
+    expect(state().view?.revision).toBe(before + 1)
+  })
+
+  it('go back to the standard when asked', async () => {
+    const { state } = await opened({ layout: { columns: [{ key: 'status' }] } })
+    state().restoreColumns()
+    expect(state().columns.map(({ key }) => key)).toEqual(['nome', 'mensagens', 'status'])
+  })
+})
+
+describe('details', () => {
+  it('follow from row to row and stop at the ends', async () => {
+    const { state } = await opened()
+    await state().openDetails(total - 2)
+    await state().stepDetails(1)
+    await state().stepDetails(1)
+    expect(state().details).toMatchObject({ position: total - 1, row: { value: { row: total - 1 } } })
+    state().closeDetails()
+    expect(state().details).toBeNull()
+  })
+})
+
+describe('an export', () => {
+  it('of the screen takes its rows and columns, of everything takes all', async () => {
+    const { state, questions } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
+    await state().search('ímpar')
+    await state().save('shown', 'xlsx', 'leads')
+    await state().save('all', 'csv-raw', 'leads')
+    const [shown, all] = questions('tables.export').map((request) => request.input)
+    expect(shown).toMatchObject({ query: { search: 'ímpar' }, columns: ['mensagens', 'status'], rows: null })
+    expect(all).toMatchObject({ query: { search: '', filters: [] }, columns: null, rows: null })
+  })
+
+  it('of the selection names its rows', async () => {
+    const { state, questions } = await opened()
+    state().select(8, row(8))
+    state().toggle(2, row(2))
+    await state().save('selection', 'csv-excel', 'leads')
+    expect(questions('tables.export')[0]?.input).toMatchObject({ rows: [2, 8] })
+  })
+
+  it('that was not given a place says nothing, and one that failed says why', async () => {
+    const { state, bridge } = await opened()
+    bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }))
+    expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
+    bridge.answer('tables.export', () => {
+      throw new Refusal({ code: 'file_busy', params: {} })
+    })
+    expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
+    expect(state().exporting).toMatchObject({ state: 'failed', failure: { code: 'file_busy' } })
+  })
+})
