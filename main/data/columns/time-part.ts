@@ -4,8 +4,8 @@ import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from './tim
 
 /** Codes below `firstFormat` are fixed: null, and a text kept in `exceptions`. */
 export const nullCode = 0
-export const exceptionCode = 1
-export const firstFormat = 2
+const exceptionCode = 1
+const firstFormat = 2
 const lastCode = 255
 /** Seconds or milliseconds since 1970 that came as a text. */
 const epochText = /^[1-9]\d{8,12}$/

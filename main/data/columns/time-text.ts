@@ -8,8 +8,8 @@ export interface ReadTime {
 }
 
 /** Seconds or milliseconds since 1970, written as a number. */
-export const epochSeconds = 's'
-export const epochMilliseconds = 'ms'
+const epochSeconds = 's'
+const epochMilliseconds = 'ms'
 /** Larger numbers are milliseconds: as seconds they lie beyond the year 5000 (features.md §9 point 10). */
 const largestSeconds = 1e11
 

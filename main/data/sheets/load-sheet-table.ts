@@ -12,7 +12,7 @@ import type { OpenSheet } from './open-sheet.ts'
 const growth = 1.25
 
 /** What the table of a sheet shows now: the rows of the last whole read, or those that a first pull has stored so far. */
-export function shownRows(sheet: OpenSheet): { readonly generation: number | null; readonly rows: number } {
+function shownRows(sheet: OpenSheet): { readonly generation: number | null; readonly rows: number } {
   const { state, pull } = sheet
   if (state.generation !== null) return { generation: state.generation, rows: state.rows }
   if (!pull) return { generation: null, rows: 0 }

@@ -14,7 +14,11 @@ export async function storeNameRanks(file: SheetFile, generation: number, pause:
   const names = partOf(file.column(generation, rankedKey, 'text'), 'text')
   const ranks = await inSlices(rankTextPart(names), pause)
   const values = Float64Array.from(ranks, (rank) => (rank === emptyRank ? Number.NaN : rank))
-  file.atomically(() => file.addSegment(generation, ranksName, numberPart(values)))
+  file.atomically(() => {
+    // An earlier try to finish may have come this far.
+    file.removeColumn(generation, ranksName)
+    file.addSegment(generation, ranksName, numberPart(values))
+  })
 }
 
 /** The stored order of the names, or null where none was stored for all rows. */

@@ -25,7 +25,7 @@ const schema = [
 const checkpointPages = 256
 
 /** Small JSON values, each in a row of its own so that storing a page writes little. */
-export interface SheetValues {
+interface SheetValues {
   readonly sheet: SheetState
   readonly pull: PullRecord | null
   readonly known: KnownInSheet
@@ -48,6 +48,7 @@ export interface SheetFile {
   tail(): ReadonlyMap<string, Part>
   clearTail(): void
   addSegment(generation: number, name: string, part: Part): void
+  removeColumn(generation: number, name: string): void
   /** One column of a generation: all its segments, or the first so many. */
   column(generation: number, name: string, kind: PartKind, first?: number): Part
   /** How many segments a column of the generation has. */
@@ -84,6 +85,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   const counted = database.prepare<[number, string], { count: number }>(
     'SELECT count(*) AS count FROM segment WHERE generation = ? AND name = ?',
   )
+  const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
   const places = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
 
@@ -120,6 +122,9 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     },
     addSegment: (generation, name, part) => {
       putSegment.run({ generation, name, body: encodeSegment(part) })
+    },
+    removeColumn: (generation, name) => {
+      dropColumn.run(generation, name)
     },
     column: (generation, name, kind, first = -1) =>
       decodeSegments(

@@ -42,6 +42,10 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
   const opened = new Map<string, OpenSheet>()
   const summaries = new Map<string, Summary>()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) {
+    // A process that ended while it made a sheet.
+    if (name.endsWith(makingExtension)) removeEncryptedFile(path.join(folder, name))
+  }
 
   const pathOf = (id: string): string => {
     if (!validId.test(id)) throw new AppFailure('not_found')

@@ -21,7 +21,7 @@ interface SheetHandlersDeps {
   readonly now: () => Date
 }
 
-export type SheetHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `sheets.${string}`>>
+type SheetHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `sheets.${string}`>>
 
 export interface Sheets {
   readonly handlers: SheetHandlers

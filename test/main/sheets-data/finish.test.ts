@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredSheet } from '../../../main/data/calls.ts'
-import { filterOf, type Lead, leadOf, leadsOf, pageOf, pagesOf } from './lead-pages.ts'
+import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
 import { columnOf, createSheet, openSheets, pull, sheetOf } from './open-sheets.ts'
 
 /** One page of a pull whose total the test decides. */
@@ -173,21 +173,21 @@ describe('an interrupted refresh', () => {
 describe('finishing', () => {
   it('can be cancelled, changes nothing then, and is done by the next try', async () => {
     const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(70_000))
+    await sheetOf(sheets, manyLeads(30_000))
     await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
     await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf([leadOf(99_999)], 5)[0] ?? '' })
     const abort = new AbortController()
     const finish = { id: 's1', numbered: true }
     const cancelled = sheets.ask('sheets.finish', finish, { signal: abort.signal, progress: () => abort.abort() })
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
-    expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 70_000 })
-    expect(await sheets.ask('sheets.finish', finish)).toMatchObject({ rows: 70_001, badge: { kind: 'complete' } })
+    expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 30_000 })
+    expect(await sheets.ask('sheets.finish', finish)).toMatchObject({ rows: 30_001, badge: { kind: 'complete' } })
     expect((await columnOf(sheets, 'contato_id')).at(-1)).toBe(100_999)
   }, 60_000)
 
   it('lets rows be read meanwhile, and refuses whatever would change them', async () => {
     const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(70_000))
+    await sheetOf(sheets, manyLeads(30_000))
     await columnOf(sheets, 'nome', { search: 'nobody' })
     await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
     await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf([leadOf(99_999)], 5)[0] ?? '' })
@@ -201,6 +201,6 @@ describe('finishing', () => {
     await sheets.ask('sheets.rename', { id: 's1', name: 'Outro nome' })
     expect(await columnOf(sheets, 'nome', { search: 'nobody' })).toEqual([])
     expect(finished).toBe(false)
-    expect(await finish).toMatchObject({ rows: 70_001, name: 'Outro nome' })
+    expect(await finish).toMatchObject({ rows: 30_001, name: 'Outro nome' })
   }, 60_000)
 })

@@ -88,6 +88,12 @@ export function leadsOf(count: number, seed = 1): Lead[] {
   return Array.from({ length: count }, (_, index) => leadOf(index, seed))
 }
 
+/** Leads that differ in their ids alone after the first thousand: quickly made, for what takes many rows. */
+export function manyLeads(count: number): Lead[] {
+  const templates = leadsOf(1000)
+  return Array.from({ length: count }, (_, index) => ({ ...templates[index % 1000], contato_id: 1000 + index }))
+}
+
 /** The pages of the lead export that hold these leads. */
 export function pagesOf(leads: readonly Lead[], perPage: number, total = leads.length): string[] {
   const count = Math.max(1, Math.ceil(leads.length / perPage))

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filterOf, leadOf, leadsOf, pageOf, pagesOf } from './lead-pages.ts'
+import { filterOf, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
 import { columnOf, createSheet, openSheets, pull, sheetOf } from './open-sheets.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => 1000 + from + index)
@@ -76,7 +76,7 @@ describe('a pull of a lead sheet', () => {
 
   it('keeps pages in order across many sealed segments', async () => {
     const sheets = openSheets()
-    const leads = leadsOf(140_000)
+    const leads = manyLeads(140_000)
     await createSheet(sheets)
     const sheet = await pull(sheets, pagesOf(leads, 20_000))
     expect(sheet).toMatchObject({ rows: 140_000, badge: { kind: 'complete' } })
@@ -167,7 +167,7 @@ describe('a pull of a lead sheet', () => {
 
   it('gives the room of replaced rows back to the disk', async () => {
     const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(60_000))
+    await sheetOf(sheets, manyLeads(40_000))
     const file = path.join(sheets.dir, 'sheets', 's1.sheet')
     const before = statSync(file).size
     await pull(sheets, pagesOf(leadsOf(1000), 500))

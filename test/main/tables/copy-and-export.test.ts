@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
-import { type Lead, leadOf, leadsOf, queryOf } from '../sheets-data/lead-pages.ts'
+import { type Lead, leadOf, leadsOf, manyLeads, queryOf } from '../sheets-data/lead-pages.ts'
 import { type OpenedSheets, openSheets, sheetOf, words } from '../sheets-data/open-sheets.ts'
 
 const table = { kind: 'sheet' as const, id: 's1' }
@@ -100,7 +100,7 @@ describe('copied rows', () => {
 
   it('are not more than a clipboard holds', async () => {
     const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(100_001))
+    await sheetOf(sheets, manyLeads(100_001))
     const columns = Array.from({ length: 20 }, () => 'nome')
     await expect(copied(sheets, { columns })).rejects.toMatchObject({ code: 'too_many_rows' })
   }, 30_000)
@@ -136,7 +136,7 @@ describe('an export', () => {
 
   it('lets rows be read and searched meanwhile, tells its progress, and leaves nothing when cancelled', async () => {
     const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(60_000))
+    await sheetOf(sheets, manyLeads(60_000))
     const ask = { table, query: queryOf(), from: 30_000, count: 50, columns: ['nome'] }
     await sheets.ask('tables.rows', ask)
     const abort = new AbortController()

@@ -4,7 +4,7 @@ import type { Lead } from '../sheets-data/lead-pages.ts'
 
 const collator = new Intl.Collator('pt-BR')
 
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createTextColumn } from '../../../main/data/columns/text-column.ts'
+import { textPartOf } from '../../../main/data/columns/text-part.ts'
+import { createLoadedTables } from '../../../main/data/tables/loaded-tables.ts'
+import type { Table, TableSource } from '../../../main/data/tables/table.ts'
+
+const columnBytes = createTextColumn('text', textPartOf(['x'.repeat(1000)])).bytes
+
+/** Tables of about a kilobyte each, made when they are asked for. */
+function smallTables() {
+  const loads: string[] = []
+  const versions = new Map<string, string>()
+  const version = (id: string) => versions.get(id) ?? '1'
+  const tableOf = (id: string): Table => ({
+    columns: new Map([['a', createTextColumn('text', textPartOf(['x'.repeat(1000)]))]]),
+    order: [{ key: 'a', type: 'text', heading: null }],
+    length: 1,
+    version: version(id),
+    searchable: ['a'],
+  })
+  const source: TableSource = {
+    version,
+    load: async (id) => {
+      loads.push(id)
+      if (id === 'broken' && loads.length === 1) throw new Error('not yet')
+      return tableOf(id)
+    },
+    layout: () => ({ columns: [] }),
+    arrange: (_, layout) => layout,
+  }
+  return { loads, versions, source }
+}
+
+describe('loaded tables', () => {
+  it('are kept while there is room, the one that was used longest ago going first', async () => {
+    const { loads, source } = smallTables()
+    const tables = createLoadedTables({ sheet: source, run: source }, columnBytes * 2)
+    for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await tables.open({ kind: 'sheet', id })
+    expect(loads).toEqual(['a', 'b', 'c', 'b'])
+    await tables.open({ kind: 'run', id: 'a' })
+    expect(loads).toEqual(['a', 'b', 'c', 'b', 'a'])
+  })
+
+  it('are read once by many who ask at a time, and anew when their rows change', async () => {
+    const { loads, versions, source } = smallTables()
+    const tables = createLoadedTables({ sheet: source, run: source }, columnBytes)
+    const ref = { kind: 'sheet' as const, id: 'a' }
+    const [one, other] = await Promise.all([tables.open(ref), tables.open(ref)])
+    expect(one).toBe(other)
+    versions.set('a', '2')
+    expect((await tables.open(ref)).version).toBe('2')
+    expect(loads).toEqual(['a', 'a'])
+  })
+
+  it('are tried again after a failure', async () => {
+    const { source } = smallTables()
+    const tables = createLoadedTables({ sheet: source, run: source }, columnBytes)
+    const ref = { kind: 'sheet' as const, id: 'broken' }
+    await expect(tables.open(ref)).rejects.toThrow('not yet')
+    expect((await tables.open(ref)).length).toBe(1)
+  })
+})
