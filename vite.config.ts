@@ -1,52 +1,48 @@
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (name: string) => path.resolve(import.meta.dirname, name)
 
 /** Native modules and Electron itself stay outside the bundles; everything else is bundled and needs no node_modules. */
-const external = ['electron', 'keytar', 'better-sqlite3-multiple-ciphers', /^node:/, ...builtinModules]
+const modulesOutside = ['electron', 'keytar', 'better-sqlite3-multiple-ciphers']
+
+/**
+ * One file, `out/<name>.cjs`. CommonJS, because a sandboxed preload can be nothing else, and because what has to happen
+ * before Electron is ready needs an entry that is loaded at once.
+ */
+function bundle(name: string, entry: string, target: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, external: modulesOutside },
+    build: {
+      outDir: here('out'),
+      emptyOutDir: false,
+      target,
+      minify: false,
+      rolldownOptions: {
+        input: { [name]: here(entry) },
+        external: [...modulesOutside, /^node:/, ...builtinModules],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  }
+}
 
 export default defineConfig({
   root: here('renderer'),
   base: './',
   plugins: [react()],
-  build: { emptyOutDir: true },
+  // The page comes from this computer's own disk: its size is no matter of a network.
+  build: { emptyOutDir: true, chunkSizeWarningLimit: 4000 },
   environments: {
     client: { build: { outDir: here('out/renderer'), rolldownOptions: { input: here('renderer/index.html') } } },
-    main: {
-      consumer: 'server',
-      resolve: { noExternal: true, external: ['electron', 'keytar', 'better-sqlite3-multiple-ciphers'] },
-      build: {
-        outDir: here('out/main'),
-        target: 'node20',
-        minify: false,
-        rolldownOptions: {
-          input: {
-            electron: here('main/hosts/electron.ts'),
-            data: here('main/data/process.ts'),
-            keychain: here('main/kernel/vault/keychain-process.ts'),
-          },
-          external,
-          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-        },
-      },
-    },
-    preload: {
-      consumer: 'server',
-      resolve: { noExternal: true, external: ['electron'] },
-      build: {
-        outDir: here('out/preload'),
-        target: 'chrome130',
-        minify: false,
-        rolldownOptions: {
-          input: { preload: here('preload/preload.ts') },
-          external: ['electron'],
-          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
-        },
-      },
-    },
+    main: bundle('main', 'main/hosts/electron.ts', 'node20'),
+    data: bundle('data', 'main/data/process.ts', 'node20'),
+    keychain: bundle('keychain', 'main/kernel/vault/keychain-process.ts', 'node20'),
+    preload: bundle('preload', 'preload/preload.ts', 'chrome130'),
   },
   builder: {
     async buildApp(builder) {

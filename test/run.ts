@@ -88,7 +88,7 @@ async function e2e(): Promise<Counts> {
 
 async function electron(): Promise<Counts> {
   if (process.platform !== 'linux') return { ...none, skipped: 1, note: 'the Electron tests run on Linux' }
-  const found = electronForTests()
+  const found = await electronForTests()
   if ('reason' in found) return { ...none, skipped: 1, note: `Electron tests skipped: ${found.reason}` }
   const around = [path.join(root, 'test', 'kit', 'with-keyring.sh'), 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']
   return playwright('electron', 'test/electron/playwright.config.ts', around, {
@@ -103,7 +103,7 @@ const wanted = process.argv.slice(2)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 ensureSystemPackages()
-build()
+if (!(await build())) process.exit(1)
 
 const counted: [string, Counts][] = []
 for (const [name, suite] of Object.entries(suites)) {

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { exitCodeOf } from './exit-code.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const stamp = path.join(root, 'out', '.built')
-const sources = ['main', 'preload', 'renderer', 'assets', 'vite.config.ts', 'package-lock.json']
+const sources = ['main', 'preload', 'renderer', 'vite.config.ts', 'package-lock.json']
 
 /** Whether what is in `out/` is older than any source. */
 export function isStale(): boolean {
@@ -12,15 +13,20 @@ export function isStale(): boolean {
   return sources.some((source) => newest(path.join(root, source)) > built)
 }
 
-/** Builds renderer, preload and Electron's main with Vite. Throws when the build fails; its words are on stderr. */
-export function build(): void {
+/** Builds renderer, preload and Electron's main with Vite; whether it went well. What went wrong is on stderr. */
+export async function build(stop?: AbortSignal): Promise<boolean> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+  const begun = new Date()
+  const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    ...(stop ? { signal: stop } : {}),
   })
-  if (status !== 0) throw new Error('vite build failed')
+  if ((await exitCodeOf(child)) !== 0) return false
   writeFileSync(stamp, '')
+  // A source that was saved while Vite ran may not be in what it built.
+  utimesSync(stamp, begun, begun)
+  return true
 }
 
 function newest(place: string): number {

@@ -1,23 +1,33 @@
 import path from 'node:path'
-import { utilityProcess } from 'electron'
+import { type UtilityProcess, utilityProcess } from 'electron'
 import type { ChildPort } from '../kernel/child-port.ts'
 import { childEnvironment, forkChild } from '../kernel/fork-child.ts'
 
-/** The built children lie beside the built host: `out/main/data.js`, `out/main/keychain.js`. */
+/** The built children lie beside the built host. */
 const built = (name: string) => path.join(import.meta.dirname, name)
 
 /** The data process; `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own (architecture.md §1). */
 export function startDataProcess(): ChildPort {
   const execPath = process.env.CRUZA_DATA_NODE
-  return execPath ? forkChild(built('data.js'), { execPath }) : utility('data.js')
+  return execPath ? forkChild(outsideArchive(built('data.cjs')), { execPath }) : utility('data.cjs', 'inherit')
 }
 
+/** Its native libraries may not write to our stderr. */
 export function startKeychainProcess(): ChildPort {
-  return utility('keychain.js')
+  return utility('keychain.cjs', 'ignore')
 }
 
-function utility(file: string): ChildPort {
-  const child = utilityProcess.fork(built(file), [], { env: childEnvironment(), stdio: 'ignore' })
+/** Only Electron reads inside the archive of a packed app; electron-builder.yml puts the data process beside it too. */
+function outsideArchive(file: string): string {
+  return file.replace(`app.asar${path.sep}`, `app.asar.unpacked${path.sep}`)
+}
+
+function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
+  const child = utilityProcess.fork(built(file), [], {
+    env: childEnvironment(),
+    stdio,
+    serviceName: `Cruza ${path.basename(file, '.cjs')}`,
+  })
   let ended = false
   child.once('exit', () => {
     ended = true
@@ -32,8 +42,18 @@ function utility(file: string): ChildPort {
       else child.once('exit', receive)
     },
     kill() {
-      // `child.kill()` asks politely, and a hanging keychain does not listen.
-      if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+      if (ended) return
+      if (child.pid === undefined) child.once('spawn', () => killNow(child))
+      else killNow(child)
     },
+  }
+}
+
+/** `child.kill()` asks politely, and a hanging keychain does not listen. */
+function killNow({ pid }: UtilityProcess): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended, and its `exit` is on the way.
   }
 }

@@ -11,8 +11,10 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self' data:",
   "object-src 'none'",
+  "frame-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 /** Before the app is ready. */
@@ -22,16 +24,30 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** Serves the built renderer to the window's session, and nothing outside its folder. */
+/** Serves the built renderer to this session, and nothing outside its folder. */
 export function servePage(session: Session, rendererDir: string): void {
   session.protocol.handle('cruza', async (request) => {
-    const { pathname } = new URL(request.url)
-    const file = path.join(rendererDir, path.normalize(decodeURIComponent(pathname === '/' ? '/index.html' : pathname)))
-    if (!file.startsWith(rendererDir + path.sep)) return new Response(null, { status: 404 })
-    const found = await net.fetch(pathToFileURL(file).href)
+    const file = fileOf(request.url, rendererDir)
+    const found = file === undefined ? undefined : await read(file)
+    if (!found) return new Response(null, { status: 404 })
     const headers = new Headers(found.headers)
     headers.set('content-security-policy', policy)
     headers.set('x-content-type-options', 'nosniff')
-    return new Response(found.body, { status: found.status, headers })
+    return new Response(found.body, { headers })
   })
+}
+
+function fileOf(url: string, rendererDir: string): string | undefined {
+  const { host, pathname } = new URL(url)
+  const file = path.join(rendererDir, path.normalize(decodeURIComponent(pathname)))
+  return host === 'app' && file.startsWith(rendererDir + path.sep) ? file : undefined
+}
+
+/** Chromium's own reader knows the type of each file and reads inside the archive of a packed app. */
+async function read(file: string): Promise<Response | undefined> {
+  try {
+    return await net.fetch(pathToFileURL(file).href)
+  } catch {
+    return undefined
+  }
 }

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import open from 'open'
-import { catalogues } from '../../preload/messages/catalogue.ts'
+import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import { startBrowserHost } from './browser.ts'
 import { build, isStale } from './build.ts'
-import { defaultDataDir } from './data-dir.ts'
 import { findElectron } from './find-electron.ts'
 import {
   appVersion,
@@ -15,56 +14,43 @@ import {
   systemLanguage,
   takePassphrase,
 } from './node-parts.ts'
+import { startElectron } from './start-electron.ts'
+import { readStartOptions, type StartOptions } from './start-options.ts'
 
 /**
  * `npm start`: builds what is needed and opens the Electron app; where that cannot be, says why in one sentence and
- * starts the browser host instead (issue 2, section 1).
+ * starts the browser host instead (issue 2, section 1). Exit codes: 0 ended by the person, 1 failed, 2 wrong usage.
  */
 
 const root = path.join(import.meta.dirname, '..', '..')
-const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR'].start
+const catalogue = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR']
+const messages = catalogue.start
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
+/** Longer than closing takes; what still runs then does not hold the terminal. */
+const closingMs = 10_000
 
-interface Options {
-  readonly host: 'electron' | 'browser' | undefined
-  readonly port: number
-  readonly dataDir: string
-  readonly open: boolean
-  readonly demo: boolean
+async function start(options: StartOptions, stop: AbortSignal): Promise<number> {
+  if (isStale()) {
+    console.error(messages.building)
+    if (!(await build(stop))) return stop.aborted ? 0 : fail(messages.buildFailed)
+  }
+  if (options.host === 'browser') return serveBrowser(options, stop)
+  if (!hasDisplay) {
+    console.error(messages.noDisplay)
+    return serveBrowser(options, stop)
+  }
+  const binary = await findElectron({ onDownload: () => console.error(messages.fetchingElectron), stop })
+  if (binary) {
+    const code = await startElectron(binary, options, stop)
+    if (code !== undefined) return code
+  }
+  if (stop.aborted) return 0
+  console.error(binary ? messages.electronFailed : messages.noElectron)
+  return serveBrowser(options, stop)
 }
 
-function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
-      host: { type: 'string' },
-      port: { type: 'string', default: '0' },
-      'data-dir': { type: 'string' },
-      'no-open': { type: 'boolean', default: false },
-      demo: { type: 'boolean', default: false },
-    },
-  })
-  const { host } = values
-  const port = Number(values.port)
-  if (host !== undefined && host !== 'electron' && host !== 'browser') throw new Error('host')
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('port')
-  const dataDir = path.resolve(values['data-dir'] ?? defaultDataDir())
-  return { host, port, dataDir, open: !values['no-open'], demo: values.demo }
-}
-
-/** Runs the Electron app until it ends; its exit code, or undefined when it could not even start. */
-function runElectron(binary: string, { dataDir, demo }: Options): Promise<number | undefined> {
-  const flags = [`--data-dir=${dataDir}`, ...(demo ? ['--demo'] : [])]
-  // Chromium refuses to run as root with its sandbox; root is who runs containers and build machines.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(binary, [...asRoot, root, ...flags], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(undefined))
-    child.once('exit', (code) => resolve(code ?? 0))
-  })
-}
-
-async function runBrowser(options: Options): Promise<void> {
+/** Serves until it is stopped. */
+async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<number> {
   const host = await startBrowserHost({
     port: options.port,
     rendererDir: path.join(root, 'out', 'renderer'),
@@ -77,49 +63,45 @@ async function runBrowser(options: Options): Promise<void> {
     ...takePassphrase(),
     log: (question, { code, details }) => console.error(`${question}: ${code} ${details ?? ''}`),
   })
-  const call = { signal: new AbortController().signal, progress() {} }
-  if (options.demo) await host.app.handlers()['app.enter_demo']({}, call)
-  console.log(`Cruza ready: ${host.address}`)
-  let closing = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1)
-      closing = true
-      void host.close().finally(() => process.exit(0))
-    })
+  try {
+    if (options.demo) await host.app.handlers()['app.enter_demo']({}, { signal: stop, progress() {} })
+    console.log(`Cruza ready: ${host.address}`)
+    // Where no browser can be opened, the address stands on the screen.
+    if (options.open && hasDisplay && !stop.aborted) await open(host.address).catch(() => undefined)
+    if (!stop.aborted) await once(stop, 'abort')
+    setTimeout(() => process.exit(1), closingMs).unref()
+  } finally {
+    await host.close()
   }
-  if (options.open && hasDisplay) await open(host.address)
+  return 0
 }
 
-async function start(): Promise<void> {
-  const options = readOptions()
-  if (isStale()) {
-    console.error(messages.building)
-    build()
-  }
-  if (options.host === 'browser') return runBrowser(options)
-  if (!hasDisplay) {
-    console.error(messages.noDisplay)
-    return runBrowser(options)
-  }
-  const binary = findElectron(() => console.error(messages.fetchingElectron))
-  if (!binary) {
-    console.error(messages.noElectron)
-    return runBrowser(options)
-  }
-  const code = await runElectron(binary, options)
-  if (code !== undefined) process.exit(code)
-  console.error(messages.electronFailed)
-  return runBrowser(options)
+/** Ctrl+C, `kill` and a closed terminal all mean: end. Ctrl+C may come twice, by the terminal and by npm. */
+function hearStop(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+  // npm hands a signal to its shell alone, which ends without a word to this process.
+  const shell = process.ppid
+  const look = () => process.ppid !== shell && stop.abort()
+  if (process.env.npm_lifecycle_event) setInterval(look, 500).unref()
+  return stop.signal
 }
 
-try {
-  await start()
-} catch (error) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE') console.error(messages.portTaken(readOptions().port))
-  else if (code.startsWith('ERR_PARSE_ARGS') || (error instanceof Error && ['host', 'port'].includes(error.message)))
-    console.error(messages.usage)
-  else console.error(error)
-  process.exit(code === '' || code === 'EADDRINUSE' ? 1 : 2)
+function fail(sentence: string, code = 1): number {
+  console.error(sentence)
+  return code
 }
+
+function whyFailed(error: unknown, { port }: StartOptions): string {
+  if (error instanceof AppFailure) return failureSentence(catalogue, error)
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return messages.portTaken(port)
+  return String(error instanceof Error ? error.stack : error)
+}
+
+const options = readStartOptions(process.argv.slice(2))
+const stop = hearStop()
+process.exit(
+  options
+    ? await start(options, stop).catch((error: unknown) => (stop.aborted ? 0 : fail(whyFailed(error, options))))
+    : fail(messages.usage, 2),
+)

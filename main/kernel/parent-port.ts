@@ -25,8 +25,11 @@ export function openParentPort(): ParentPort {
   }
   if (!process.send) throw new Error('started without a parent')
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  // Ctrl+C reaches every process of the terminal; the parent hears it too and ends its children when all is put away.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, ignore)
   return {
     post(message) {
+      // The parent may go while a message is on its way; `disconnect` tells of it.
       if (process.connected) process.send?.(message, undefined, undefined, ignore)
     },
     onMessage: (receive) => process.on('message', receive),
@@ -37,5 +40,4 @@ function isUtilityPort(value: unknown): value is UtilityPort {
   return typeof value === 'object' && value !== null && 'postMessage' in value
 }
 
-/** The parent may go while a message is on its way; `disconnect` tells of it. */
 function ignore(): void {}

@@ -15,8 +15,8 @@ export type ElectronForTests =
  * Electron for the tests: its own download where that works, else the stand-in where it exists, else the reason why there
  * is none. The stand-in runs an older Node than the encrypted store needs, so the data process gets this Node.
  */
-export function electronForTests(): ElectronForTests {
-  const own = findElectron(() => console.log('Fetching Electron…'))
+export async function electronForTests(): Promise<ElectronForTests> {
+  const own = await findElectron({ onDownload: () => console.log('Fetching Electron…') })
   if (own) return { binary: own, environment: {} }
   if (!existsSync(standIn)) return { reason: "Electron's download cannot be reached and there is no stand-in runtime" }
   const found = spawnSync(standIn, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 300_000 })

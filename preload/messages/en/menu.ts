@@ -25,4 +25,11 @@ export const menu: typeof portuguese = {
   help: 'Help',
   search: 'Search or run…',
   shortcuts: 'Keyboard shortcuts',
+  about: 'About Cruza',
+  services: 'Services',
+  hide: 'Hide Cruza',
+  hideOthers: 'Hide others',
+  showAll: 'Show all',
+  devTools: 'Developer tools',
+  front: 'Bring all to front',
 }

@@ -2,10 +2,13 @@ import type { start as portuguese } from '../pt-BR/start.ts'
 
 export const start: typeof portuguese = {
   building: 'Preparing Cruza…',
-  fetchingElectron: 'Fetching Electron…',
+  buildFailed: 'Cruza could not be prepared; the reason stands above.',
+  fetchingElectron: 'Fetching Electron, just this once…',
   noElectron: 'Electron could not be had on this computer; Cruza opens in the browser.',
   noDisplay: 'There is no graphical display in this session; Cruza opens in the browser.',
   electronFailed: 'Electron could not open its window; Cruza opens in the browser.',
-  usage: 'npm start -- [--host=electron|browser] [--port=N] [--data-dir=FOLDER] [--no-open] [--demo]',
+  usage: 'Usage: npm start -- [--host=electron|browser] [--port=N] [--data-dir=FOLDER] [--no-open] [--demo]',
   portTaken: (port) => `Port ${port} is in use. Choose another with --port=N.`,
+  packNeedsElectron:
+    'Packing needs Electron, and it could not be had: check the network, or name the folder of a downloaded one in ELECTRON_OVERRIDE_DIST_PATH.',
 }

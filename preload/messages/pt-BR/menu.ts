@@ -24,4 +24,11 @@ export const menu = {
   help: 'Ajuda',
   search: 'Buscar ou executar…',
   shortcuts: 'Atalhos do teclado',
+  about: 'Sobre o Cruza',
+  services: 'Serviços',
+  hide: 'Ocultar o Cruza',
+  hideOthers: 'Ocultar os outros',
+  showAll: 'Mostrar tudo',
+  devTools: 'Ferramentas de desenvolvimento',
+  front: 'Trazer tudo para a frente',
 }

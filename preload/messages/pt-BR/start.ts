@@ -1,9 +1,12 @@
 export const start = {
   building: 'Preparando o Cruza…',
-  fetchingElectron: 'Baixando o Electron…',
+  buildFailed: 'O Cruza não pôde ser preparado; o motivo está acima.',
+  fetchingElectron: 'Baixando o Electron, uma vez só…',
   noElectron: 'O Electron não pôde ser obtido neste computador; o Cruza abre no navegador.',
   noDisplay: 'Não há tela gráfica nesta sessão; o Cruza abre no navegador.',
   electronFailed: 'O Electron não conseguiu abrir a janela; o Cruza abre no navegador.',
-  usage: 'npm start -- [--host=electron|browser] [--port=N] [--data-dir=PASTA] [--no-open] [--demo]',
+  usage: 'Uso: npm start -- [--host=electron|browser] [--port=N] [--data-dir=PASTA] [--no-open] [--demo]',
   portTaken: (port: number) => `A porta ${port} está em uso. Escolha outra com --port=N.`,
+  packNeedsElectron:
+    'Para empacotar é preciso o Electron, e ele não pôde ser obtido: confira a internet, ou indique em ELECTRON_OVERRIDE_DIST_PATH a pasta de um já baixado.',
 }

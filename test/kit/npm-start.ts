@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { exitCodeOf } from '../../main/hosts/exit-code.ts'
+import { familyOf } from './process-family.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+export interface Started {
+  /** What it has printed so far. */
+  readonly out: () => string
+  readonly err: () => string
+  /** The first match in what it prints; rejects with all its words when it ends or takes too long. */
+  says(pattern: RegExp): Promise<string>
+  /** As Ctrl+C in a terminal does, which reaches the whole group. */
+  interrupt(): void
+  /** As `kill` of the npm process does, which reaches npm and its shell alone. */
+  terminate(): void
+  /** Of npm; 1 when a signal ended it, which npm does to itself after Ctrl+C. */
+  readonly exit: Promise<number>
+  /** Pids of what it started and what still lives. */
+  family(): readonly number[]
+  /** Ends whatever is left. */
+  end(): Promise<void>
+}
+
+/** Runs `npm start -- ...words` in a group of its own, as a terminal does. Undefined takes a variable away. */
+export function npmStart(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Started {
+  const mark = `CRUZA_TEST_MARK=${randomUUID()}`
+  const [name = '', value = ''] = mark.split('=')
+  const child = spawn('npm', ['--silent', 'start', '--', ...words], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment, [name]: value },
+  })
+  const heard = { stdout: '', stderr: '' }
+  const listeners = new Set<() => void>()
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      heard[stream] += text
+      for (const listener of listeners) listener()
+    })
+  }
+  const said = () => `${heard.stdout}\n${heard.stderr}`
+  const exit = exitCodeOf(child)
+
+  return {
+    out: () => heard.stdout,
+    err: () => heard.stderr,
+    exit,
+    family: () => familyOf(mark),
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const settle = (finish: () => void) => {
+          listeners.delete(look)
+          clearTimeout(limit)
+          finish()
+        }
+        const look = () => {
+          const [found] = said().match(pattern) ?? []
+          if (found !== undefined) settle(() => resolve(found))
+        }
+        const limit = setTimeout(() => settle(() => reject(new Error(`never said ${pattern}:\n${said()}`))), 60_000)
+        listeners.add(look)
+        look()
+        void exit.then(() => settle(() => reject(new Error(`ended without saying ${pattern}:\n${said()}`))))
+      }),
+    interrupt: () => kill(-Number(child.pid), 'SIGINT'),
+    terminate: () => kill(Number(child.pid), 'SIGTERM'),
+    async end() {
+      for (const pid of familyOf(mark)) kill(pid, 'SIGKILL')
+      await exit
+    },
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

@@ -1,0 +1,200 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isStale } from '../../../main/hosts/build.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { npmStart, type Started } from '../../kit/npm-start.ts'
+
+const messages = ptBR.start
+const endings = [
+  ['Ctrl+C', 'interrupt'],
+  ['the end of npm', 'terminate'],
+] as const
+const ready = /Cruza ready: http:\/\/127\.0\.0\.1:\d+\/\S+/
+/** Building may come first; the app itself starts in a second. */
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 })
+
+let folder: string
+let started: Started[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cruza-start-'))
+})
+afterEach(async () => {
+  for (const each of started) await each.end()
+  started = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** On a machine without display and keychain, unless `environment` brings one. */
+function start(words: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Started {
+  const bare = { LANG: 'pt_BR.UTF-8', LC_ALL: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
+  const bus = { DBUS_SESSION_BUS_ADDRESS: undefined, ELECTRON_OVERRIDE_DIST_PATH: undefined }
+  const own = npmStart([`--data-dir=${path.join(folder, 'data')}`, ...words], { ...bare, ...bus, ...environment })
+  started.push(own)
+  return own
+}
+
+async function addressOf(app: Started): Promise<URL> {
+  return new URL((await app.says(ready)).replace('Cruza ready: ', ''))
+}
+
+/** A program of this folder under the name and behaviour that a test needs. */
+async function program(name: string, body: string): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, `#!${process.execPath}\n${body}`)
+  await chmod(file, 0o755)
+  return file
+}
+
+describe('the browser host of npm start', () => {
+  it('is taken where there is no display, with one sentence, and prints an address that opens once', async () => {
+    const app = start([])
+    const address = await addressOf(app)
+    expect(app.err().replace(`${messages.building}\n`, '')).toBe(`${messages.noDisplay}\n`)
+    expect(app.out().trim().split('\n')).toHaveLength(1)
+    expect((await fetch(address)).status).toBe(200)
+    expect((await fetch(address)).status).toBe(403)
+  })
+
+  it('listens where --port says, says nothing else when it was asked for, and starts in the demonstration', async () => {
+    const port = await freePort()
+    const app = start(['--host=browser', `--port=${port}`, '--demo', '--no-open'])
+    const address = await addressOf(app)
+    expect(address.port).toBe(String(port))
+    expect(app.err().replace(`${messages.building}\n`, '')).toBe('')
+    const cookie = (await fetch(address)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const answer = await fetch(new URL('/api/call', address), {
+      method: 'POST',
+      headers: { cookie, origin: address.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: '1', name: 'app.state', input: {} }),
+    })
+    expect(await answer.json()).toMatchObject({ ok: true, value: { demo: true, phase: 'ready', host: 'browser' } })
+  })
+
+  it('opens the default browser where there is a display, unless --no-open', async () => {
+    const opened = path.join(folder, 'opened')
+    const BROWSER = await program(
+      'browser',
+      `require('node:fs').writeFileSync(${JSON.stringify(opened)}, process.argv[2])`,
+    )
+    // No desktop that knows a browser of its own: $BROWSER is asked.
+    const desktop = { XDG_CURRENT_DESKTOP: undefined, XDG_DATA_DIRS: folder, XDG_CONFIG_DIRS: folder, HOME: folder }
+    const display = { DISPLAY: ':0', BROWSER, ...desktop }
+    const address = await addressOf(start(['--host=browser'], display))
+    await vi.waitFor(async () => expect(await readFile(opened, 'utf8')).toBe(address.href), { timeout: 20_000 })
+    await rm(opened)
+    const silent = start(['--host=browser', '--no-open', `--data-dir=${path.join(folder, 'other')}`], display)
+    await addressOf(silent)
+    silent.interrupt()
+    await silent.exit
+    await expect(readFile(opened)).rejects.toThrow()
+  })
+
+  it('says that the port is taken, and fails', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const bound = server.address()
+    const port = typeof bound === 'object' && bound ? bound.port : 0
+    const app = start(['--host=browser', `--port=${port}`])
+    expect(await app.exit).toBe(1)
+    expect(app.err()).toContain(`${messages.portTaken(port)}\n`)
+    expect(app.err()).not.toContain('Error')
+    expect(app.family()).toEqual([])
+    server.close()
+  })
+
+  it.each(endings)('ends with all that it started on %s', async (_name, ending) => {
+    const app = start(['--host=browser', '--demo'])
+    await addressOf(app)
+    // npm, the host and the data process at the least.
+    expect(app.family().length).toBeGreaterThanOrEqual(3)
+    app[ending]()
+    await app.exit
+    await vi.waitFor(() => expect(app.family()).toEqual([]))
+    expect(app.err()).not.toContain('Error')
+  })
+
+  it('leaves no demonstration behind when Ctrl+C comes while it opens', async () => {
+    const TMPDIR = path.join(folder, 'temporary')
+    await mkdir(TMPDIR)
+    const app = start(['--host=browser', '--demo'], { TMPDIR })
+    const folders = async () => (await readdir(TMPDIR)).filter((name) => name.startsWith('cruza-'))
+    await vi.waitFor(async () => expect(await folders()).toHaveLength(1), { timeout: 60_000, interval: 5 })
+    app.interrupt()
+    await app.exit
+    expect(await folders()).toEqual([])
+    expect(app.family()).toEqual([])
+  })
+})
+
+describe('wrong words', () => {
+  it.each([
+    ['--host=firefox'],
+    ['--port=70000'],
+    ['--port=abc'],
+    ['--data-dir='],
+    ['--demo=yes'],
+    ['--speed'],
+    ['now'],
+  ])('%s is answered with the usage and exit code 2', async (word) => {
+    const app = start([word])
+    expect(await app.exit).toBe(2)
+    expect(app.err()).toBe(`${messages.usage}\n`)
+    expect(app.out()).toBe('')
+  })
+})
+
+describe('Electron under npm start', () => {
+  const display = { DISPLAY: ':0' }
+
+  it('is said to be missing where it cannot be had, and the browser host starts', async () => {
+    const app = start(['--no-open'], { ...display, ELECTRON_OVERRIDE_DIST_PATH: path.join(folder, 'nowhere') })
+    await addressOf(app)
+    expect(app.err().replace(`${messages.building}\n`, '')).toBe(`${messages.noElectron}\n`)
+  })
+
+  it('is said to have failed when it ends before it could open a window', async () => {
+    await program('electron', 'process.kill(process.pid, "SIGSEGV")')
+    const app = start(['--no-open'], { ...display, ELECTRON_OVERRIDE_DIST_PATH: folder })
+    await addressOf(app)
+    expect(app.err()).toContain(`${messages.electronFailed}\n`)
+  })
+
+  it('gets the folder of data and --demo, and no sandbox as root; its exit code is the exit code', async () => {
+    await program(
+      'electron',
+      'console.log(JSON.stringify(process.argv.slice(2))); process.send("open", () => process.exit(3))',
+    )
+    const app = start(['--demo'], { ...display, ELECTRON_OVERRIDE_DIST_PATH: folder })
+    expect(await app.exit).toBe(3)
+    const words: readonly string[] = JSON.parse(app.out())
+    expect(words.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
+    expect(words).toContain(`--data-dir=${path.join(folder, 'data')}`)
+    expect(words).toContain('--demo')
+    // What Electron is given has been built.
+    expect(isStale()).toBe(false)
+  })
+
+  it.each(endings)('ends on %s', async (_name, ending) => {
+    await program(
+      'electron',
+      'process.on("SIGINT", () => {}); process.on("disconnect", () => process.exit(0)); process.send("open"); console.log("up")',
+    )
+    const app = start([], { ...display, ELECTRON_OVERRIDE_DIST_PATH: folder })
+    await app.says(/up/)
+    app[ending]()
+    await app.exit
+    await vi.waitFor(() => expect(app.family()).toEqual([]))
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
