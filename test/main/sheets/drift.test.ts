@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../main/demo/faults.ts'
+import { insertRows, removeRows, reorderRows } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { everything, startDemoServices } from '../../kit/leads.ts'
+import { type Asked, startService } from '../../kit/service.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+describe('a pull while the rows move', () => {
+  test.each<[string, Fault, string, number]>([
+    ['people who came on top', insertRows(7), 'total_changed', 1],
+    ['people who vanished', removeRows(7), 'total_changed', 1],
+    // What was skipped comes again on the last page only: until then nothing shows.
+    ['another order', reorderRows(7), 'rows_repeated', 4],
+  ])('tells of %s, and reads on with one request at a time', async (_what, drift, reason, widest) => {
+    const faults = faultPlan().on('/leads', { after: 4, fault: drift })
+    const demo = await startDemoServices({ leads: 5000, faults, latencyMs: 15 })
+    const wire = watchedFetch()
+    const workspace = await startWorkspace({ fetch: wire.fetch })
+    const connection_id = await workspace.connect(demo.platform)
+    const first = wire.sent.length
+    const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    expect(await workspace.ended(created)).toMatchObject({ state: 'done' })
+    const [sheet] = await workspace.ask('sheets.list', {})
+    expect(sheet?.badge).toEqual({ kind: 'changed', reason, failure: null })
+    const widths = wire.sent.slice(first).map(({ together }) => together)
+    expect(Math.max(...widths)).toBeGreaterThan(1)
+    // The last pages were asked for after the moved one was stored.
+    expect(Math.max(...widths.slice(-3))).toBeLessThanOrEqual(widest)
+    const stored = await workspace.rows({ kind: 'sheet', id: created.id })
+    const ids = stored.map((row) => row.contato_id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(sheet?.rows).toBe(ids.length)
+  })
+})
+
+const row = (contato_id: number) => ({ contato_id, nome: `Pessoa ${contato_id}`, conversa_id: contato_id * 10 })
+const rowsFrom = (from: number, count: number) => Array.from({ length: count }, (_, at) => row(from + at))
+/** Nine rows on three pages, as the document numbers them. */
+const wellNumbered = (page: number) => ({
+  meta: { total: 9, count: 3, page, per_page: 3, has_more: page < 3, next_page: page < 3 ? page + 1 : null },
+  leads: rowsFrom(page * 3, 3),
+})
+
+/** Pulls from a service that answers pages of leads as told, and knows nothing else. */
+async function pullFrom(answer: (page: number) => { readonly meta: object; readonly leads: object[] }) {
+  const isPage = ({ query }: Asked) => query.get('per_page') === '500'
+  const service = await startService((asked) =>
+    isPage(asked) ? { json: answer(Number(asked.query.get('page'))) } : { status: 404, json: { error: 'nada' } },
+  )
+  const workspace = await startWorkspace()
+  const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
+  const connection_id = await workspace.connect(at)
+  const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+  const task = await workspace.ended(created)
+  const [sheet] = await workspace.ask('sheets.list', {})
+  const rows = await workspace.rows({ kind: 'sheet', id: created.id })
+  const pages = service.asked.filter(isPage).map(({ query }) => Number(query.get('page')))
+  return { task, sheet, pages, ids: rows.map((one) => one.contato_id) }
+}
+
+describe('a pull from a service with ways of its own', () => {
+  test('reads pages that say nothing but whether there are more', async () => {
+    const { sheet, pages, ids } = await pullFrom((page) => ({
+      meta: { total: 9, has_more: page < 3 },
+      leads: rowsFrom(page * 3, 3),
+    }))
+    expect(pages).toEqual([1, 2, 3])
+    expect(ids).toEqual(rowsFrom(3, 9).map((one) => one.contato_id))
+    expect(sheet?.badge).toEqual({ kind: 'complete', reason: 'none', failure: null })
+  })
+
+  test('counts on with pages that are numbered from zero, one at a time, and says so', async () => {
+    const { sheet, pages, ids } = await pullFrom((page) => {
+      const { meta, leads } = wellNumbered(page)
+      return { meta: { ...meta, page: page - 1 }, leads }
+    })
+    expect(pages).toEqual([1, 2, 3])
+    expect(ids).toHaveLength(9)
+    expect(sheet?.badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
+  })
+
+  test('follows the numbers that the service gives, where they leap', async () => {
+    const { sheet, pages, ids } = await pullFrom((page) => {
+      const { meta, leads } = wellNumbered((page + 9) / 10)
+      return { meta: { ...meta, page, next_page: meta.has_more ? page + 10 : null }, leads }
+    })
+    expect(pages.filter((page) => page % 10 === 1)).toEqual([1, 11, 21])
+    expect(ids).toEqual(rowsFrom(3, 9).map((one) => one.contato_id))
+    expect(sheet?.badge).toEqual({ kind: 'complete', reason: 'not_numbered', failure: null })
+  })
+
+  test('reads smaller pages than it asked for', async () => {
+    const { pages, ids } = await pullFrom(wellNumbered)
+    expect([...pages].sort()).toEqual([1, 2, 3])
+    expect(ids).toHaveLength(9)
+  })
+
+  test('ends where pages are empty, though the service promises more for ever', async () => {
+    const { sheet, task, pages } = await pullFrom((page) => ({
+      meta: { total: 9, count: page === 1 ? 3 : 0, page, per_page: 3, has_more: true, next_page: page + 1 },
+      leads: page === 1 ? rowsFrom(1, 3) : [],
+    }))
+    expect(task.state).toBe('done')
+    expect(pages.length).toBeLessThanOrEqual(3)
+    expect(sheet?.badge).toEqual({ kind: 'changed', reason: 'rows_missing', failure: null })
+  })
+
+  test.each([
+    ['always gives the first page', () => wellNumbered(1)],
+    [
+      'leads backwards',
+      (page: number) => ({ ...wellNumbered(page), meta: { ...wellNumbered(page).meta, next_page: 1 } }),
+    ],
+  ])('stops, and keeps what it has, when the service %s', async (_what, answer) => {
+    const { task, sheet } = await pullFrom(answer)
+    expect(task).toMatchObject({ state: 'failed', failure: { code: 'unexpected_body' } })
+    expect(sheet).toMatchObject({ badge: { kind: 'partial', reason: 'failed', failure: 'unexpected_body' } })
+  })
+
+  test('says when more rows came than the service counted', async () => {
+    const { sheet } = await pullFrom((page) => {
+      const { meta, leads } = wellNumbered(page)
+      return { meta: { ...meta, total: 7 }, leads }
+    })
+    expect(sheet).toMatchObject({ rows: 9, badge: { kind: 'changed', reason: 'more_than_total' } })
+  })
+})

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parsePlan } from '../../../main/sheets/plan.ts'
+import { captivePortal, cut, proxyPage } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { everything, pagesAsked, startDemoServices } from '../../kit/leads.ts'
+import { startService } from '../../kit/service.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+describe('the plan of a sheet', () => {
+  test('comes from one request for one row', async () => {
+    const demo = await startDemoServices({ leads: 1200 })
+    const { ask, connect } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const before = demo.requests().length
+    const plan = await ask('sheets.plan', { connection_id, filter: everything })
+    expect(plan).toMatchObject({ total: 1200, requests: 3, echoed: { agrupar: 'contato' } })
+    expect(plan.seconds).toBeGreaterThan(0)
+    const asked = demo.requests().slice(before)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.query).toContain('per_page=1')
+    expect(pagesAsked(demo)).toEqual([])
+  })
+
+  test('needs a date, before anything is asked', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const before = demo.requests().length
+    const filter = { inbox_ids: [11] }
+    await expect(ask('sheets.plan', { connection_id, filter })).rejects.toMatchObject({ code: 'period_required' })
+    expect(demo.requests()).toHaveLength(before)
+  })
+
+  test('counts whole pages, four at a time after the first', () => {
+    const text = (total: number) => JSON.stringify({ meta: { total }, leads: [] })
+    expect(parsePlan(text(0), 100)).toEqual({ total: 0, requests: 1, seconds: 0.3, echoed: null })
+    expect(parsePlan(text(500), 100).requests).toBe(1)
+    expect(parsePlan(text(501), 100).requests).toBe(2)
+    expect(parsePlan(text(20_500), 100)).toMatchObject({ requests: 41, seconds: expect.closeTo(3.3, 5) })
+  })
+
+  test.each([
+    ['no JSON', 'olá'],
+    ['no envelope', '[]'],
+    ['no total', '{"meta":{"count":1}}'],
+    ['a total that is no number', '{"meta":{"total":"12"}}'],
+  ])('is refused for %s', (_what, text) => {
+    expect(() => parsePlan(text, 1)).toThrow(expect.objectContaining({ code: 'unexpected_body' }))
+  })
+})
+
+describe("the service's own spreadsheet", () => {
+  test('is saved byte by byte as it comes', async () => {
+    const demo = await startDemoServices({ leads: 1200 })
+    const { ask, connect, saved } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const told: number[] = []
+    const input = { connection_id, filter: everything, name: 'Leads: tudo/hoje' }
+    const file = await ask('sheets.save_server_csv', input, { progress: ({ bytes }) => told.push(bytes) })
+    const { url, accountId, brand, token } = demo.platform
+    const direct = await fetch(
+      `${url}/api/v1/accounts/${accountId}/${brand}/leads?created_after=2020-01-01&formato=csv`,
+      { headers: { api_access_token: token } },
+    )
+    const expected = Buffer.from(await direct.arrayBuffer())
+    expect(file).toMatchObject({ saved: true, name: 'Leads- tudo-hoje.csv', bytes: expected.length })
+    expect(await readFile(path.join(saved, file.name))).toEqual(expected)
+    expect(told.at(-1)).toBe(expected.length)
+  })
+
+  test.each([
+    ['a page of a hotel network', captivePortal(), 'captive_portal'],
+    ['a page of a proxy', proxyPage(), 'service_failed'],
+    ['half a file', cut(), 'offline'],
+  ])('is not saved when %s comes', async (_what, fault, code) => {
+    const faults = faultPlan().on('/leads', { after: 1, times: 9, fault })
+    const demo = await startDemoServices({ faults })
+    const { ask, connect, saved } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const input = { connection_id, filter: everything, name: 'tudo' }
+    await expect(ask('sheets.save_server_csv', input)).rejects.toMatchObject({ code })
+    expect(await readdir(saved)).toEqual([])
+  })
+
+  test.each([
+    ['a page that calls itself text', { text: ' \n<!DOCTYPE html><p>entre na rede</p>' }, 'captive_portal'],
+    ['JSON that calls itself text', { text: '{"meta":{}}' }, 'unexpected_body'],
+    ['JSON', { json: { leads: [] } }, 'unexpected_body'],
+    ['nothing', { text: '' }, 'unexpected_body'],
+  ])('is not saved when %s comes', async (_what, answer, code) => {
+    const service = await startService(() => answer)
+    const { ask, connect, saved } = await startWorkspace()
+    const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
+    const connection_id = await connect(at)
+    const input = { connection_id, filter: everything, name: 'tudo' }
+    await expect(ask('sheets.save_server_csv', input)).rejects.toMatchObject({ code })
+    expect(await readdir(saved)).toEqual([])
+  })
+
+  test('can be cancelled while it comes', async () => {
+    const endless = (response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/csv' })
+      response.write(`nome;telefone\r\n${'a;b\r\n'.repeat(200_000)}`)
+    }
+    const service = await startService(({ query }) => (query.has('formato') ? endless : { status: 404, json: {} }))
+    const { ask, connect, saved } = await startWorkspace()
+    const at = { url: service.origin, accountId: 3, brand: 'casa', token: 'segredo-de-teste' }
+    const connection_id = await connect(at)
+    const stop = new AbortController()
+    const input = { connection_id, filter: everything, name: 'tudo' }
+    const saving = ask('sheets.save_server_csv', input, { signal: stop.signal, progress: () => stop.abort() })
+    await expect(saving).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await readdir(saved)).toEqual([])
+  })
+})

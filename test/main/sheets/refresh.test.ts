@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { updatedAfter } from '../../../main/sheets/since.ts'
+import { leadFilter } from '../../../preload/contract/leads.ts'
+import { delay } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { everything, exportedLeads, type LeadRow, startDemoServices } from '../../kit/leads.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+/** What a row is known by, whichever way they are grouped. */
+const keyOf = (row: LeadRow) => `${row.contato_id} ${row.conversa_id}`
+/** The service counts conversations within what it was asked for, and a refresh asks for a shorter time. */
+const withoutCount = ({ conversas_no_periodo: _, ...row }: LeadRow): LeadRow => row
+const textOf = (row: LeadRow) => JSON.stringify(withoutCount(row))
+const sorted = (rows: readonly LeadRow[]) => [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+
+describe('a quick refresh', () => {
+  test('asks for what moved only, and merges exactly that', async () => {
+    const demo = await startDemoServices({ leads: 2500 })
+    const wire = watchedFetch()
+    const { ask, connect, ended, rows } = await startWorkspace({ fetch: wire.fetch })
+    const connection_id = await connect(demo.platform)
+    const filter = { ...everything, agrupar: 'conversa' as const }
+    const sheet = await ask('sheets.create', { connection_id, filter, name: 'Tudo' })
+    await ended(sheet)
+    const table = { kind: 'sheet' as const, id: sheet.id }
+    const before = new Map((await rows(table)).map((row) => [keyOf(row), textOf(row)]))
+    const [read] = await ask('sheets.list', {})
+    const touched = demo.touch(23)
+    demo.drift({ insert: 2 })
+    const first = wire.sent.length
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
+    expect(new URL(wire.sent[first]?.url ?? '').searchParams.get('updated_after')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(wire.sent.length - first).toBeLessThan(3)
+    const after = await rows(table)
+    const expected = await exportedLeads(demo, 'created_after=2020-01-01&agrupar=conversa')
+    expect(sorted(after).map(withoutCount)).toEqual(sorted(expected).map(withoutCount))
+    const changed = after.filter((row) => textOf(row) !== before.get(keyOf(row)))
+    expect(changed).toHaveLength(25)
+    expect(changed.map((row) => row.contato_id)).toEqual(expect.arrayContaining([...touched]))
+    const [now] = await ask('sheets.list', {})
+    expect(now).toMatchObject({ rows: before.size + 2, badge: { kind: 'complete' }, refreshed_at: expect.any(String) })
+    expect(now?.read_at).toBe(read?.read_at)
+  })
+
+  test('of people shows the conversation of each that moved', async () => {
+    const demo = await startDemoServices({ leads: 1200 })
+    const { ask, connect, ended, rows } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Pessoas' })
+    await ended(sheet)
+    const touched = new Set<unknown>(demo.touch(23))
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
+    const moved = (list: readonly LeadRow[]) =>
+      list
+        .filter(({ contato_id }) => touched.has(contato_id))
+        .map(({ contato_id, conversa_id, ultima_mensagem_em, mensagens }) =>
+          [contato_id, conversa_id, ultima_mensagem_em, mensagens].join(' '),
+        )
+        .sort()
+    const after = await rows({ kind: 'sheet', id: sheet.id })
+    expect(after).toHaveLength(1200)
+    expect(moved(after)).toEqual(moved(await exportedLeads(demo)))
+  })
+
+  test('of a sheet that was never read whole goes on reading it whole', async () => {
+    const faults = faultPlan().on('/leads', { after: 2, times: 9, fault: delay(60_000) })
+    const demo = await startDemoServices({ leads: 2500, faults })
+    const { ask, connect, ended, task } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => task(sheet)?.done, { interval: 5 }).toBe(500)
+    await ask('tasks.cancel', { id: sheet.task_id ?? '' })
+    await ended(sheet)
+    const again = await ask('sheets.refresh', { id: sheet.id, mode: 'quick' })
+    await ask('tasks.cancel', { id: again.task_id ?? '' })
+    await ended(again)
+    expect(await ask('sheets.list', {})).toMatchObject([{ rows: 500, badge: { kind: 'partial', reason: 'cancelled' } }])
+  })
+})
+
+describe('the day from which a quick refresh asks', () => {
+  const sheet = { read_at: '2026-11-18T15:00:00.000Z', refreshed_at: null, echoed: null, filter: leadFilter.parse({}) }
+
+  test('is that of one hour before the last reading', () => {
+    expect(updatedAfter(sheet)).toBe('2026-11-18')
+    expect(updatedAfter({ ...sheet, refreshed_at: '2026-11-19T15:00:00.000Z' })).toBe('2026-11-19')
+  })
+
+  test('is a day of the zone that the service shows', () => {
+    const at = { ...sheet, read_at: '2026-11-18T03:59:00.000Z' }
+    expect(updatedAfter({ ...at, echoed: { created_after: '2026-01-01T00:00:00-03:00' } })).toBe('2026-11-17')
+    expect(updatedAfter({ ...at, echoed: { created_after: '2026-01-01T00:00:00+00:00' } })).toBe('2026-11-18')
+    expect(updatedAfter({ ...at, echoed: { created_after: null, created_before: 'amanhã' } })).toBe('2026-11-17')
+  })
+
+  test('never lies before the day that the sheet itself was asked for from', () => {
+    expect(updatedAfter({ ...sheet, filter: leadFilter.parse({ updated_after: '2026-12-01' }) })).toBe('2026-12-01')
+    expect(updatedAfter({ ...sheet, filter: leadFilter.parse({ updated_after: '2026-01-01' }) })).toBe('2026-11-18')
+  })
+
+  test('is none for a sheet that was never read whole', () => {
+    expect(updatedAfter({ ...sheet, read_at: null })).toBeNull()
+  })
+})
+
+describe('a full refresh', () => {
+  test('keeps the old rows shown until the new ones are whole', async () => {
+    const faults = faultPlan().on('/leads', { after: 9, times: 9, fault: delay(60_000) })
+    const demo = await startDemoServices({ leads: 2500, faults })
+    const { ask, connect, ended, rows, task } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await ended(sheet)
+    const table = { kind: 'sheet' as const, id: sheet.id }
+    const old = await rows(table)
+    demo.drift({ insert: 3, remove: 5 })
+    const refresh = await ask('sheets.refresh', { id: sheet.id, mode: 'full' })
+    await expect.poll(() => task(refresh)?.done, { interval: 5 }).toBe(1500)
+    expect(await rows(table)).toEqual(old)
+    expect((await ask('sheets.list', {}))[0]).toMatchObject({ badge: { kind: 'complete' }, rows: 2500 })
+    await ask('tasks.cancel', { id: refresh.task_id ?? '' })
+    await ended(refresh)
+    const [interrupted] = await ask('sheets.list', {})
+    expect(interrupted).toMatchObject({ badge: { kind: 'complete' }, rows: 2500, interrupted: 'full' })
+    expect(await rows(table)).toEqual(old)
+  })
+
+  test('takes the place of everything, in the order of the service', async () => {
+    const demo = await startDemoServices({ leads: 1200 })
+    const { ask, connect, ended, rows } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await ended(sheet)
+    demo.drift({ insert: 3, remove: 5, rotate: 4 })
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'full' }))
+    expect(await rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
+  })
+})
+
+describe('a sheet', () => {
+  test('can be renamed, but not to a name that another has', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect, ended } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const one = await ask('sheets.create', { connection_id, filter: everything, name: 'Uma' })
+    const other = await ask('sheets.create', { connection_id, filter: everything, name: 'Outra' })
+    await Promise.all([ended(one), ended(other)])
+    expect(await ask('sheets.rename', { id: one.id, name: 'Primeira' })).toMatchObject({ name: 'Primeira' })
+    await expect(ask('sheets.rename', { id: one.id, name: 'Outra' })).rejects.toMatchObject({ code: 'name_taken' })
+    await expect(ask('sheets.rename', { id: 'x', name: 'Nova' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that is being read can be forgotten: reading ends first', async () => {
+    const demo = await startDemoServices({ leads: 4000, latencyMs: 20 })
+    const { ask, connect, task } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
+    expect(await ask('sheets.forget', { id: sheet.id })).toEqual([])
+    expect(task(sheet)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('tells people, inboxes and labels by name to whoever makes the next one', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect, ended } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    expect(await ask('sheets.known', { connection_id })).toEqual({ inboxes: [], agents: [], labels: [] })
+    await ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' }))
+    const known = await ask('sheets.known', { connection_id })
+    const leads = await exportedLeads(demo)
+    const first = known.inboxes[0]
+    expect(first?.rows).toBe(leads.filter((lead) => lead.caixa_id === first?.id).length)
+    expect(known.agents.length).toBeGreaterThan(2)
+    expect(known.labels.length).toBeGreaterThan(2)
+  })
+})
