@@ -184,7 +184,6 @@ function Settings({ onShortcuts }: { readonly onShortcuts: () => void }) {
       working={state.working}
       failure={state.failure}
       onPrefer={(preferences) => void state.prefer(preferences)}
-      onRetryVault={() => void state.retryVault()}
       onEnterDemo={() => void stores.enterDemo()}
       onLeaveDemo={() => void stores.leaveDemo()}
       onShortcuts={onShortcuts}

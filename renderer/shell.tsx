@@ -1,7 +1,7 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
 import { VaultScreen } from './app/vault-screen.tsx'
@@ -59,27 +59,36 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   const place = useStore(stores.navigation, (navigation) => navigation.place)
   const connections = useStore(stores.connections, (connections) => connections.list)
   const findable = useStore(stores.search, (search) => search.findable)
+  const [connecting, setConnecting] = useState(false)
   const common = { working: state.working, failure: state.failure, onDemo: () => void stores.enterDemo() }
+  const connect = () => stores.navigation.getState().go({ screen: 'connections', create: true })
+  const createVault = async (passphrase: string) => {
+    if (await state.createVault(passphrase)) connect()
+  }
 
+  // Nothing was ever stored here: a newcomer, who chooses first and is asked for a passphrase only where it is needed.
+  if (app.phase === 'needs_passphrase' && !app.demo && !connecting) {
+    return <Welcome {...common} onConnect={() => setConnecting(true)} />
+  }
   if (app.phase !== 'ready' && !app.demo) {
     return (
       <VaultScreen
         {...common}
         app={app}
-        onCreate={(passphrase) => void state.createVault(passphrase)}
+        onCreate={(passphrase) => void createVault(passphrase)}
         onUnlock={(passphrase) => void state.unlock(passphrase)}
         onRetry={() => void state.retryVault()}
       />
     )
   }
   if (connections.status === 'idle' || connections.status === 'loading') return <Starting />
+  const unconnected = readyValue(connections)?.length === 0
+  if (unconnected && (findable.status === 'idle' || findable.status === 'loading')) return <Starting />
   // Sheets and runs outlive their connection: who still has some is no newcomer.
   const stored = readyValue(findable)
-  const nothing = readyValue(connections)?.length === 0 && !stored?.sheets.length && !stored?.runs.length
-  if (nothing && !app.demo && place.screen === 'sheets' && !place.create) {
-    return (
-      <Welcome {...common} onConnect={() => stores.navigation.getState().go({ screen: 'connections', create: true })} />
-    )
+  const newcomer = unconnected && stored?.sheets.length === 0 && stored.runs.length === 0
+  if (newcomer && !app.demo && place.screen === 'sheets' && !place.create) {
+    return <Welcome {...common} onConnect={connect} />
   }
   return <Workplace app={app} />
 }

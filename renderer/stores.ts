@@ -62,8 +62,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     started: ({ id }) => go({ screen: 'run', id }),
   })
 
-  /** Only `app.*` is answered before the vault is open, so the others wait for it. */
-  const whenOpen = (reload: () => Promise<void>) => () => (isOpen(app.getState()) ? reload() : undefined)
+  /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */
+  const whenOpen = (reload: () => Promise<void>) => () =>
+    isOpen(app.getState()) && !app.getState().switching ? reload() : undefined
   changes.on('app', app.getState().load)
   changes.on('connections', whenOpen(connections.getState().load))
   changes.on('tasks', whenOpen(tasks.getState().load))
@@ -75,7 +76,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
 
   app.subscribe((now, before) => {
     if (account(now) !== account(before)) cruzar.getState().discard()
-    if (isOpen(now) && account(now) !== account(before)) changes.all()
+    const switched = before.switching && !now.switching
+    if (isOpen(now) && (switched || account(now) !== account(before))) changes.all()
   })
 
   return {

@@ -3,6 +3,7 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   Input,
   Kbd,
   type MantineColorsTuple,
@@ -104,12 +105,16 @@ export const theme = createTheme({
         shadow: 'md',
         transitionProps: { duration: 80 },
       },
+      styles: { item: { padding: '6px 10px' }, label: { padding: '6px 10px 2px' } },
     }),
     Popover: Popover.extend({
       defaultProps: { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md', transitionProps: { duration: 80 } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
     ModalRoot: Modal.Root.extend({ defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } }),
+    // Its head is a <header>, which would be a second banner of the page.
+    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
+    DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
     ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.4 } }),
   },
 })

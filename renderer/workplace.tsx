@@ -25,6 +25,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   const { place, moved, go } = useStore(stores.navigation)
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
   const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? { sheets: [], runs: [] }
+  const working = useStore(stores.app, (state) => state.working)
   const [keysShown, setKeysShown] = useState(false)
   const [searching, setSearching] = useState(false)
   const search = () => {
@@ -39,17 +40,15 @@ export function Workplace({ app }: { readonly app: AppState }) {
   }, [area, messages])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of place moves the focus, not only the first
   useEffect(() => {
-    if (moved && !document.querySelector('[role="dialog"]')) focusScreen()
+    if (moved) focusScreen()
   }, [place.screen, 'id' in place && place.id, moved])
 
   return (
     <>
       <Frame
         narrow={app.preferences.narrow}
-        band={
-          app.demo ? <DemoBand working={stores.app.getState().working} onLeave={() => void stores.leaveDemo()} /> : null
-        }
-        top={<Top app={app} onSearch={search} />}
+        band={app.demo ? <DemoBand working={working} onLeave={() => void stores.leaveDemo()} /> : null}
+        top={<Top onSearch={search} />}
         navigation={
           <NavigationBar
             area={area}
@@ -82,14 +81,13 @@ export function Workplace({ app }: { readonly app: AppState }) {
   )
 }
 
-function Top({ app, onSearch }: { readonly app: AppState; readonly onSearch: () => void }) {
+function Top({ onSearch }: { readonly onSearch: () => void }) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
   const tasks = readyValue(useStore(stores.tasks, (state) => state.tasks)) ?? []
   return (
     <TopBar
-      vaultOpen={app.vault.state === 'open'}
       onSearch={onSearch}
       onVault={() => go({ screen: 'settings' })}
       connections={

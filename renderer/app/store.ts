@@ -9,14 +9,16 @@ export interface AppStoreState {
   readonly app: Loadable<AppState>
   /** A deed of this store is under way: the vault is being opened, the demonstration entered. */
   readonly working: boolean
+  /** Another vault or account is being opened: what is asked meanwhile may be answered from either. */
+  readonly switching: boolean
   /** Why the last deed did not succeed; gone when the next begins. */
   readonly failure: Failure | undefined
   load(): Promise<void>
   prefer(preferences: Partial<Preferences>): Promise<void>
-  createVault(passphrase: string): Promise<void>
-  unlock(passphrase: string): Promise<void>
-  retryVault(): Promise<void>
-  /** True when the demonstration is open. */
+  /** The five give true when it is done; what became of it is in `app`, why not in `failure`. */
+  createVault(passphrase: string): Promise<boolean>
+  unlock(passphrase: string): Promise<boolean>
+  retryVault(): Promise<boolean>
   enterDemo(): Promise<boolean>
   leaveDemo(): Promise<boolean>
   forgetFailure(): void
@@ -44,17 +46,24 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
         set({ working: false })
       }
     }
+    const switchTo = async (deed: () => Promise<AppState>): Promise<boolean> => {
+      set({ switching: true })
+      const done = await act(deed)
+      set({ switching: false })
+      return done
+    }
     return {
       app: { status: 'idle' },
       working: false,
+      switching: false,
       failure: undefined,
       load: () => reload(() => ask('app.state', {})),
       prefer: async (preferences) => void (await act(() => ask('app.prefer', preferences))),
-      createVault: async (passphrase) => void (await act(() => ask('app.create_vault', { passphrase }))),
-      unlock: async (passphrase) => void (await act(() => ask('app.unlock', { passphrase }))),
-      retryVault: async () => void (await act(() => ask('app.retry_vault', {}))),
-      enterDemo: () => act(() => ask('app.enter_demo', {})),
-      leaveDemo: () => act(() => ask('app.leave_demo', {})),
+      createVault: (passphrase) => switchTo(() => ask('app.create_vault', { passphrase })),
+      unlock: (passphrase) => switchTo(() => ask('app.unlock', { passphrase })),
+      retryVault: () => switchTo(() => ask('app.retry_vault', {})),
+      enterDemo: () => switchTo(() => ask('app.enter_demo', {})),
+      leaveDemo: () => switchTo(() => ask('app.leave_demo', {})),
       forgetFailure: () => set({ failure: undefined }),
     }
   })

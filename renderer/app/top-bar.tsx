@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconLock, IconLockOpen2, IconSearch } from '@tabler/icons-react'
+import { IconLock, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
@@ -10,16 +10,14 @@ export interface TopBarProps {
   readonly connections: ReactNode
   /** The pill of tasks. */
   readonly tasks: ReactNode
-  readonly vaultOpen: boolean
   readonly onSearch: () => void
   readonly onVault: () => void
 }
 
 /** The bar of 40 px: which account, search, and how things stand. */
-export function TopBar({ connections, tasks, vaultOpen, onSearch, onVault }: TopBarProps) {
+export function TopBar({ connections, tasks, onSearch, onVault }: TopBarProps) {
   const texts = useMessages().app.top
   const { online } = useNetwork()
-  const vault = vaultOpen ? texts.vaultOpen : texts.vaultClosed
   return (
     <>
       <div className="top-side">{connections}</div>
@@ -38,9 +36,9 @@ export function TopBar({ connections, tasks, vaultOpen, onSearch, onVault }: Top
             {online ? texts.online : texts.offline}
           </span>
         </Tooltip>
-        <Tooltip label={vault}>
-          <ActionIcon aria-label={vault} onClick={onVault}>
-            {vaultOpen ? <IconLockOpen2 size={16} /> : <IconLock size={16} />}
+        <Tooltip label={texts.vault}>
+          <ActionIcon aria-label={texts.vault} onClick={onVault}>
+            <IconLock size={16} />
           </ActionIcon>
         </Tooltip>
       </div>

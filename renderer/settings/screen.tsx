@@ -12,7 +12,6 @@ export interface SettingsScreenProps {
   readonly working: boolean
   readonly failure: Failure | undefined
   readonly onPrefer: (preferences: Partial<Preferences>) => void
-  readonly onRetryVault: () => void
   readonly onEnterDemo: () => void
   readonly onLeaveDemo: () => void
   readonly onShortcuts: () => void
@@ -76,8 +75,8 @@ function DemoButton({ app, working, onEnterDemo, onLeaveDemo }: SettingsScreenPr
   )
 }
 
-function VaultSection({ app, working, onRetryVault }: SettingsScreenProps) {
-  const { settings: texts, common } = useMessages()
+function VaultSection({ app }: SettingsScreenProps) {
+  const texts = useMessages().settings
   const { vault } = app
   const open = vault.state === 'open'
   return (
@@ -96,14 +95,7 @@ function VaultSection({ app, working, onRetryVault }: SettingsScreenProps) {
           {texts.vaultKinds[vault.kind](vault.backend)}
         </Text>
       </div>
-      <Text size="md">{texts.data}</Text>
-      {open ? null : (
-        <Group>
-          <Button variant="default" loading={working} onClick={onRetryVault}>
-            {common.tryAgain}
-          </Button>
-        </Group>
-      )}
+      {vault.kind === 'memory' ? null : <Text size="md">{texts.data}</Text>}
     </Section>
   )
 }

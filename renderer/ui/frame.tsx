@@ -39,7 +39,10 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
 /** Moves the focus to the heading of the screen, or to the screen itself: a change of place is heard and Tab goes on there. */
 export function focusScreen() {
   const screen = document.getElementById('screen')
-  const title = screen?.querySelector<HTMLElement>('[data-page-title]')
+  // The screen before may still be in the page, hidden, until the next one is read in.
+  const title = [...(screen?.querySelectorAll<HTMLElement>('[data-page-title]') ?? [])].find((each) =>
+    each.checkVisibility(),
+  )
   const target = title ?? screen
   target?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Menu, Title, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconChevronDown, IconDots } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from './texts.tsx'
 
 export interface MenuAction {
@@ -35,6 +35,11 @@ export interface PageHeaderProps {
 /** The head of a screen: its heading, which takes the focus when the place changes, the facts and the actions. */
 export function PageHeader({ title, facts, actions = [], menu = [], onBack }: PageHeaderProps) {
   const texts = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A screen that was read in late finds the focus waiting on the frame's empty main part, and takes it over.
+  useEffect(() => {
+    if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className="page-header">
       {onBack ? (
@@ -45,7 +50,7 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
         </Tooltip>
       ) : null}
       <div className="page-header-words">
-        <Title order={1} tabIndex={-1} data-page-title className="page-header-title" title={title}>
+        <Title ref={heading} order={1} tabIndex={-1} data-page-title className="page-header-title" title={title}>
           {title}
         </Title>
         {facts ? <div className="page-header-facts figures">{facts}</div> : null}

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { vi } from 'vitest'
 import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
 
 // React asks for it, so that `act` knows a test is running.
@@ -11,7 +12,10 @@ export interface Rendered {
   byRole(role: string, name: string): HTMLElement
   /** The field that this label text belongs to. */
   byLabel(label: string): HTMLInputElement
+  /** What can be read on the page, dialogs included. */
   text(): string
+  /** Waits until the check no longer throws. */
+  until(check: () => void): Promise<void>
   click(element: HTMLElement): Promise<void>
   type(field: HTMLInputElement, text: string): Promise<void>
   submit(form: HTMLFormElement): Promise<void>
@@ -33,11 +37,12 @@ export async function render(node: ReactNode): Promise<Rendered> {
       )
     })
   await show(node)
-  const all = () => [...document.querySelectorAll<HTMLElement>('*')]
+  const all = () => [...document.body.querySelectorAll<HTMLElement>('*:not(style)')]
+  const text = () => [...document.body.children].map((element) => textOf(element)).join(' ')
   return {
     byRole(role, name) {
       const found = all().find((element) => roleOf(element) === role && nameOf(element).includes(name))
-      if (!found) throw new Error(`no ${role} named “${name}” in: ${document.body.textContent}`)
+      if (!found) throw new Error(`no ${role} named “${name}” in: ${text()}`)
       return found
     },
     byLabel(text) {
@@ -46,7 +51,8 @@ export async function render(node: ReactNode): Promise<Rendered> {
       if (!(field instanceof HTMLInputElement)) throw new Error(`no field labelled “${text}”`)
       return field
     },
-    text: () => document.body.textContent ?? '',
+    text,
+    until: (check) => act(() => vi.waitFor(check)),
     click: (element) => act(async () => element.click()),
     type: (field, text) =>
       act(async () => {
@@ -74,6 +80,14 @@ const implicit: Readonly<Record<string, string>> = {
   H3: 'heading',
   MAIN: 'main',
   NAV: 'navigation',
+}
+
+/** The text of an element without what only the style engine reads. */
+function textOf(element: Element): string {
+  const copy = element.cloneNode(true)
+  if (!(copy instanceof Element)) return ''
+  for (const style of copy.querySelectorAll('style')) style.remove()
+  return copy.tagName === 'STYLE' ? '' : (copy.textContent ?? '')
 }
 
 function roleOf(element: HTMLElement): string | undefined {

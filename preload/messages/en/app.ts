@@ -22,8 +22,7 @@ export const app: typeof portuguese = {
     online: 'online',
     offline: 'no internet',
     offlineHint: 'What is stored stays available.',
-    vaultOpen: 'Vault open',
-    vaultClosed: 'Vault locked',
+    vault: 'Vault open: see where the keys are kept',
   },
   starting: 'Opening Cruza…',
   welcome: {

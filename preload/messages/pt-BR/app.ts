@@ -20,8 +20,7 @@ export const app = {
     online: 'online',
     offline: 'sem internet',
     offlineHint: 'O que está guardado continua disponível.',
-    vaultOpen: 'Cofre aberto',
-    vaultClosed: 'Cofre trancado',
+    vault: 'Cofre aberto: veja onde ficam as chaves',
   },
   starting: 'Abrindo o Cruza…',
   welcome: {

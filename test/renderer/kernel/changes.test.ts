@@ -7,8 +7,8 @@ describe('what main pushes', () => {
     const bridge = createFakeBridge()
     const changes = createChanges(bridge)
     const reloaded: string[] = []
-    changes.on('sheets', () => reloaded.push('sheets'))
-    changes.on('tasks', () => reloaded.push('tasks'))
+    changes.on('sheets', () => void reloaded.push('sheets'))
+    changes.on('tasks', () => void reloaded.push('tasks'))
     bridge.push({ kind: 'changed', feature: 'tasks' })
     expect(reloaded).toEqual(['tasks'])
     bridge.push({ kind: 'changed', feature: 'all' })

@@ -1,0 +1,129 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AppState } from '../../../preload/contract/app.ts'
+import type { Connection } from '../../../preload/contract/connections.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { Shell } from '../../../renderer/shell.tsx'
+import { createStores } from '../../../renderer/stores.ts'
+import { StoresContext } from '../../../renderer/stores-context.tsx'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+const texts = ptBR.app
+
+function appState(changes: Partial<AppState> = {}): AppState {
+  return {
+    phase: 'ready',
+    reason: null,
+    vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
+    demo: false,
+    host: 'browser',
+    version: '0.1.0',
+    preferences: { language: 'pt-BR', theme: 'system', narrow: false },
+    ...changes,
+  }
+}
+
+const connection: Connection = {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  current: true,
+  has_secret: true,
+  sheets: 0,
+}
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+async function open(state: AppState, connections: readonly Connection[] = []) {
+  const bridge = createFakeBridge({
+    'app.state': () => state,
+    'connections.list': () => connections,
+    'tasks.list': () => [],
+    'sheets.list': () => [],
+    'cruzar.runs': () => [],
+  })
+  const stores = createStores({ bridge })
+  screen = await render(
+    <StoresContext value={stores}>
+      <Shell />
+    </StoresContext>,
+  )
+  await act(async () => {
+    await stores.app.getState().load()
+    await vi.waitFor(() => expect(stores.search.getState().findable.status).not.toBe('loading'))
+  })
+  return { bridge, stores, screen }
+}
+
+const press = (key: string) =>
+  act(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+
+describe('the window', () => {
+  it('offers a newcomer two ways and nothing else', async () => {
+    const { screen } = await open(appState())
+    expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy()
+    expect(screen.byRole('button', texts.welcome.connect)).toBeTruthy()
+    expect(document.querySelectorAll('button')).toHaveLength(2)
+  })
+
+  it('asks for a passphrase only when a newcomer connects, and then leads to the form', async () => {
+    const { bridge, stores, screen } = await open(
+      appState({
+        phase: 'needs_passphrase',
+        vault: { kind: 'passphrase', state: 'needs_passphrase', backend: '' },
+      }),
+    )
+    await screen.click(screen.byRole('button', texts.welcome.connect))
+    expect(screen.byRole('heading', texts.vault.createTitle)).toBeTruthy()
+    bridge.answer('app.create_vault', () => appState())
+    await screen.type(screen.byLabel(texts.vault.passphrase), 'quatro palavras longas')
+    await screen.type(screen.byLabel(texts.vault.repeat), 'quatro palavras longas')
+    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    expect(stores.navigation.getState().place).toEqual({ screen: 'connections', create: true })
+  })
+
+  it('keeps the demonstration in sight while it is open', async () => {
+    const { bridge, screen } = await open(appState({ demo: true }), [connection])
+    expect(screen.text()).toContain(texts.demo.band)
+    for (const question of ['app.leave_demo', 'app.state']) bridge.answer(question, () => appState())
+    bridge.answer('connections.list', () => [])
+    await screen.click(screen.byRole('button', texts.demo.leave))
+    await screen.until(() => expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy())
+  })
+
+  it('goes where its keys say, and moves the focus to the heading there', async () => {
+    const { screen } = await open(appState(), [connection])
+    await press('g')
+    await press('a')
+    expect(document.activeElement).toBe(screen.byRole('heading', ptBR.settings.title))
+    expect(document.title).toBe(`${texts.navigation.settings} · ${ptBR.common.appName}`)
+  })
+
+  it('does what a menu item of the system asks', async () => {
+    const { bridge, screen } = await open(appState(), [connection])
+    await act(async () => bridge.push({ kind: 'command', command: 'connections' }))
+    expect(screen.byRole('heading', ptBR.connections.title)).toBeTruthy()
+    await act(async () => bridge.push({ kind: 'command', command: 'shortcuts' }))
+    await screen.until(() => expect(screen.text()).toContain(texts.shortcuts.everywhere))
+  })
+
+  it('says why it could not even start, and offers to try again', async () => {
+    const bridge = createFakeBridge()
+    const stores = createStores({ bridge })
+    screen = await render(
+      <StoresContext value={stores}>
+        <Shell />
+      </StoresContext>,
+    )
+    await act(() => stores.app.getState().load())
+    expect(screen.text()).toContain(ptBR.failures.not_found({}))
+    expect(screen.byRole('button', ptBR.common.tryAgain)).toBeTruthy()
+  })
+})
