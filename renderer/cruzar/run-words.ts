@@ -1,4 +1,4 @@
-import { leadFields } from '../../preload/contract/leads.ts'
+import { leadFields } from '../../preload/contract/lead-fields.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'

@@ -1,4 +1,4 @@
-import type { LeadField } from '../../preload/contract/leads.ts'
+import type { LeadField } from '../../preload/contract/lead-fields.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 
 const order = [

@@ -1,5 +1,5 @@
 import { keyProblem, outcome } from '../../../preload/contract/cruzar.ts'
-import { leadFields } from '../../../preload/contract/leads.ts'
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import type { Column } from '../columns/column.ts'

@@ -1,4 +1,4 @@
-import { leadFields } from '../../../preload/contract/leads.ts'
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
 import { createNumberBuilder } from '../columns/number-part.ts'
 import type { Part } from '../columns/part.ts'

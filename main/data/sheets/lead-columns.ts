@@ -1,4 +1,4 @@
-import { leadFields } from '../../../preload/contract/leads.ts'
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'

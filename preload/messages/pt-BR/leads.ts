@@ -1,4 +1,5 @@
-import type { ConversationStatus, LeadField } from '../../contract/leads.ts'
+import type { LeadField } from '../../contract/lead-fields.ts'
+import type { ConversationStatus } from '../../contract/leads.ts'
 import { number } from './common.ts'
 
 export const leads = {

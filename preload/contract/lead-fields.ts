@@ -1,0 +1,27 @@
+/** The 23 fields of the lead row, in the document's order, with how each is stored and shown. */
+export const leadFields = [
+  { key: 'contato_id', type: 'integer' },
+  { key: 'nome', type: 'text' },
+  { key: 'telefone', type: 'phone' },
+  { key: 'telefone_digitos', type: 'text' },
+  { key: 'email', type: 'text' },
+  { key: 'identificador', type: 'text' },
+  { key: 'contato_criado_em', type: 'time' },
+  { key: 'etiquetas_contato', type: 'list' },
+  { key: 'conversa_id', type: 'integer' },
+  { key: 'conversa_criada_em', type: 'time' },
+  { key: 'ultima_mensagem_em', type: 'time' },
+  { key: 'ultima_mensagem_do_contato_em', type: 'time' },
+  { key: 'primeira_mensagem_do_contato_em', type: 'time' },
+  { key: 'mensagens', type: 'integer' },
+  { key: 'status', type: 'status' },
+  { key: 'agente', type: 'choice' },
+  { key: 'agente_id', type: 'integer' },
+  { key: 'agente_email', type: 'choice' },
+  { key: 'caixa', type: 'choice' },
+  { key: 'caixa_id', type: 'integer' },
+  { key: 'origem', type: 'choice' },
+  { key: 'etiquetas_conversa', type: 'list' },
+  { key: 'conversas_no_periodo', type: 'integer' },
+] as const
+export type LeadField = (typeof leadFields)[number]['key']
