@@ -7,6 +7,8 @@ import type { Counting } from './draft-store.ts'
 
 export interface BudgetStripProps {
   readonly counting: Counting
+  /** The figures are of other settings than those that stand. */
+  readonly stale: boolean
   /** Whether the reasons of what cannot be used are shown below, and under which id. */
   readonly open: boolean
   readonly detailsId: string
@@ -14,7 +16,7 @@ export interface BudgetStripProps {
 }
 
 /** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
-export function BudgetStrip({ counting, open, detailsId, onToggle }: BudgetStripProps) {
+export function BudgetStrip({ counting, stale, open, detailsId, onToggle }: BudgetStripProps) {
   const texts = useMessages().cruzar.budget
   const budget = budgetOf(counting)
   return (
@@ -22,7 +24,7 @@ export function BudgetStrip({ counting, open, detailsId, onToggle }: BudgetStrip
       {budget ? (
         <BudgetFigures
           budget={budget}
-          stale={counting.status === 'counting'}
+          stale={stale || counting.status === 'counting'}
           open={open}
           detailsId={detailsId}
           onToggle={onToggle}
@@ -46,7 +48,6 @@ export function budgetOf(counting: Counting): ListBudget | null {
 
 interface BudgetFiguresProps extends Omit<BudgetStripProps, 'counting'> {
   readonly budget: ListBudget
-  readonly stale: boolean
 }
 
 function BudgetFigures({ budget, stale, open, detailsId, onToggle }: BudgetFiguresProps) {

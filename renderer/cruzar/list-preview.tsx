@@ -8,7 +8,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BudgetStrip, budgetOf } from './budget-strip.tsx'
 import { connectionFor, platformConnections } from './connections.ts'
-import type { StagedList } from './draft-store.ts'
+import type { CruzarState, StagedList } from './draft-store.ts'
 import { columnUses } from './list-settings.ts'
 import { PreviewTable } from './preview-table.tsx'
 import type { CruzarScreenProps } from './screen.tsx'
@@ -39,7 +39,13 @@ export function ListPreview(props: ListPreviewProps) {
       />
       <div className="list-preview">
         <div className="list-preview-main">
-          <BudgetStrip counting={state.counting} open={open} detailsId={detailsId} onToggle={() => setOpen(!open)} />
+          <BudgetStrip
+            counting={state.counting}
+            stale={!isUnderstood(state)}
+            open={open}
+            detailsId={detailsId}
+            onToggle={() => setOpen(!open)}
+          />
           {open && budget ? <UnusableCells id={detailsId} budget={budget} /> : null}
           {state.counting.status === 'failed' ? (
             <FailureNotice failure={state.counting.failure} onRetry={() => void state.countAgain()} />
@@ -47,6 +53,7 @@ export function ListPreview(props: ListPreviewProps) {
           <ListNotes {...props} />
           <SettingsBar
             list={list}
+            failed={state.settingsFailure !== undefined}
             onChange={(change) => void state.settle(change)}
             onRecognise={() => void state.recogniseAgain()}
           />
@@ -92,7 +99,7 @@ function ListNotes({ list, now }: ListPreviewProps) {
   return (
     <ul className="list-notes">
       {from ? (
-        <li>
+        <li data-kind="origin">
           <IconHistory size={16} aria-hidden="true" />
           {cruzar.list.fromRun(from.name, format.moment(Date.parse(from.started_at), now()))}
         </li>
@@ -107,12 +114,17 @@ function ListNotes({ list, now }: ListPreviewProps) {
   )
 }
 
+/** Whether the list was read by the settings that stand. */
+function isUnderstood({ inspecting, settingsFailure }: CruzarState): boolean {
+  return !inspecting && settingsFailure === undefined
+}
+
 function ListStart({ draft, connections, names, now, onConnect }: ListPreviewProps) {
   const texts = useMessages().cruzar
   const state = useStore(draft)
   const connection = connectionFor(connections, state.connectionId)
-  const keys = state.counting.status === 'counted' ? state.counting.budget.keys : null
-  const ready = connection !== undefined && keys !== null && keys > 0 && state.name.trim() !== '' && !state.inspecting
+  const keys = state.counting.status === 'counted' && isUnderstood(state) ? state.counting.budget.keys : null
+  const ready = connection !== undefined && keys !== null && keys > 0 && state.name.trim() !== ''
   const button = useRef<HTMLButtonElement>(null)
   const start = () => {
     if (connection && ready) void state.start(connection.id)

@@ -6,6 +6,8 @@ import { isSettled } from './list-settings.ts'
 
 export interface SettingsBarProps {
   readonly list: StagedList
+  /** The list could not be read so; whoever says that offers the way back, too. */
+  readonly failed: boolean
   readonly onChange: (change: Partial<ListSettings>) => void
   readonly onRecognise: () => void
 }
@@ -14,7 +16,8 @@ const encodings = ['utf-8', 'utf-8-bom', 'windows-1252', 'utf-16le', 'utf-16be']
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
 /** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
-export function SettingsBar({ list: { inspection, settings }, onChange, onRecognise }: SettingsBarProps) {
+export function SettingsBar({ list, failed, onChange, onRecognise }: SettingsBarProps) {
+  const { inspection, settings } = list
   const texts = useMessages().cruzar.list
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
   return (
@@ -52,7 +55,7 @@ export function SettingsBar({ list: { inspection, settings }, onChange, onRecogn
         options={(['yes', 'no'] as const).map((value) => ({ value, label: texts.headers[value] }))}
         onChange={(value) => onChange({ header: value === 'yes' })}
       />
-      {isSettled(settings) ? (
+      {isSettled(settings) && !failed ? (
         <Button variant="subtle" onClick={onRecognise}>
           {texts.reset}
         </Button>

@@ -174,6 +174,18 @@ describe('a list before it is sent', () => {
     expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
   })
 
+  it('cannot be sent by settings that it cannot be read by, until they are taken back', async () => {
+    const { screen, draft, bridge } = await staged()
+    bridge.answer('cruzar.inspect', () => {
+      throw new Refusal({ code: 'list_unreadable', params: {} })
+    })
+    await act(() => draft.getState().settle({ encoding: 'utf-16le' }))
+    expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
+    bridge.answer('cruzar.inspect', () => inspection)
+    await screen.click(screen.byRole('button', texts.list.reset))
+    expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(false)
+  })
+
   it('has the button under the keyboard once it can be pressed', async () => {
     const { screen } = await staged()
     expect(document.activeElement).toBe(screen.byRole('button', texts.start.confirm))
