@@ -39,6 +39,9 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
 /** Moves the focus to the heading of the screen, or to the screen itself: a change of place is heard and Tab goes on there. */
 export function focusScreen() {
   const screen = document.getElementById('screen')
+  // A screen that put the keyboard into a field of its own keeps it there.
+  const { activeElement } = document
+  if (activeElement?.matches('input, textarea') && screen?.contains(activeElement)) return
   // The screen before may still be in the page, hidden, until the next one is read in.
   const title = [...(screen?.querySelectorAll<HTMLElement>('[data-page-title]') ?? [])].find((each) =>
     each.checkVisibility(),
