@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { checkForms, checkPlatform } from '../../../main/connections/check.ts'
+import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { AppFailure } from '../../../main/kernel/failure.ts'
+import type { Fetch } from '../../../main/kernel/http.ts'
+import { createForms } from '../../../main/remotes/forms.ts'
+import { createPlatform } from '../../../main/remotes/platform.ts'
+import type { Check, CheckStep } from '../../../preload/contract/connections.ts'
+import * as messages from '../../../preload/messages/catalogue.ts'
+import * as fault from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { closedPort } from '../../kit/closed-port.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { type Scripted, startService } from '../../kit/service.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
+import type { PlatformAt } from '../../kit/workspace.ts'
+
+const brief = ({ steps }: Check) => steps.map(({ step, state, finding }) => `${step} ${state} ${finding}`)
+
+interface Circumstances {
+  readonly fetch?: Fetch
+  readonly now?: () => Date
+  readonly signal?: AbortSignal
+}
+
+function circumstances({ now = () => new Date(), signal = new AbortController().signal }: Circumstances) {
+  const told: CheckStep[][] = []
+  return { told, deps: { now, signal, report: (steps: CheckStep[]) => void told.push(steps) } }
+}
+
+async function checked(at: PlatformAt, given: Circumstances = {}) {
+  const { told, deps } = circumstances(given)
+  const address = { base_url: at.url, account_id: at.accountId, brand: at.brand }
+  const platform = createPlatform({ fetch: given.fetch ?? createNodeFetch(), address, token: async () => at.token })
+  return { check: await checkPlatform(platform, '2026-11-20', deps), told }
+}
+
+function checkedForms(baseUrl: string, key: string) {
+  const forms = createForms({ fetch: createNodeFetch(), baseUrl, key: async () => key })
+  return checkForms(forms, circumstances({}).deps)
+}
+
+describe('the check of a platform', () => {
+  test('passes step by step, and tells of every step as it goes', async () => {
+    const demo = await startDemoServices()
+    const { check, told } = await checked(demo.platform)
+    expect(check.passed).toBe(true)
+    expect(brief(check)).toEqual([
+      'reachable passed reached',
+      'service passed service_recognised',
+      'token passed token_accepted',
+      'account passed account_allowed',
+      'lead_export passed lead_export_allowed',
+      'clock passed clock_ok',
+    ])
+    expect(told[0]?.map(({ state }) => state)).toEqual(['running', ...Array(5).fill('waiting')])
+    expect(told.at(-1)).toEqual(check.steps)
+    const finds = (step: CheckStep) =>
+      Object.values(messages.catalogues).every(({ connections }) =>
+        Boolean(connections.findings[step.finding]?.(step.params)),
+      )
+    expect(told.flat().every(finds)).toBe(true)
+  })
+
+  test('reads only, and asks for one lead at most', async () => {
+    const demo = await startDemoServices()
+    await checked(demo.platform)
+    const asked = demo.requests().map(({ method, path, query }) => `${method} ${path.split('/').at(-1)} ${query}`)
+    expect(asked).toEqual([
+      'GET docs ',
+      'POST filter page=1',
+      expect.stringMatching(/^GET leads created_after=\d{4}-\d\d-\d\d&agrupar=contato&page=1&per_page=1$/),
+    ])
+  })
+
+  test('works below a path prefix', async () => {
+    const demo = await startDemoServices()
+    const service = await startService(async ({ path, query, headers, method, body }): Promise<Scripted> => {
+      if (!path.startsWith('/atende/')) return { status: 404, text: '' }
+      const { api_access_token = '' } = headers
+      const init = { method, headers: { api_access_token: String(api_access_token) } }
+      const url = `${demo.platform.url}${path.slice('/atende'.length)}?${query}`
+      const passed = await fetch(url, method === 'GET' ? init : { ...init, body })
+      return { status: passed.status, text: await passed.text() }
+    })
+    const { check } = await checked({ ...demo.platform, url: `${service.origin}/atende` })
+    expect(check.passed).toBe(true)
+  })
+
+  test.each<[string, (at: PlatformAt & { agentToken: string }) => PlatformAt, string[]]>([
+    [
+      'a token of an agent: the export is refused, the token accepted',
+      (at) => ({ ...at, token: at.agentToken }),
+      ['token passed token_accepted', 'account passed account_allowed', 'lead_export failed lead_export_refused'],
+    ],
+    [
+      'a token that nobody knows',
+      (at) => ({ ...at, token: 'nunca-visto' }),
+      ['service passed ok', 'token failed token_refused', 'account skipped skipped', 'lead_export skipped skipped'],
+    ],
+    [
+      'an account that does not exist',
+      (at) => ({ ...at, accountId: 999 }),
+      ['token passed ok', 'account failed account_unknown', 'lead_export skipped skipped'],
+    ],
+    [
+      'an account of others',
+      (at) => ({ ...at, accountId: at.accountId + 1 }),
+      ['token passed ok', 'account failed account_refused'],
+    ],
+    [
+      'a wrong brand',
+      (at) => ({ ...at, brand: 'outra' }),
+      ['account passed account_allowed', 'lead_export failed brand_unknown'],
+    ],
+  ])('names %s', async (_what, change, found) => {
+    const demo = await startDemoServices()
+    const { check } = await checked(change(demo.platform))
+    expect(check.passed).toBe(false)
+    expect(brief(check)).toEqual(expect.arrayContaining(found))
+    expect(brief(check)).toContain('clock passed clock_ok')
+  })
+
+  test.each<[string, RegExp, ReturnType<typeof fault.hang>, string]>([
+    ['a redirect', /./, fault.redirect(), 'reachable failed redirected'],
+    ['a page of a hotel network', /./, fault.captivePortal(), 'service failed html_answer'],
+    ['a page of a proxy', /./, fault.proxyPage(502), 'reachable failed service_failed'],
+    ['a reset connection', /./, fault.reset(), 'reachable failed unreachable'],
+    ['a throttle', /filter$/, fault.throttledText(), 'service failed rate_limited'],
+    ['a proxy before the account', /filter$/, fault.proxyPage(403), 'service failed html_answer'],
+    ['a page in place of the export', /leads$/, fault.captivePortal(), 'lead_export failed html_answer'],
+    ['a redirect of the export', /leads$/, fault.redirect(), 'lead_export failed redirected'],
+    ['a plan without the export', /leads$/, fault.refused(402), 'lead_export failed lead_export_refused'],
+    ['a broken export', /leads$/, fault.refused(500), 'lead_export failed service_failed'],
+    ['a throttled export', /leads$/, fault.throttled(30), 'lead_export failed rate_limited'],
+  ])('names %s as such', async (_what, route, struck, found) => {
+    const demo = await startDemoServices({ faults: faultPlan().on(route, { times: 9, fault: struck }) })
+    const { check } = await checked(demo.platform)
+    expect(brief(check)).toContain(found)
+    expect(check.passed).toBe(false)
+  })
+
+  test('names an address where nobody is', async () => {
+    const { check } = await checked({ url: await closedPort(), accountId: 3, brand: 'casa', token: 'segredo' })
+    expect(brief(check)).toEqual([
+      'reachable failed unreachable',
+      ...['service', 'token', 'account', 'lead_export'].map((step) => `${step} skipped skipped`),
+      'clock skipped clock_unknown',
+    ])
+  })
+
+  test.each<[string, Scripted]>([
+    ['JSON of something else', { json: { hello: 'world' } }],
+    ['text', { text: 'It works!' }],
+    ['a page', { text: '<!doctype html>', headers: { 'content-type': 'text/html' } }],
+    ['nothing', { text: '' }],
+  ])('does not take a service that answers %s for the platform', async (_what, answer) => {
+    const service = await startService(() => answer)
+    const { check } = await checked({ url: service.origin, accountId: 3, brand: 'casa', token: 'segredo' })
+    expect(check.passed).toBe(false)
+    expect(brief(check)[1]).toMatch(/^service failed (not_this_service|html_answer)$/)
+  })
+
+  test.each<[string, unknown]>([
+    ['wrapped in data', { data: { meta: {}, payload: [] } }],
+    ['bare', []],
+  ])('takes the conversations of other versions: %s', async (_what, conversations) => {
+    const service = await startService(({ path }) => {
+      if (path.endsWith('/filter')) return { json: conversations }
+      if (path.endsWith('/casa/leads')) return { json: { meta: { total: 0 }, leads: [] } }
+      return { status: 404, json: { error: 'nada' } }
+    })
+    const { check } = await checked({ url: service.origin, accountId: 3, brand: 'casa', token: 'segredo' })
+    expect(check.passed).toBe(true)
+    expect(service.asked[0]?.headers.api_access_token).toBeUndefined()
+  })
+
+  test('names a proxy that drops the header', async () => {
+    const demo = await startDemoServices()
+    const service = await startService(async ({ path, query, method, body }) => {
+      const passed = await fetch(`${demo.platform.url}${path}?${query}`, method === 'GET' ? {} : { method, body })
+      return { status: passed.status, text: await passed.text() }
+    })
+    const { check } = await checked({ ...demo.platform, url: service.origin })
+    expect(brief(check)).toContain('token failed header_dropped')
+  })
+
+  test.each([
+    [3, 'passed', 'clock_ok', {}],
+    [42, 'failed', 'clock_skewed', { minutes: 42 }],
+    [-42, 'failed', 'clock_skewed', { minutes: -42 }],
+  ])('tells of a clock that is %d minutes ahead, without calling the connection useless', async (ahead, ...found) => {
+    const demo = await startDemoServices()
+    const now = () => new Date(Date.now() + ahead * 60_000)
+    const { check } = await checked(demo.platform, { now })
+    const clock = check.steps.find(({ step }) => step === 'clock')
+    expect([clock?.state, clock?.finding, clock?.params]).toEqual(found)
+    expect(check.passed).toBe(true)
+  })
+
+  test('can be stopped', async () => {
+    const demo = await startDemoServices({ faults: faultPlan().on(/filter$/, { fault: fault.hang() }) })
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 50)
+    await expect(checked(demo.platform, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('does not blame the service when the vault is locked meanwhile', async () => {
+    const demo = await startDemoServices()
+    const address = { base_url: demo.platform.url, account_id: 3, brand: 'casa' }
+    const token = () => Promise.reject(new AppFailure('vault_locked'))
+    const platform = createPlatform({ fetch: createNodeFetch(), address, token })
+    await expect(checkPlatform(platform, '2026-11-20', circumstances({}).deps)).rejects.toMatchObject({
+      code: 'vault_locked',
+    })
+  })
+
+  test('sends the token to its own origin and nowhere else', async () => {
+    const stranger = await startService(() => ({ json: {} }))
+    const faults = faultPlan().on(/leads$/, { times: 9, fault: fault.redirect(`${stranger.origin}/x`) })
+    const demo = await startDemoServices({ faults })
+    const wire = watchedFetch()
+    await checked(demo.platform, { fetch: wire.fetch })
+    expect(stranger.asked).toEqual([])
+    for (const { url, headers } of wire.sent) {
+      expect(new URL(url).origin).toBe(demo.platform.url)
+      expect(url).not.toContain(demo.platform.token)
+      expect(headers.get('api_access_token')).toBe(url.endsWith('/api/docs') ? null : demo.platform.token)
+    }
+  })
+})
+
+describe('the check of a form service', () => {
+  test('passes', async () => {
+    const demo = await startDemoServices()
+    const check = await checkedForms(demo.forms.url, demo.forms.key)
+    expect(check.passed).toBe(true)
+    expect(brief(check)).toEqual([
+      'reachable passed reached',
+      'service passed service_recognised',
+      'token passed token_accepted',
+      'account passed account_allowed',
+      'clock passed clock_ok',
+    ])
+  })
+
+  test('names a wrong key, and a plan without the API', async () => {
+    const { forms } = await startDemoServices()
+    expect(brief(await checkedForms(forms.url, 'fk_errada'))).toContain('token failed token_refused')
+    const refused = await checkedForms(forms.url, forms.keyWithoutAccess)
+    expect(brief(refused)).toEqual(
+      expect.arrayContaining(['token passed ok', 'account failed forms_api_refused', 'clock skipped clock_unknown']),
+    )
+    expect(refused.passed).toBe(false)
+  })
+
+  test.each<[string, Parameters<typeof startDemoServices>[0], string]>([
+    ['a throttle', { limits: { forms: 0 } }, 'reachable failed rate_limited'],
+    [
+      'a page of a hotel network',
+      { faults: faultPlan().on(/./, { times: 9, fault: fault.captivePortal() }) },
+      'service failed html_answer',
+    ],
+    [
+      'a redirect',
+      { faults: faultPlan().on(/./, { times: 9, fault: fault.redirect() }) },
+      'reachable failed redirected',
+    ],
+  ])('names %s', async (_what, options, found) => {
+    const demo = await startDemoServices(options)
+    expect(brief(await checkedForms(demo.forms.url, demo.forms.key))).toContain(found)
+  })
+
+  test('does not take the platform for it', async () => {
+    const demo = await startDemoServices()
+    const check = await checkedForms(`${demo.platform.url}/api/v1`, demo.forms.key)
+    expect(brief(check)).toContain('service failed not_this_service')
+  })
+})

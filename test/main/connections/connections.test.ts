@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { hang } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { everything, startDemoServices } from '../../kit/leads.ts'
+import { startService } from '../../kit/service.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+const draft = {
+  service: 'platform' as const,
+  name: 'Atendimento',
+  base_url: 'http://127.0.0.1:1',
+  account_id: 3,
+  brand: 'casa',
+  secret: 'segredo-de-teste',
+}
+
+describe('a connection', () => {
+  test('is listed without its secret, the first one current until another is chosen', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect } = await startWorkspace()
+    const one = await connect(demo.platform)
+    const other = await connect(demo.platform)
+    const list = await ask('connections.list', {})
+    expect(list.map(({ id, current, has_secret }) => [id, current, has_secret])).toEqual([
+      [one, true, true],
+      [other, false, true],
+    ])
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(
+      ['account_id', 'base_url', 'brand', 'current', 'has_secret', 'id', 'name', 'service', 'sheets'].sort(),
+    )
+    expect((await ask('connections.use', { id: other })).map(({ current }) => current)).toEqual([false, true])
+    await expect(ask('connections.use', { id: 'x' })).rejects.toMatchObject({ code: 'no_connection' })
+  })
+
+  test('is refused with what is missing or cannot be, and nothing is kept', async () => {
+    const { ask } = await startWorkspace()
+    const { secret: _, ...withoutSecret } = draft
+    const refused = {
+      account_id: [{ ...draft, account_id: null }],
+      brand: [null, '//', '..', 'a/b', 'a b'].map((brand) => ({ ...draft, brand })),
+      secret: [withoutSecret, ...['a\nb', '“abc”', 'a b'].map((secret) => ({ ...draft, secret }))],
+    }
+    for (const [place, drafts] of Object.entries(refused)) {
+      for (const one of drafts) {
+        await expect(ask('connections.save', one)).rejects.toMatchObject({ code: 'bad_request', params: { place } })
+      }
+    }
+    expect(await ask('connections.list', {})).toEqual([])
+  })
+
+  test('is refused under a name that is taken, and at an address that is not secure', async () => {
+    const { ask } = await startWorkspace()
+    await ask('connections.save', draft)
+    await expect(ask('connections.save', draft)).rejects.toMatchObject({ code: 'name_taken' })
+    const open = { ...draft, name: 'Outra', base_url: 'http://casa.example' }
+    await expect(ask('connections.save', open)).rejects.toMatchObject({ code: 'not_secure_address' })
+    expect(await ask('connections.list', {})).toHaveLength(1)
+  })
+
+  test('keeps its secret when it is edited, but not at another origin or for another service', async () => {
+    const service = await startService(() => ({ status: 404, json: {} }))
+    const stranger = await startService(() => ({ status: 404, json: {} }))
+    const { ask } = await startWorkspace()
+    const { connection } = await ask('connections.save', { ...draft, base_url: service.origin })
+    const { secret: _, ...kept } = { ...draft, id: connection.id, base_url: `${service.origin}/prefixo` }
+    await ask('connections.save', { ...kept, name: 'Novo nome' })
+    expect(await ask('connections.list', {})).toMatchObject([{ name: 'Novo nome', has_secret: true }])
+    expect(service.asked.at(-1)?.path).toMatch(/^\/prefixo\//)
+    const elsewhere = { ...kept, base_url: stranger.origin }
+    const refused = { code: 'bad_request', params: { place: 'secret' } }
+    await expect(ask('connections.save', elsewhere)).rejects.toMatchObject(refused)
+    await expect(ask('connections.save', { ...kept, service: 'forms' })).rejects.toMatchObject(refused)
+    expect(stranger.asked).toEqual([])
+    await ask('connections.save', { ...elsewhere, secret: 'outro-segredo' })
+    const sent = stranger.asked.map(({ headers }) => headers.api_access_token).filter((token) => token !== undefined)
+    expect(new Set(sent)).toEqual(new Set(['outro-segredo']))
+  })
+
+  test('with a replaced token uses the new one at once', async () => {
+    const demo = await startDemoServices()
+    const { ask } = await startWorkspace()
+    const at = {
+      ...draft,
+      base_url: demo.platform.url,
+      account_id: demo.platform.accountId,
+      brand: demo.platform.brand,
+    }
+    const wrong = await ask('connections.save', at)
+    expect(wrong).toMatchObject({ check: { passed: false }, connection: { has_secret: true } })
+    const right = await ask('connections.save', { ...at, id: wrong.connection.id, secret: demo.platform.token })
+    expect(right.check.passed).toBe(true)
+    expect(await ask('connections.check', { id: right.connection.id })).toMatchObject({ passed: true })
+  })
+
+  test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect, ended, rows } = await startWorkspace()
+    const one = await connect(demo.platform)
+    const other = await connect(demo.platform)
+    const kept = await ask('sheets.create', { connection_id: one, filter: everything, name: 'Fica' })
+    const gone = await ask('sheets.create', { connection_id: other, filter: everything, name: 'Vai' })
+    await Promise.all([ended(kept), ended(gone)])
+    expect(await ask('connections.forget', { id: one, forget_sheets: false })).toHaveLength(1)
+    expect(await ask('connections.forget', { id: other, forget_sheets: true })).toEqual([])
+    expect(await ask('sheets.list', {})).toMatchObject([{ name: 'Fica', connection_name: '' }])
+    expect(await rows({ kind: 'sheet', id: kept.id })).toHaveLength(1200)
+    await expect(ask('sheets.refresh', { id: kept.id, mode: 'full' })).rejects.toMatchObject({ code: 'no_connection' })
+    await expect(ask('connections.check', { id: one })).rejects.toMatchObject({ code: 'no_connection' })
+  })
+
+  test('that is forgotten with its sheets first ends what reads them', async () => {
+    const demo = await startDemoServices({ leads: 4000, latencyMs: 20 })
+    const { ask, connect, task } = await startWorkspace()
+    const id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
+    await ask('connections.forget', { id, forget_sheets: true })
+    expect(task(sheet)).toMatchObject({ state: 'cancelled' })
+    expect(await ask('sheets.list', {})).toEqual([])
+  })
+
+  test('to a form service gets the end of its address', async () => {
+    const demo = await startDemoServices()
+    const { ask } = await startWorkspace()
+    const base_url = demo.forms.url.replace('/api/v1', '/')
+    const input = { service: 'forms' as const, name: 'Formulários', base_url, secret: demo.forms.key }
+    const { check, connection } = await ask('connections.save', input)
+    expect(connection).toMatchObject({ base_url: demo.forms.url, account_id: null, brand: null })
+    expect(check.passed).toBe(true)
+    await expect(
+      ask('sheets.create', { connection_id: connection.id, filter: everything, name: 'X' }),
+    ).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  test('whose check is stopped stays', async () => {
+    const demo = await startDemoServices({ faults: faultPlan().on(/filter$/, { fault: hang() }) })
+    const { ask } = await startWorkspace()
+    const stop = new AbortController()
+    const { url, accountId, brand, token } = demo.platform
+    const input = { ...draft, base_url: url, account_id: accountId, brand, secret: token }
+    const saving = ask('connections.save', input, {
+      signal: stop.signal,
+      progress: (steps) => steps[1]?.state === 'running' && stop.abort(),
+    })
+    await expect(saving).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await ask('connections.list', {})).toMatchObject([{ has_secret: true }])
+  })
+
+  test('is there after the next start, with its secret', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect, reopen } = await startWorkspace()
+    const id = await connect(demo.platform)
+    await reopen()
+    expect(await ask('connections.check', { id })).toMatchObject({ passed: true })
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { AppFailure } from '../../../main/kernel/failure.ts'
+import { ordinaryPatience, patiently, type Waiting } from '../../../main/kernel/patience.ts'
+import { wait } from '../../../main/kernel/wait.ts'
+
+const noon = new Date('2026-11-20T12:00:00.000Z')
+const never = new AbortController().signal
+
+/** Fails with these in turn, then gives 'done'; tells what was waited for. */
+async function through(failures: readonly Error[], pauses: readonly number[] = [1, 2, 3], now = () => noon) {
+  const left = [...failures]
+  const heard: (Waiting | null)[] = []
+  let tries = 0
+  const attempt = async () => {
+    tries += 1
+    const failure = left.shift()
+    if (failure) throw failure
+    return 'done'
+  }
+  const outcome = await patiently(attempt, { pauses, now }, { signal: never, waiting: (one) => heard.push(one) }).catch(
+    (error: unknown) => error,
+  )
+  return { outcome, tries, heard }
+}
+
+describe('patience', () => {
+  test('tries again after what may pass, with growing pauses, and says why it waits and when it goes on', async () => {
+    const failures = [new AppFailure('offline'), new AppFailure('service_failed'), new AppFailure('timeout')]
+    const { outcome, tries, heard } = await through(failures)
+    expect(outcome).toBe('done')
+    expect(tries).toBe(4)
+    expect(heard).toEqual([
+      { for: 'offline', until: noon.getTime() + 1 },
+      null,
+      { for: 'service_failed', until: noon.getTime() + 2 },
+      null,
+      { for: 'service_failed', until: noon.getTime() + 3 },
+      null,
+    ])
+  })
+
+  test('says nothing when nothing had to be waited for', async () => {
+    expect((await through([])).heard).toEqual([])
+  })
+
+  test('ends with the last failure when the pauses are used up', async () => {
+    const { outcome, tries } = await through(Array.from({ length: 9 }, () => new AppFailure('offline')))
+    expect(outcome).toMatchObject({ code: 'offline' })
+    expect(tries).toBe(4)
+  })
+
+  test.each(['unauthorized', 'forbidden', 'service_refused', 'captive_portal', 'redirected', 'disk_full'] as const)(
+    'is none for %s',
+    async (code) => {
+      expect((await through([new AppFailure(code)])).tries).toBe(1)
+    },
+  )
+
+  test('is none for bugs', async () => {
+    const { outcome, tries } = await through([new TypeError('bug')])
+    expect(outcome).toBeInstanceOf(TypeError)
+    expect(tries).toBe(1)
+  })
+
+  test('waits as long as a throttle asks', async () => {
+    const { heard } = await through([new AppFailure('rate_limited', { seconds: 0.05 })])
+    expect(heard[0]).toEqual({ for: 'rate_limited', until: noon.getTime() + 51 })
+  })
+
+  test('waits as long as a service that is down for maintenance asks', async () => {
+    const { heard } = await through([new AppFailure('service_failed', { seconds: 0.05 })])
+    expect(heard[0]).toEqual({ for: 'service_failed', until: noon.getTime() + 50 })
+  })
+
+  test('waits for the next minute when a throttle does not say how long', async () => {
+    const late = new Date(noon.getTime() + 59_990)
+    const { heard } = await through([new AppFailure('rate_limited', { seconds: 0 })], [1000], () => late)
+    expect(heard[0]).toEqual({ for: 'rate_limited', until: late.getTime() + 510 })
+  })
+
+  test('leaves alone what it is told not to try again', async () => {
+    let tries = 0
+    const attempt = () => {
+      tries += 1
+      return Promise.reject(new AppFailure('timeout'))
+    }
+    const attempting = { signal: never, waiting() {}, passes: ({ code }: AppFailure) => code !== 'timeout' }
+    await expect(patiently(attempt, { pauses: [1], now: () => noon }, attempting)).rejects.toMatchObject({
+      code: 'timeout',
+    })
+    expect(tries).toBe(1)
+  })
+
+  test('ends at once on Cancel, in the middle of a pause', async () => {
+    const stop = new AbortController()
+    const waiting = () => stop.abort()
+    const attempt = () => Promise.reject(new AppFailure('offline'))
+    const patience = { pauses: [60_000], now: () => noon }
+    await expect(patiently(attempt, patience, { signal: stop.signal, waiting })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+
+  test('of a person spans a minute', () => {
+    expect(ordinaryPatience.pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThanOrEqual(60_000)
+  })
+})
+
+describe('a wait', () => {
+  test('that is over leaves nothing behind on its signal', async () => {
+    const stop = new AbortController()
+    await wait(1, stop.signal)
+    stop.abort()
+  })
+
+  test('on a signal that was aborted before does not begin', async () => {
+    await expect(wait(60_000, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { AppFailure, failureOf, thrown } from '../../../main/kernel/failure.ts'
+import { childEnvironment } from '../../../main/kernel/fork-child.ts'
+import { createLanes } from '../../../main/kernel/lanes.ts'
+import { createOffers } from '../../../main/kernel/offers.ts'
+import { createPreferences } from '../../../main/kernel/preferences.ts'
+import { type SaveTarget, withTarget } from '../../../main/kernel/save-targets.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+describe('lanes', () => {
+  test('widen one by one up to the most, halve on trouble, and never close', () => {
+    const lanes = createLanes(4)
+    const widths = [lanes.width]
+    for (let turn = 0; turn < 5; turn += 1) {
+      lanes.widen()
+      widths.push(lanes.width)
+    }
+    expect(widths).toEqual([1, 2, 3, 4, 4, 4])
+    lanes.narrow()
+    expect(lanes.width).toBe(2)
+    lanes.narrow()
+    lanes.narrow()
+    expect(lanes.width).toBe(1)
+  })
+
+  test('stay single once they had to be', () => {
+    const lanes = createLanes(4)
+    lanes.widen()
+    lanes.single()
+    lanes.widen()
+    expect(lanes.width).toBe(1)
+  })
+})
+
+describe('an offer', () => {
+  test('is taken once by its ticket', () => {
+    const offers = createOffers()
+    const ticket = offers.put({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
+    expect(offers.take('other')).toBeUndefined()
+    expect(offers.take(ticket)).toEqual({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
+    expect(offers.take(ticket)).toBeUndefined()
+  })
+
+  test('that nobody takes makes room for newer ones', () => {
+    const offers = createOffers()
+    const tickets = Array.from({ length: 9 }, (_, at) => offers.put({ name: `${at}`, source: { path: `/${at}` } }))
+    expect(offers.take(tickets[0] ?? '')).toBeUndefined()
+    expect(offers.take(tickets[8] ?? '')?.name).toBe('8')
+  })
+})
+
+describe('a save target', () => {
+  function targets(done: () => Promise<void> = async () => {}) {
+    const events: string[] = []
+    const choose = async (name: string): Promise<SaveTarget> => ({
+      path: `/x/${name}`,
+      name,
+      async done() {
+        events.push('done')
+        await done()
+      },
+      async discard() {
+        events.push('discarded')
+      },
+    })
+    return { choose, events }
+  }
+
+  test.each([
+    ['Leads: março/abril.csv', 'Leads- março-abril.csv'],
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['...', 'cruza'],
+    ['fim. ', 'fim'],
+    ['a\u0000b\nc', 'a-b-c'],
+  ])('is proposed with a name that every system takes: %j', async (wanted, name) => {
+    const { choose } = targets()
+    expect((await withTarget({ choose }, wanted, async () => 1))?.target.name).toBe(name)
+  })
+
+  test('is done when it was written, discarded when writing failed or could not be finished', async () => {
+    const good = targets()
+    expect(await withTarget(good, 'a', async () => 7)).toMatchObject({ value: 7 })
+    expect(good.events).toEqual(['done'])
+    const bad = targets()
+    await expect(withTarget(bad, 'a', () => Promise.reject(new AppFailure('disk_full')))).rejects.toThrow('disk_full')
+    expect(bad.events).toEqual(['discarded'])
+    const late = targets(() => Promise.reject(new AppFailure('file_busy')))
+    await expect(withTarget(late, 'a', async () => 7)).rejects.toThrow('file_busy')
+    expect(late.events).toEqual(['done', 'discarded'])
+  })
+
+  test('is none when the person chose none, and nothing is written', async () => {
+    let written = false
+    const write = async () => {
+      written = true
+    }
+    expect(await withTarget({ choose: async () => null }, 'a', write)).toBeNull()
+    expect(written).toBe(false)
+  })
+})
+
+describe('preferences', () => {
+  test('start with what the system speaks and are kept', async () => {
+    const dir = path.join(await temporaryFolder(), 'new')
+    expect(createPreferences(dir, 'en-GB').read()).toEqual({ language: 'en', theme: 'system', narrow: false })
+    expect(createPreferences(dir, 'fr-FR').read().language).toBe('pt-BR')
+    expect(existsSync(dir)).toBe(false)
+    createPreferences(dir, 'pt-BR').write({ theme: 'dark' })
+    expect(createPreferences(dir, 'en').read()).toEqual({ language: 'pt-BR', theme: 'dark', narrow: false })
+    expect(readdirSync(dir)).toEqual(['settings.json'])
+  })
+
+  test('that are damaged are the first ones again', async () => {
+    const dir = await temporaryFolder()
+    for (const text of ['', '{', 'null', '[]', '{"theme":"green"}']) {
+      writeFileSync(path.join(dir, 'settings.json'), text)
+      expect(createPreferences(dir, 'pt-BR').read()).toEqual({ language: 'pt-BR', theme: 'system', narrow: false })
+    }
+    createPreferences(dir, 'pt-BR').write({ narrow: true })
+    expect(JSON.parse(readFileSync(path.join(dir, 'settings.json'), 'utf8'))).toMatchObject({ narrow: true })
+  })
+})
+
+describe('a failure', () => {
+  test('crosses a process boundary and stays what it was', () => {
+    const failure = failureOf(new AppFailure('file_busy', { place: 'x' }, 'EBUSY'))
+    expect(failure).toEqual({ code: 'file_busy', params: { place: 'x' }, details: 'EBUSY' })
+    expect(failureOf(thrown(failure))).toEqual(failure)
+    expect(failureOf(failure)).toEqual(failure)
+  })
+
+  test('of an abort is a cancel; of anything else it is internal, without words of the error', () => {
+    const aborted = AbortSignal.abort()
+    expect(failureOf(aborted.reason)).toEqual({ code: 'cancelled', params: {} })
+    expect(failureOf({ code: 'constructor', params: {} }).code).toBe('internal')
+    expect(failureOf('ana@casa.example')).toEqual({ code: 'internal', params: {}, details: 'unknown' })
+    const details = failureOf(new Error('ana@casa.example a.ts:1:2')).details
+    expect(details).toMatch(/^Error small-parts\.test\.ts:\d+:\d+$/)
+  })
+})
+
+test('no child sees the variables that carry secrets, however they are written', () => {
+  const environment = { PATH: '/bin', CRUZA_SECRET: 'a', cruza_passphrase: 'b', GONE: undefined }
+  expect(childEnvironment(environment)).toEqual({ PATH: '/bin' })
+})
