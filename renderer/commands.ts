@@ -9,7 +9,7 @@ export interface Command {
   readonly run: () => void
 }
 
-export type CommandId =
+type CommandId =
   | 'new-sheet'
   | 'open-list'
   | 'sheets'

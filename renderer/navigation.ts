@@ -24,8 +24,6 @@ export interface Navigation {
 /** How many places "back" remembers. */
 const remembered = 50
 
-export type NavigationStore = ReturnType<typeof createNavigation>
-
 export function createNavigation() {
   const history: Place[] = []
   return createStore<Navigation>()((set, get) => ({

@@ -15,8 +15,6 @@ export interface SearchState {
   load(): Promise<void>
 }
 
-export type SearchStore = ReturnType<typeof createSearchStore>
-
 /** The names that Ctrl K finds. */
 export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<SearchState>()((set, get) => {
@@ -36,7 +34,7 @@ export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
 }
 
 /** A text without accents and case, as people compare names. */
-export function foldName(text: string): string {
+function foldName(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -2,13 +2,13 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Contract, Input, Output, Progress } from '../../preload/contract/kernel.ts'
 import type { Bridge, Failure } from '../../preload/contract/wire.ts'
 
-export interface AskOptions<P> {
+interface AskOptions<P> {
   readonly signal?: AbortSignal
   readonly progress?: (value: P) => void
 }
 
 /** Asks main one question of the contract. Throws `AskFailure`; an aborted call fails with the code `cancelled`. */
-export type Ask<C extends Contract> = <K extends keyof C & string>(
+type Ask<C extends Contract> = <K extends keyof C & string>(
   name: K,
   input: Input<C[K]>,
   options?: AskOptions<Progress<C[K]>>,

@@ -17,7 +17,7 @@ export function findBridge(): Bridge {
  * The browser host's wire: calls and offered files are POSTs, pushes are server-sent events. When the stream comes back
  * after a break, everything may have changed, and the stores hear so.
  */
-export function createBrowserBridge(): Bridge {
+function createBrowserBridge(): Bridge {
   const receivers = new Set<(push: Push) => void>()
   const receive = (push: Push) => {
     if (push.kind === 'download') return download(push.path)

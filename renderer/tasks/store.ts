@@ -16,8 +16,6 @@ export interface TasksDeps {
   readonly ended: (task: Task) => void
 }
 
-export type TasksStore = ReturnType<typeof createTasksStore>
-
 /** Whether a task still works or waits to go on. */
 export const isUnderWay = (task: Task) => task.state === 'running' || task.state === 'waiting'
 

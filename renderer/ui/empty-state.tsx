@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export interface EmptyAction {
+interface EmptyAction {
   readonly label: string
   readonly onClick: () => void
 }

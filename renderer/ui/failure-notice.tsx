@@ -71,7 +71,7 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
 }
 
 /** What a person sends to whoever looks after the program: the code, its values and what main added. */
-export function failureDetails(failure: Failure): string {
+function failureDetails(failure: Failure): string {
   const values = Object.entries(failure.params).map(([name, value]) => `${name}: ${value}`)
   return [failure.code, ...values, failure.details ?? ''].filter((line) => line !== '').join('\n')
 }

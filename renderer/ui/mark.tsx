@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Outcome } from '../../preload/contract/cruzar.ts'
-import type { ConversationStatus } from '../../preload/contract/leads.ts'
 
 /** The colour variable of an outcome: `var(--outcome-com-conversa)`; `soft` is the ground, `bar` the filled area. */
 export function outcomeColor(outcome: Outcome, part: 'text' | 'soft' | 'bar' = 'text'): string {
   return `var(--outcome-${outcome.replaceAll('_', '-')}${part === 'text' ? '' : `-${part}`})`
-}
-
-export function statusColor(status: ConversationStatus, part: 'text' | 'soft' = 'text'): string {
-  return `var(--status-${status}${part === 'text' ? '' : '-soft'})`
 }
 
 export interface MarkProps {
@@ -32,15 +27,6 @@ export function Mark({ color, soft, icon, children }: MarkProps) {
 export function OutcomeMark({ outcome, label }: { readonly outcome: Outcome; readonly label: string }) {
   return (
     <Mark color={outcomeColor(outcome)} soft={outcomeColor(outcome, 'soft')}>
-      {label}
-    </Mark>
-  )
-}
-
-/** The word of a conversation's status in its colour. */
-export function StatusMark({ status, label }: { readonly status: ConversationStatus; readonly label: string }) {
-  return (
-    <Mark color={statusColor(status)} soft={statusColor(status, 'soft')}>
       {label}
     </Mark>
   )

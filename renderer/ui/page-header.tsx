@@ -15,7 +15,7 @@ export interface MenuAction {
 }
 
 /** A visible action: a button, or with `items` a button that opens a menu. */
-export interface PageAction extends Omit<MenuAction, 'onClick' | 'dangerous'> {
+interface PageAction extends Omit<MenuAction, 'onClick' | 'dangerous'> {
   readonly onClick?: (() => void) | undefined
   readonly items?: readonly MenuAction[] | undefined
   readonly primary?: boolean | undefined
