@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, type Download, test as base, expect, type Locator, type Page } from '@playwright/test'
+import type { Demo } from '../../main/demo/demo.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Input, Output } from '../../preload/contract/kernel.ts'
+import type { Reply } from '../../preload/contract/wire.ts'
+import type { HostProcess } from '../kit/browser-host.ts'
+
+/** What the tests of the screens share: a page that must not complain, and the ways a person has of doing things. */
+
+interface Fixtures {
+  /** Errors of the page that a test provokes; every other one fails it. */
+  readonly expectedErrors: RegExp[]
+  readonly quiet: undefined
+}
+
+/** Fails when a page writes an error to its console or throws one: a refused script or style (CSP) is one as well. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  expectedErrors: async ({}, use) => {
+    await use([])
+  },
+  quiet: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => errors.push(String(error.error().stack)))
+      await use(undefined)
+      expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Who has shown the ticket of a host: its cookie opens the app in any page of the context. */
+export interface Session {
+  readonly origin: string
+  readonly cookie: { readonly name: string; readonly value: string }
+}
+
+/** Shows the one-use ticket, as opening the printed address does. */
+export async function openSession(host: HostProcess): Promise<Session> {
+  const response = await fetch(host.address)
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
+  expect(name, 'the first GET of the address gives a cookie').not.toBe('')
+  return { origin: host.origin, cookie: { name, value } }
+}
+
+/** Opens the app in a page, as who has the session. */
+export async function openApp(page: Page, session: Session): Promise<void> {
+  await enter(page.context(), session)
+  await page.goto(session.origin)
+}
+
+async function enter(context: BrowserContext, { origin, cookie }: Session): Promise<void> {
+  await context.addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Strict' }])
+}
+
+/** Asks main as the page does: for what a test takes for granted and another test does on the screen. */
+export async function ask<K extends keyof AppContract & string>(
+  { origin, cookie }: Session,
+  name: K,
+  input: Input<AppContract[K]>,
+): Promise<Output<AppContract[K]>> {
+  const response = await fetch(`${origin}/api/call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, cookie: `${cookie.name}=${cookie.value}` },
+    body: JSON.stringify({ id: crypto.randomUUID(), name, input }),
+  })
+  // The wire: the router checks the answer against the contract of this name before it sends it.
+  const reply = (await response.json()) as Reply
+  if (!reply.ok) throw new Error(`${name}: ${reply.failure.code} ${reply.failure.details ?? ''}`)
+  return reply.value as Output<AppContract[K]>
+}
+
+/** Makes a connection to the demonstration services; gives its id. */
+export async function connect(session: Session, { platform }: Demo, name = 'Equipe Vendas'): Promise<string> {
+  const { connection } = await ask(session, 'connections.save', {
+    service: 'platform',
+    name,
+    base_url: platform.url,
+    account_id: platform.accountId,
+    brand: platform.brand,
+    secret: platform.token,
+  })
+  return connection.id
+}
+
+/** Reads a sheet of everybody to its end; gives its id. */
+export async function readSheet(session: Session, connectionId: string, name: string): Promise<string> {
+  const filter = { created_after: '2020-01-01' }
+  const { id } = await ask(session, 'sheets.create', { connection_id: connectionId, name, filter })
+  await expect
+    .poll(async () => (await ask(session, 'sheets.list', {})).find((sheet) => sheet.id === id)?.badge.kind)
+    .toBe('complete')
+  return id
+}
+
+/** Goes to an area by the navigation at the left. */
+export async function goTo(page: Page, area: 'Planilhas' | 'Cruzar' | 'Conexões' | 'Ajustes'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible()
+}
+
+/** Does what starts a download, and gives what arrived. */
+export async function download(page: Page, act: () => Promise<unknown>): Promise<{ name: string; path: string }> {
+  const [started] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: started.suggestedFilename(), path: await pathOf(started) }
+}
+
+async function pathOf(started: Download): Promise<string> {
+  expect(await started.failure()).toBeNull()
+  return started.path()
+}
+
+/** The lines of a downloaded text file, which must end with a line break. */
+export async function linesOf(file: { readonly path: string }): Promise<readonly string[]> {
+  const lines = (await readFile(file.path, 'utf8')).split('\r\n')
+  expect(lines.pop()).toBe('')
+  return lines
+}
+
+/** Drops a file, as from the desktop. */
+export async function dropFile(target: Locator, name: string, content: string | Buffer): Promise<void> {
+  await target.drop({ files: { name, mimeType: '', buffer: Buffer.from(content) } })
+}
+
+const themes = ['light', 'dark'] as const
+
+/** No violation of axe's rules, in neither theme. The theme must be the system's. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 200)) }))
+    expect(found, `axe in the ${colorScheme} theme`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+}

@@ -1,0 +1,63 @@
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { type HostProcess, startHostProcess } from '../kit/browser-host.ts'
+import { ask, expect, openSession, type Session, test } from './kit.ts'
+
+/** Who gets an answer from the browser host, and who gets nothing (issue 2, section 1). */
+
+let host: HostProcess
+let demo: Demo
+test.beforeAll(async () => {
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  demo = await startDemo({ leads: 10, entries: 10 })
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+
+test('the printed address opens the app once; its page may be loaded again, another browser gets nothing', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(host.address)
+  await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
+
+  const other = await browser.newContext()
+  const stranger = await other.newPage()
+  const answer = await stranger.goto(host.address)
+  expect(answer?.status()).toBe(403)
+  expect(await other.cookies()).toEqual([])
+  for (const path of ['/', '/assets/', '/api/push']) {
+    expect((await stranger.goto(host.origin + path))?.status(), path).toBe(403)
+  }
+  const call = await other.request.post(`${host.origin}/api/call`, { data: { id: '1', name: 'app.state', input: {} } })
+  expect(call.status()).toBe(403)
+  await other.close()
+})
+
+test('a foreign page can neither read nor change anything, although the browser sends it the cookie', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/CORS policy|ERR_FAILED|status of 40[34]|NotSameOrigin/)
+  await host.stop()
+  host = await startHostProcess({ dataDir: host.dataDir, passphrase: 'quatro palavras de teste' })
+  const session: Session = await openSession(host)
+  const { name, value } = session.cookie
+  await page.context().addCookies([{ name, value, url: host.origin, httpOnly: true, sameSite: 'Strict' }])
+
+  await page.goto(`${demo.platform.url}/`)
+  const read = await page.evaluate(async (origin) => {
+    const body = JSON.stringify({ id: '1', name: 'app.prefer', input: { theme: 'dark' } })
+    const blind = { method: 'POST', mode: 'no-cors', credentials: 'include', body } as const
+    await fetch(`${origin}/api/call`, blind).catch(() => undefined)
+    const readable = fetch(`${origin}/`, { credentials: 'include' })
+    return readable.then(() => 'read').catch(() => 'refused')
+  }, host.origin)
+  expect(read).toBe('refused')
+  expect((await ask(session, 'app.state', {})).preferences.theme).toBe('system')
+})
