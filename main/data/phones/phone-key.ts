@@ -25,6 +25,8 @@ const extension = /(?<=\d)[\s.,-]*(?:ramal|ram\.?|ext(?:ens[aã]o)?\.?|r\.|x|#)\
 const personalId = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/
 const startsWithPlus = /^[^\d+]*\+\D*\d/
 const sameDigit = /^(\d)\1{7,}$/
+/** Area code and number with nothing but blanks, brackets and one hyphen between them, as most cells have them. */
+const usual = /^(?:\+?55 ?)?\(?([1-9]{2})\)? ?(9\d{4}|[2-9]\d{3})[ -]?(\d{4})$/
 
 /** Digits of a text, 0 to 9 only; full-width forms count as what they are. */
 export function digitsOf(text: string): string {
@@ -42,6 +44,20 @@ export function digitsOf(text: string): string {
 export function phoneKey(text: string): PhoneReading {
   const trimmed = text.trim()
   if (trimmed === '') return problem('empty')
+  const brazilian = readUsual(trimmed)
+  return brazilian ? found(brazilian) : readAny(trimmed)
+}
+
+/** The same answer as `readAny` for the forms that nearly all cells have, in a fraction of the time; else null. */
+function readUsual(text: string): BrazilNumber | null {
+  const [, area = '', start = '', end = ''] = usual.exec(text) ?? []
+  // Zeros may be what Excel left of a number.
+  if (area === '' || end === '0000' || !isAreaCode(area)) return null
+  const national = area + start + end
+  return sameDigit.test(national) ? null : readBrazil(national)
+}
+
+function readAny(trimmed: string): PhoneReading {
   const excel = readExcelNumber(trimmed)
   if (excel?.damaged) return problem('damaged_by_excel')
   if (personalId.test(trimmed)) return problem('bad_number')
@@ -84,6 +100,8 @@ function readInternational(digits: string): PhoneReading {
 function readBareForeign(digits: string): PhoneReading | null {
   if (digits.length < 11 || digits.length > 15 || /^(?:0|55)/.test(digits)) return null
   if (digits.length === 11 && isMeantBrazilian(digits)) return null
+  // Country code 1 has ten digits, and a trunk 1 at most: what is longer need not be looked up.
+  if (digits.length > 12 && digits.startsWith('1')) return null
   const foreign = parsePhoneNumberFromString(`+${digits}`)
   if (!foreign?.isValid()) return null
   const type = foreign.getType()
