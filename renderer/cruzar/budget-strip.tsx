@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { ListBudget } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { Counting } from './draft-store.ts'
+import type { Counting } from './draft.ts'
 
 export interface BudgetStripProps {
   readonly counting: Counting

@@ -1,3 +1,4 @@
+import './preview.css'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -8,7 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BudgetStrip, budgetOf } from './budget-strip.tsx'
 import { connectionFor, platformConnections } from './connections.ts'
-import type { CruzarState, StagedList } from './draft-store.ts'
+import type { Draft, StagedList } from './draft.ts'
 import { columnUses } from './list-settings.ts'
 import { PreviewTable } from './preview-table.tsx'
 import type { CruzarScreenProps } from './screen.tsx'
@@ -115,7 +116,7 @@ function ListNotes({ list, now }: ListPreviewProps) {
 }
 
 /** Whether the list was read by the settings that stand. */
-function isUnderstood({ inspecting, settingsFailure }: CruzarState): boolean {
+function isUnderstood({ inspecting, settingsFailure }: Draft): boolean {
   return !inspecting && settingsFailure === undefined
 }
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconAt, IconPhone } from '@tabler/icons-react'
 import { useMessages } from '../kernel/messages.ts'
-import type { StagedList } from './draft-store.ts'
+import type { StagedList } from './draft.ts'
 import { type ColumnUse, columnUses } from './list-settings.ts'
 
 export interface PreviewTableProps {

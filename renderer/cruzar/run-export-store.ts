@@ -5,7 +5,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { filterOfOutcomes } from './outcomes.ts'
 
-export interface RunExport {
+interface RunExport {
   readonly run: Run
   /** None and all five mean the same: every row. */
   readonly outcomes: readonly Outcome[]
@@ -14,7 +14,7 @@ export interface RunExport {
   readonly name: string
 }
 
-export type RunExportProgress =
+type RunExportProgress =
   | { readonly state: 'running'; readonly run: string; readonly done: number; readonly total: number }
   | { readonly state: 'failed'; readonly run: string; readonly failure: Failure }
 

@@ -1,4 +1,5 @@
 import './cruzar.css'
+import './run.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'

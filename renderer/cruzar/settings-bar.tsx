@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Delimiter, Encoding, ListSettings } from '../../preload/contract/cruzar.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { StagedList } from './draft-store.ts'
+import type { StagedList } from './draft.ts'
 import { isSettled } from './list-settings.ts'
 
 export interface SettingsBarProps {

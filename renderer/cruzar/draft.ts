@@ -1,0 +1,52 @@
+import type { ListBudget, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import type { Loadable } from '../kernel/loadable.ts'
+import { emptyFilter } from '../leads/periods.ts'
+
+/** A list that main keeps until it is sent: how it was understood, and what the person said to that. */
+export interface StagedList {
+  readonly list: string
+  readonly inspection: ListInspection
+  /** What the person chose; what is null is recognised. */
+  readonly settings: ListSettings
+  /** The run whose list it is, when it is crossed once more. */
+  readonly from: Run | null
+}
+
+/** The reading of the whole list: what would be sent, what cannot be. */
+export type Counting =
+  | { readonly status: 'idle' }
+  /** `last` is the count by the former settings, so that the figures do not vanish while they are made anew. */
+  | { readonly status: 'counting'; readonly rows: number; readonly last: ListBudget | null }
+  | { readonly status: 'counted'; readonly budget: ListBudget }
+  | { readonly status: 'failed'; readonly failure: Failure }
+
+/** What is known and chosen of the list that is about to be crossed. */
+export interface Draft {
+  readonly staged: Loadable<StagedList>
+  /** The list is being looked at again by other settings. */
+  readonly inspecting: boolean
+  /** Why it could not be read by the settings that were chosen; the last reading stays shown. */
+  readonly settingsFailure: Failure | undefined
+  readonly counting: Counting
+  readonly name: string
+  /** The connection that the person chose, or null for the current one. */
+  readonly connectionId: string | null
+  readonly filter: LeadFilter
+  readonly starting: boolean
+  readonly startFailure: Failure | undefined
+}
+
+/** Before a list comes in. */
+export const noDraft: Draft = {
+  staged: { status: 'idle' },
+  inspecting: false,
+  settingsFailure: undefined,
+  counting: { status: 'idle' },
+  name: '',
+  connectionId: null,
+  filter: emptyFilter,
+  starting: false,
+  startFailure: undefined,
+}
