@@ -18,6 +18,8 @@ export interface PageWindow {
 }
 
 const preload = path.join(import.meta.dirname, 'preload.cjs')
+/** What Linux shows for the window; elsewhere the program itself carries the icon. */
+const icon = path.join(import.meta.dirname, '..', 'assets', 'icons', '256x256.png')
 const rendererDir = path.join(import.meta.dirname, 'renderer')
 
 /** Opens the window where it was the last time and loads the page into it; it shows once there is something to see. */
@@ -32,6 +34,7 @@ export function openWindow(dataDir: string): PageWindow {
     minHeight: 560,
     show: false,
     title: 'Cruza',
+    ...(process.platform === 'linux' ? { icon } : {}),
     webPreferences: {
       preload,
       session: pageSession,

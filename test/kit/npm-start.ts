@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { exitCodeOf } from '../../main/hosts/exit-code.ts'
 import { familyOf } from './process-family.ts'
@@ -18,7 +17,7 @@ export interface Started {
   terminate(): void
   /** Of npm; 1 when a signal ended it, which npm does to itself after Ctrl+C. */
   readonly exit: Promise<number>
-  /** Pids of what it started and what still lives. */
+  /** Pids of npm and of all that it started and that lives now. */
   family(): readonly number[]
   /** Ends whatever is left. */
   end(): Promise<void>
@@ -29,13 +28,11 @@ export function npmStart(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Started {
-  const mark = `CRUZA_TEST_MARK=${randomUUID()}`
-  const [name = '', value = ''] = mark.split('=')
   const child = spawn('npm', ['--silent', 'start', '--', ...words], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment, [name]: value },
+    env: { ...process.env, ...environment },
   })
   const heard = { stdout: '', stderr: '' }
   const listeners = new Set<() => void>()
@@ -52,7 +49,7 @@ export function npmStart(
     out: () => heard.stdout,
     err: () => heard.stderr,
     exit,
-    family: () => familyOf(mark),
+    family: () => familyOf(Number(child.pid)),
     says: (pattern) =>
       new Promise((resolve, reject) => {
         const settle = (finish: () => void) => {
@@ -72,7 +69,7 @@ export function npmStart(
     interrupt: () => kill(-Number(child.pid), 'SIGINT'),
     terminate: () => kill(Number(child.pid), 'SIGTERM'),
     async end() {
-      for (const pid of familyOf(mark)) kill(pid, 'SIGKILL')
+      kill(-Number(child.pid), 'SIGKILL')
       await exit
     },
   }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isStale } from '../../../main/hosts/build.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { npmStart, type Started } from '../../kit/npm-start.ts'
+import { stillAlive } from '../../kit/process-family.ts'
 
 const messages = ptBR.start
 const endings = [
@@ -102,7 +103,6 @@ describe('the browser host of npm start', () => {
     expect(await app.exit).toBe(1)
     expect(app.err()).toContain(`${messages.portTaken(port)}\n`)
     expect(app.err()).not.toContain('Error')
-    expect(app.family()).toEqual([])
     server.close()
   })
 
@@ -110,10 +110,11 @@ describe('the browser host of npm start', () => {
     const app = start(['--host=browser', '--demo'])
     await addressOf(app)
     // npm, the host and the data process at the least.
-    expect(app.family().length).toBeGreaterThanOrEqual(3)
+    const family = app.family()
+    expect(family.length).toBeGreaterThanOrEqual(3)
     app[ending]()
     await app.exit
-    await vi.waitFor(() => expect(app.family()).toEqual([]))
+    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 10_000 })
     expect(app.err()).not.toContain('Error')
   })
 
@@ -123,10 +124,11 @@ describe('the browser host of npm start', () => {
     const app = start(['--host=browser', '--demo'], { TMPDIR })
     const folders = async () => (await readdir(TMPDIR)).filter((name) => name.startsWith('cruza-'))
     await vi.waitFor(async () => expect(await folders()).toHaveLength(1), { timeout: 60_000, interval: 5 })
+    const family = app.family()
     app.interrupt()
     await app.exit
     expect(await folders()).toEqual([])
-    expect(app.family()).toEqual([])
+    expect(stillAlive(family)).toEqual([])
   })
 })
 
@@ -185,9 +187,10 @@ describe('Electron under npm start', () => {
     )
     const app = start([], { ...display, ELECTRON_OVERRIDE_DIST_PATH: folder })
     await app.says(/up/)
+    const family = app.family()
     app[ending]()
     await app.exit
-    await vi.waitFor(() => expect(app.family()).toEqual([]))
+    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 10_000 })
   })
 })
 

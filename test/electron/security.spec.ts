@@ -1,0 +1,260 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { ask, expect, type Running, test } from './kit.ts'
+
+/** What the page may not do (issue 2, section 1; platform-notes.md). */
+
+test('the page runs in a sandbox, apart from the preload, and has nothing but the bridge', async ({ launch }) => {
+  const { app, page } = await launch()
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    // Electron gives what it really applied, but does not document it.
+    return Reflect.apply(Reflect.get(window?.webContents ?? {}, 'getLastWebPreferences'), window?.webContents, [])
+  })
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+  })
+  const found = await page.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+    bridge: Object.keys(Reflect.get(window, 'bridge')).sort(),
+    frozen: Object.isFrozen(Reflect.get(window, 'bridge')),
+    origin: window.origin,
+  }))
+  expect(found).toEqual({
+    node: [],
+    bridge: ['call', 'cancel', 'listen', 'offer'],
+    frozen: true,
+    origin: 'cruza://app',
+  })
+})
+
+test('the page is served with a strict policy, which refuses foreign scripts, eval and any network', async ({
+  launch,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Content Security Policy/)
+  const server = createServer((_request, response) => response.end('window.stolen = true')).listen(0, '127.0.0.1')
+  const requests: (string | undefined)[] = []
+  server.on('request', (request) => requests.push(request.url))
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { page } = await launch()
+  const found = await page.evaluate(
+    async (port) => {
+      const outside = `http://127.0.0.1:${port}`
+      const violation = async (attempt: () => unknown) => {
+        const noticed = new Promise<string>((resolve) => {
+          const notice = ({ effectiveDirective }: SecurityPolicyViolationEvent) => resolve(effectiveDirective)
+          document.addEventListener('securitypolicyviolation', notice, { once: true })
+        })
+        await Promise.resolve()
+          .then(attempt)
+          .catch(() => undefined)
+        return noticed
+      }
+      const addScript = (properties: Partial<HTMLScriptElement>) =>
+        document.head.append(Object.assign(document.createElement('script'), properties))
+      const response = await fetch('/index.html')
+      return {
+        policy: response.headers.get('content-security-policy'),
+        sniffing: response.headers.get('x-content-type-options'),
+        inline: await violation(() => addScript({ textContent: 'window.stolen = true' })),
+        foreign: await violation(() => addScript({ src: `${outside}/stolen.js` })),
+        eval: await violation(() => new Function('window.stolen = true')()),
+        fetch: await violation(() => fetch(`${outside}/fetch`)),
+        stolen: 'stolen' in window,
+      }
+    },
+    (server.address() as AddressInfo).port,
+  )
+  expect(found.policy).toContain("default-src 'self'")
+  expect(found.policy).not.toContain('script-src')
+  expect(found).toMatchObject({
+    sniffing: 'nosniff',
+    inline: 'script-src-elem',
+    foreign: 'script-src-elem',
+    eval: 'script-src',
+    fetch: 'connect-src',
+    stolen: false,
+  })
+  expect(requests).toEqual([])
+  server.close()
+})
+
+test('nothing outside the folder of the page is served', async ({ launch, expectedErrors }) => {
+  expectedErrors.push(/404|Failed to load resource|Content Security Policy/)
+  const { page } = await launch()
+  const answers = await page.evaluate(() =>
+    Promise.all(
+      [
+        '/index.html',
+        '/..%2fmain.cjs',
+        '/%2e%2e/main.cjs',
+        '/..%5cmain.cjs',
+        '/',
+        '/nothing.js',
+        '//other/index.html',
+      ].map((place) =>
+        fetch(place).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      ),
+    ),
+  )
+  expect(answers).toEqual([200, 404, 404, 404, 404, 404, 'refused'])
+})
+
+test('navigation, new windows, frames and webviews lead nowhere', async ({ launch, expectedErrors }) => {
+  expectedErrors.push(/Content Security Policy|Not allowed to/)
+  const { app, page } = await launch()
+  await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
+  const opened = await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = 'https://example.com/'
+    document.body.append(link)
+    link.click()
+    link.target = '_blank'
+    link.click()
+    link.remove()
+    const form = document.createElement('form')
+    form.action = 'https://example.com/'
+    document.body.append(form)
+    form.submit()
+    form.remove()
+    const frame = document.createElement('iframe')
+    frame.src = 'cruza://app/index.html'
+    document.body.append(frame)
+    document.body.append(document.createElement('webview'))
+    location.assign('https://example.com/')
+    return window.open('https://example.com/') === null
+  })
+  expect(opened).toBe(true)
+  // Asked of main: Playwright itself waits for the navigations that were refused. A refused frame has no origin.
+  const found = await app.evaluate(async ({ webContents }) =>
+    Promise.all(
+      webContents.getAllWebContents().map(async (each) => ({
+        kind: each.getType(),
+        url: each.getURL(),
+        text: String(await each.executeJavaScript('document.body.innerText')),
+        frames: each.mainFrame.frames.map(({ origin }) => origin),
+      })),
+    ),
+  )
+  expect(found).toEqual([
+    {
+      kind: 'window',
+      url: 'cruza://app/index.html',
+      text: expect.stringContaining('Conectar minha conta'),
+      frames: ['null'],
+    },
+  ])
+})
+
+test('permissions are refused, but for writing to the clipboard', async ({ launch, expectedErrors }) => {
+  expectedErrors.push(/geolocation|Permission/i)
+  const { app, page } = await launch()
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
+  const asked = await page.evaluate(async () => {
+    const outcome = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => 'granted',
+        () => 'refused',
+      )
+    return {
+      notifications: await Notification.requestPermission(),
+      camera: await outcome(navigator.mediaDevices.getUserMedia({ video: true, audio: true })),
+      place: await outcome(new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject))),
+      reading: await outcome(navigator.clipboard.readText()),
+      writing: await outcome(navigator.clipboard.writeText('João;(11) 98888-7777')),
+    }
+  })
+  expect(asked).toEqual({
+    notifications: 'denied',
+    camera: 'refused',
+    place: 'refused',
+    reading: 'refused',
+    writing: 'granted',
+  })
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('João;(11) 98888-7777')
+})
+
+test('the page cannot make the window download anything', async ({ launch }) => {
+  const { app, page } = await launch()
+  await app.evaluate(({ session }) => {
+    session.fromPartition('cruza').on('will-download', (event) => {
+      Reflect.set(globalThis, 'downloadRefused', event.defaultPrevented)
+    })
+  })
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(['x']))
+    link.download = 'x.exe'
+    link.click()
+  })
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'downloadRefused'))).toBe(true)
+})
+
+test('another window with the same preload gets no answer, nor does another page in ours', async ({ launch }) => {
+  const { app, page } = await launch()
+  await ask(page, 'app.state', {})
+  expect(await answerTo({ app, page }, 'cruza://app/index.html')).toMatch(/may not ask/)
+  expect(await answerTo({ app, page }, 'data:text/html,x')).toMatch(/may not ask/)
+  const ours = await app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    await window?.loadURL('data:text/html,x')
+    const code = `bridge.call({ id: '1', name: 'app.state', input: {} }).then(() => 'answered', String)`
+    return String(await window?.webContents.executeJavaScript(code))
+  })
+  expect(ours).toMatch(/may not ask/)
+})
+
+/** What a second window of the same program hears, with our preload and in our session. */
+function answerTo({ app }: Running, url: string): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow, session, app: main }, address) => {
+    const preload = `${main.getAppPath()}/out/preload.cjs`
+    const partition = session.fromPartition('cruza')
+    const window = new BrowserWindow({ show: false, webPreferences: { preload, session: partition, sandbox: true } })
+    await window.loadURL(address)
+    const code = `bridge.call({ id: '1', name: 'app.state', input: {} }).then(() => 'answered', String)`
+    const answer = String(await window.webContents.executeJavaScript(code))
+    window.destroy()
+    return answer
+  }, url)
+}
+
+test('a file that was picked is offered by its path, a made one by its bytes, and neither path crosses', async ({
+  launch,
+  dataDir,
+}) => {
+  const { page } = await launch({ words: ['--demo'] })
+  const file = path.join(dataDir, 'lista.csv')
+  await writeFile(file, 'Telefone\r\n(11) 98888-7777\r\n')
+  await page.evaluate(() => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.id = 'picked'
+    document.body.append(input)
+  })
+  await page.locator('#picked').setInputFiles(file)
+  const tickets = await page.evaluate(async () => {
+    const bridge = Reflect.get(window, 'bridge')
+    const picked = document.querySelector<HTMLInputElement>('#picked')?.files?.[0]
+    return [await bridge.offer(picked), await bridge.offer(new File(['Telefone\r\n(11) 98888-6666\r\n'], 'colada.csv'))]
+  })
+  for (const [index, ticket] of tickets.entries()) {
+    expect(ticket).toMatch(/^[0-9a-f-]{36}$/)
+    const list = await ask(page, 'cruzar.stage', { from: 'file', ticket })
+    expect(list.inspection.name).toBe(['lista.csv', 'colada.csv'][index])
+    expect(JSON.stringify(list)).not.toContain(dataDir)
+  }
+  // A ticket is good once, and no path is a ticket.
+  await expect(ask(page, 'cruzar.stage', { from: 'file', ticket: tickets[0] })).rejects.toThrow()
+  await expect(ask(page, 'cruzar.stage', { from: 'file', ticket: file })).rejects.toThrow()
+})

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { access, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { exitCodeOf } from '../../main/hosts/exit-code.ts'
+import { familyOf, stillAlive } from '../kit/process-family.ts'
+import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
+
+/** The window as a program of the desktop: its place, its menu, its one instance, its end. */
+
+test('the window comes back where it was, and opens in sight when that place is gone', async ({ launch }) => {
+  const place = { x: 200, y: 120, width: 1100, height: 640 }
+  const first = await launch()
+  expect(await boundsOf(first.app)).toMatchObject({ width: 1280, height: 800 })
+  await first.app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), place)
+  await expect.poll(() => boundsOf(first.app)).toEqual(place)
+  await first.app.close()
+
+  const second = await launch()
+  expect(await boundsOf(second.app)).toEqual(place)
+  const beyond = { ...place, x: 1860 }
+  await second.app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), beyond)
+  await expect.poll(() => boundsOf(second.app)).toEqual(beyond)
+  await second.app.close()
+
+  const third = await launch()
+  expect((await boundsOf(third.app)).x).toBeLessThan(1860)
+})
+
+function boundsOf(app: ElectronApplication) {
+  return app.evaluate(({ BrowserWindow }) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = BrowserWindow.getAllWindows()[0]?.getBounds() ?? {}
+    return { x, y, width, height }
+  })
+}
+
+test('the menu has the usual roles and the commands of the app, in the language of the person', async ({ launch }) => {
+  const { app, page } = await launch({ words: ['--demo'] })
+  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  await expect
+    .poll(() => menuOf(app))
+    .toEqual({
+      Arquivo: ['Nova planilha…', 'Cruzar uma lista…', '', 'Conexões', 'Ajustes', '', 'Sair: quit'],
+      Editar: [
+        'Desfazer: undo',
+        'Refazer: redo',
+        '',
+        'Recortar: cut',
+        'Copiar: copy',
+        'Colar: paste',
+        'Selecionar tudo: selectall',
+      ],
+      Exibir: [
+        'Tamanho normal: resetzoom',
+        'Ampliar: zoomin',
+        'Reduzir: zoomout',
+        '',
+        'Tela cheia: togglefullscreen',
+        '',
+        'Ferramentas de desenvolvimento: toggledevtools',
+      ],
+      Janela: ['Minimizar: minimize', 'Fechar: close'],
+      Ajuda: ['Buscar ou executar…', 'Atalhos do teclado'],
+    })
+  await choose(app, 'Cruzar uma lista…')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cruzar' })).toBeVisible()
+  await choose(app, 'Ajustes')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+  await choose(app, 'Atalhos do teclado')
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+
+  await ask(page, 'app.prefer', { language: 'en', theme: 'dark' })
+  await expect.poll(async () => Object.keys(await menuOf(app))).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
+  expect(await app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark')
+})
+
+/** Labels of the menu with their roles; a separator has neither. */
+function menuOf(app: ElectronApplication): Promise<Record<string, string[]>> {
+  return app.evaluate(({ Menu }) =>
+    Object.fromEntries(
+      (Menu.getApplicationMenu()?.items ?? []).map(({ label, submenu }) => [
+        label,
+        (submenu?.items ?? []).map((item) => (item.role ? `${item.label}: ${item.role}` : item.label)),
+      ]),
+    ),
+  )
+}
+
+function choose(app: ElectronApplication, label: string): Promise<void> {
+  return app.evaluate(({ Menu, BrowserWindow }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+    items.find((item) => item.label === wanted)?.click(undefined, BrowserWindow.getAllWindows()[0])
+  }, label)
+}
+
+test('a second start on the same folder ends at once and shows the window of the first', async ({
+  launch,
+  dataDir,
+}) => {
+  const { app } = await launch()
+  await app.evaluate(({ app: main, BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.hide()
+    main.once('second-instance', () => Reflect.set(globalThis, 'heardSecond', true))
+  })
+  const words = [...asRoot(), path.join(import.meta.dirname, '..', '..'), `--data-dir=${dataDir}`]
+  const second = spawn(electronBinary(), words, { env: environmentOf(), stdio: 'ignore' })
+  expect(await exitCodeOf(second)).toBe(0)
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'heardSecond'))).toBe(true)
+  expect(
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.isVisible())),
+  ).toEqual([true])
+})
+
+test('the task bar shows how far a sheet is read, and nothing once it is', async ({ launch }) => {
+  const { app, page } = await launch()
+  await app.evaluate(({ BrowserWindow }) => {
+    const shown: number[] = []
+    const [window] = BrowserWindow.getAllWindows()
+    Reflect.set(globalThis, 'shown', shown)
+    if (window) window.setProgressBar = (fraction) => void shown.push(fraction)
+  })
+  await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
+  await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const shown: readonly number[] = await app.evaluate(() => Reflect.get(globalThis, 'shown'))
+  expect(shown.some((fraction) => fraction > 0 && fraction < 1)).toBe(true)
+  expect(shown.at(-1)).toBe(-1)
+})
+
+test('--demo opens straight into the demonstration, of which nothing is left on the disk', async ({
+  launch,
+  dataDir,
+}) => {
+  const { page } = await launch({ words: ['--demo'] })
+  await expect(page.getByText('Conta de demonstração')).toBeVisible()
+  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  expect(await ask(page, 'app.state', {})).toMatchObject({ demo: true, host: 'electron', vault: { kind: 'memory' } })
+  await expect(access(path.join(dataDir, 'app.db'))).rejects.toThrow()
+})
+
+test('a page that crashed is loaded again', async ({ launch }) => {
+  const { app } = await launch()
+  const text = () =>
+    app.evaluate(async ({ webContents }) =>
+      String(await webContents.getAllWebContents()[0]?.executeJavaScript('document.body.innerText')),
+    )
+  await expect.poll(text).toContain('Conectar minha conta')
+  await app.evaluate(({ webContents }) => {
+    const [page] = webContents.getAllWebContents()
+    const crashed = new Promise((resolve) => page?.once('render-process-gone', resolve))
+    page?.forcefullyCrashRenderer()
+    return crashed.then(() => undefined)
+  })
+  await expect.poll(text).toContain('Conectar minha conta')
+})
+
+test.describe('the end', () => {
+  const ways = {
+    'closing the window': (app: ElectronApplication) =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    'the menu': (app: ElectronApplication) => choose(app, 'Sair'),
+    'Ctrl+C, several times': async (app: ElectronApplication) => {
+      for (const _ of [1, 2, 3]) app.process().kill('SIGINT')
+    },
+  }
+  for (const [name, quit] of Object.entries(ways)) {
+    test(`${name} ends the app and all its processes, and removes the demonstration`, async ({ launch, dataDir }) => {
+      const { app, page } = await launch({ words: ['--demo'], environment: { TMPDIR: dataDir } })
+      await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+      const folders = async () => (await readdir(dataDir)).filter((each) => each.startsWith('cruza-demo-'))
+      expect(await folders()).toHaveLength(1)
+      const family = familyOf(Number(app.process().pid))
+      // Main, the page, the data process at the least.
+      expect(family.length).toBeGreaterThan(3)
+      const closed = app.waitForEvent('close')
+      await quit(app).catch(() => undefined)
+      await closed
+      await expect.poll(() => stillAlive(family)).toEqual([])
+      expect(await folders()).toEqual([])
+    })
+  }
+})
