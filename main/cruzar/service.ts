@@ -34,9 +34,8 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
     const names = await deps.connectionNames()
     return stored.map((run) => {
       const taskId = tasks.runningOn(run.id)
-      // A run whose task is gone was interrupted, whatever its file says.
-      const state = run.state === 'running' && taskId === null ? 'interrupted' : run.state
-      return { ...run, state, connection_name: names.get(run.connection_id) ?? '', task_id: taskId }
+      const connection_name = names.get(run.connection_id) ?? ''
+      return { ...run, ...stateOf(run, taskId !== null), connection_name, task_id: taskId }
     })
   }
   const list = async () => complete(await data.ask('runs.list', {}))
@@ -89,7 +88,9 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
       await platform(connection_id)
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { id, list: listId, settings, name, connection_id, filter }, { signal })
-      return start(run)
+      if (run.keys > 0) return start(run)
+      await data.ask('runs.forget', { id })
+      throw new AppFailure('list_no_keys')
     },
 
     'cruzar.resume': async ({ id }) => start(await data.ask('runs.read', { id })),
@@ -113,6 +114,12 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
       return list()
     },
   }
+}
+
+/** Only tasks know what is asked now: a file may not have heard of it yet, or never heard that the task is gone. */
+function stateOf({ state, failure }: StoredRun, isAsked: boolean): Pick<Run, 'state' | 'failure'> {
+  if (isAsked) return { state: 'running', failure: null }
+  return { state: state === 'running' ? 'interrupted' : state, failure }
 }
 
 type StageInput = Parameters<Handlers<typeof cruzar>['cruzar.stage']>[0]

@@ -1,0 +1,25 @@
+import type { ListSettings } from '../../preload/contract/cruzar.ts'
+import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { TestWorkspace } from './workspace.ts'
+
+/** Different mobile numbers of São Paulo, as keys: digits with the code of the country. */
+export function phones(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `55119${String(61_234_567 + at * 37)}`)
+}
+
+export interface RunOptions {
+  readonly connection_id: string
+  /** The text of a CSV file. */
+  readonly list: string
+  readonly name?: string
+  readonly filter?: Partial<LeadFilter>
+  readonly settings?: Partial<ListSettings>
+}
+
+/** Drops a list as a file and starts the run. */
+export async function startRun({ ask, offers }: TestWorkspace, options: RunOptions) {
+  const { connection_id, list, name = 'lista.csv', filter = {}, settings = {} } = options
+  const ticket = offers.put({ name, source: { bytes: Buffer.from(list) } })
+  const staged = await ask('cruzar.stage', { from: 'file', ticket })
+  return ask('cruzar.start', { list: staged.list, settings, connection_id, filter, name })
+}

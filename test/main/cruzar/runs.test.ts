@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { phones, startRun } from '../../kit/lists.ts'
+import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+
+const original = [
+  ['Nome', 'Telefone', 'Obs; livre', 'Código'],
+  ['Ana "A" Souza', '+55 (11) 96123-4567', '=SOMA(A1)', '007'],
+  ['José', '11961234604', 'duas\nlinhas', '1,50'],
+  ['Édipo', '11 96123 4641', '', '2026-01-02'],
+  ['Sem telefone', 'não tem', "'aspas", ' espaço '],
+  ['Ana de novo', '5511961234567', '+5', '-3'],
+]
+const text = (rows: readonly string[][]) => Papa.unparse([...rows], { delimiter: ';', newline: '\r\n' })
+
+async function finishedRun() {
+  const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(service.at)
+  const started = await startRun(workspace, { connection_id, list: text(original), name: 'campanha.csv' })
+  await workspace.ended(started)
+  return { service, workspace, connection_id, run: await workspace.ask('cruzar.run', { id: started.id }) }
+}
+
+type Format = 'csv-raw' | 'csv-excel' | 'xlsx'
+
+async function exported({ ask, saved }: TestWorkspace, id: string, format: Format, outcomes?: string[]) {
+  const filters = outcomes ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
+  const table = { kind: 'run' as const, id }
+  const file = await ask('tables.export', { table, query: { filters }, columns: null, format, name: 'saída' })
+  return { ...file, bytes: await readFile(path.join(saved, file.name)) }
+}
+
+const parsed = (bytes: Buffer, delimiter: string) =>
+  Papa.parse<string[]>(bytes.toString('utf8').replace(/^\uFEFF/, ''), { delimiter }).data.filter(
+    (row) => row.length > 1,
+  )
+
+describe('an exported run', () => {
+  test('for systems has the original columns first, untouched, then the outcome, then the lead', async () => {
+    const { workspace, run } = await finishedRun()
+    const { bytes, rows } = await exported(workspace, run.id, 'csv-raw')
+    expect(rows).toBe(5)
+    const [header, ...body] = parsed(bytes, ',')
+    expect(header?.slice(0, 8)).toEqual([
+      ...(original[0] ?? []),
+      'cruzar_resultado',
+      'cruzar_chave',
+      'cruzar_motivo',
+      'lead_contato_id',
+    ])
+    expect(header).toContain('lead_conversas_no_periodo')
+    expect(body.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
+    const [first, , , unusable, again] = body
+    expect(first?.[5]).toBe('5511961234567')
+    expect(again?.slice(4)).toEqual(first?.slice(4))
+    expect(unusable?.slice(4, 7)).toEqual(['invalida', '', expect.stringMatching(/no_digits|too_short/)])
+  })
+
+  test('for Excel is protected, and read back as a list it is what it was', async () => {
+    const { workspace, run } = await finishedRun()
+    const { bytes } = await exported(workspace, run.id, 'csv-excel')
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'))
+    const body = parsed(bytes, ';').slice(1)
+    expect(body[0]?.[2]).not.toBe('=SOMA(A1)')
+    expect(body[0]?.[2]?.replace(/^['\t]/, '')).toBe('=SOMA(A1)')
+    const ticket = workspace.offers.put({ name: 'volta.csv', source: { bytes } })
+    const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
+    expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
+  })
+
+  test('as a workbook holds texts: read back as a list it is what it was', async () => {
+    const { workspace, run } = await finishedRun()
+    const { bytes, name } = await exported(workspace, run.id, 'xlsx')
+    expect(name).toBe('saída.xlsx')
+    const ticket = workspace.offers.put({ name, source: { bytes } })
+    const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
+    expect(inspection).toMatchObject({ file_kind: 'xlsx', header: true })
+    expect(inspection.columns.slice(0, 5).map((column) => column.name)).toEqual([
+      ...(original[0] ?? []),
+      'cruzar_resultado',
+    ])
+    expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
+  })
+
+  test('can be of one outcome or several', async () => {
+    const { workspace, run } = await finishedRun()
+    for (const outcomes of [['invalida'], ['ausente', 'com_conversa'], ['sem_resposta']] as const) {
+      const { bytes, rows } = await exported(workspace, run.id, 'csv-raw', [...outcomes])
+      const body = parsed(bytes, ',').slice(1)
+      expect(rows).toBe(outcomes.reduce((sum, outcome) => sum + run.outcomes[outcome], 0))
+      expect(body).toHaveLength(rows)
+      for (const row of body) expect(outcomes).toContain(row[4])
+    }
+  })
+})
+
+describe('a run', () => {
+  test('is kept with its list, filters, times and counts, and opens again without the service', async () => {
+    const { workspace, run } = await finishedRun()
+    expect(run).toMatchObject({
+      name: 'campanha.csv',
+      list_name: 'campanha.csv',
+      rows: 5,
+      keys: 3,
+      repeated: 1,
+      requests: 1,
+    })
+    expect(Date.parse(run.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(run.started_at))
+    const before = await workspace.rows({ kind: 'run', id: run.id })
+    await workspace.reopen()
+    expect(await workspace.ask('cruzar.runs', {})).toEqual([{ ...run, bytes: expect.any(Number) }])
+    expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(before)
+  })
+
+  test('can be renamed, run again from its own list, and forgotten', async () => {
+    const { workspace, run, connection_id, service } = await finishedRun()
+    expect(await workspace.ask('cruzar.rename', { id: run.id, name: 'Março' })).toMatchObject({ name: 'Março' })
+    const { list } = await workspace.ask('cruzar.stage', { from: 'run', id: run.id })
+    const input = { list, settings: {}, connection_id, filter: {}, name: 'De novo' }
+    const again = await workspace.ask('cruzar.start', input)
+    await workspace.ended(again)
+    expect(service.batches()[1]).toEqual(service.batches()[0])
+    expect((await workspace.ask('cruzar.run', { id: again.id })).outcomes).toEqual(run.outcomes)
+    expect(await workspace.ask('cruzar.forget', { id: run.id })).toMatchObject([{ name: 'De novo' }])
+    await expect(workspace.ask('cruzar.run', { id: run.id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that is being asked can be forgotten: asking ends first', async () => {
+    const service = await startCruzarService(() => () => {})
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(service.at)
+    const started = await startRun(workspace, { connection_id, list: phones(30).join('\n') })
+    expect(started).toMatchObject({ state: 'running', task_id: expect.any(String) })
+    await expect.poll(() => service.batches().length, { interval: 5 }).toBe(1)
+    await expect(workspace.ask('cruzar.resume', { id: started.id })).rejects.toMatchObject({ code: 'already_running' })
+    expect(await workspace.ask('cruzar.forget', { id: started.id })).toEqual([])
+    expect(workspace.task(started)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('is not made for a list without keys or a connection that is gone', async () => {
+    const { workspace, connection_id } = await finishedRun()
+    const list = 'telefone\nnão tem\nligar depois\n'
+    await expect(startRun(workspace, { connection_id, list })).rejects.toMatchObject({ code: 'list_no_keys' })
+    await expect(startRun(workspace, { connection_id: 'x', list: phones(2).join('\n') })).rejects.toMatchObject({
+      code: 'no_connection',
+    })
+    expect(await workspace.ask('cruzar.runs', {})).toHaveLength(1)
+  })
+
+  test('can come from pasted text and from the example of the demonstration', async () => {
+    const { workspace } = await finishedRun()
+    const pasted = await workspace.ask('cruzar.stage', { from: 'text', text: '11961234567\n11961234604' })
+    expect(await workspace.ask('cruzar.budget', { list: pasted.list, settings: {} })).toMatchObject({
+      rows: 2,
+      keys: 2,
+    })
+    const example = await workspace.ask('cruzar.stage', { from: 'example' })
+    expect(example.inspection.name).toBe('lista.csv')
+    await expect(workspace.ask('cruzar.stage', { from: 'run', id: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

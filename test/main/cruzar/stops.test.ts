@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { phones, startRun } from '../../kit/lists.ts'
+import type { Scripted } from '../../kit/service.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+
+const good = (keys: string[]) => envelope(keys.map(resultOf))
+const broken: Scripted = { status: 500, text: '<html>500</html>' }
+const never: Scripted = () => {}
+
+const outcomesOf = async (workspace: TestWorkspace, id: string) => {
+  const rows = await workspace.rows({ kind: 'run', id })
+  return rows.map((row) => [row.cruzar_chave, row.cruzar_resultado, row.cruzar_motivo] as const)
+}
+const truth = (chave: string) => {
+  const { encontrado, lead } = resultOf(chave)
+  if (!encontrado) return 'ausente'
+  return Reflect.get(lead ?? {}, 'conversa_id') === null ? 'sem_conversa' : 'com_conversa'
+}
+
+/** Each key of these batches was answered, or asked for again, once. */
+function expectOnceMore(batches: readonly string[][], answered: ReadonlySet<string>) {
+  const again = batches.flat()
+  expect(new Set(again).size).toBe(again.length)
+  for (const key of again) expect(answered.has(key)).toBe(false)
+}
+
+async function begin(answer: Parameters<typeof startCruzarService>[0], count: number, more = {}) {
+  const service = await startCruzarService(answer)
+  const wire = watchedFetch()
+  const workspace = await startWorkspace({ fetch: wire.fetch, patience: { pauses: [3, 5] }, ...more })
+  const connection_id = await workspace.connect(service.at)
+  const keys = phones(count)
+  const started = await startRun(workspace, { connection_id, list: keys.join('\n') })
+  return { service, wire, workspace, keys, started, connection_id }
+}
+
+describe('a batch that fails', () => {
+  test('leaves its keys without an answer, never absent, and the others go on', async () => {
+    const bad = phones(900)[700] ?? ''
+    const { service, workspace, keys, started } = await begin(
+      (batch) => (batch.includes(bad) ? broken : good(batch)),
+      3000,
+    )
+    expect(await workspace.ended(started)).toMatchObject({ state: 'done' })
+    const unlucky = new Set(service.batches().find((batch) => batch.includes(bad)))
+    for (const [chave, outcome, reason] of await outcomesOf(workspace, started.id)) {
+      if (unlucky.has(String(chave))) expect([outcome, reason]).toEqual(['sem_resposta', 'service_failed'])
+      else expect(outcome).toBe(truth(String(chave)))
+    }
+    const run = await workspace.ask('cruzar.run', { id: started.id })
+    expect(run).toMatchObject({ state: 'finished', answered_keys: keys.length - unlucky.size })
+    expect(run.outcomes.sem_resposta).toBe(unlucky.size)
+    expect(run.requests).toBe(service.batches().length)
+  })
+
+  test('is asked for again alone by "continuar", when the service is well', async () => {
+    const bad = phones(900)[700] ?? ''
+    let ill = true
+    const answer = (batch: string[]) => (ill && batch.includes(bad) ? broken : good(batch))
+    const { service, workspace, started } = await begin(answer, 3000)
+    await workspace.ended(started)
+    ill = false
+    const before = service.batches()
+    const answered = new Set(before.filter((batch) => !batch.includes(bad)).flat())
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    expectOnceMore(service.batches().slice(before.length), answered)
+    const run = await workspace.ask('cruzar.run', { id: started.id })
+    expect(run).toMatchObject({ state: 'finished', answered_keys: 3000, outcomes: { sem_resposta: 0 } })
+    for (const [chave, outcome] of await outcomesOf(workspace, started.id)) expect(outcome).toBe(truth(String(chave)))
+  })
+
+  test('and two more after it end the run: the rest waits', async () => {
+    const { service, workspace, started } = await begin(() => broken, 9000)
+    expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
+    const run = await workspace.ask('cruzar.run', { id: started.id })
+    expect(run).toMatchObject({ state: 'interrupted', failure: 'service_failed', answered_keys: 0 })
+    expect(run.outcomes).toEqual({ com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 9000 })
+    // Three batches, each tried three times.
+    expect(service.batches().length).toBeLessThanOrEqual(9)
+    expect(run.requests).toBe(service.batches().length)
+  })
+})
+
+describe('a run that stops', () => {
+  test.each<[string, Scripted, string]>([
+    ['a token that is withdrawn', { status: 401, json: { error: 'Token de acesso inválido' } }, 'unauthorized'],
+    ['a right that is withdrawn', { status: 403, json: { error: 'não' } }, 'forbidden'],
+    ['a page of a hotel network', { text: '<!doctype html><p>entre</p>' }, 'captive_portal'],
+    ['a throttle that does not end', { status: 429, text: 'Retry later' }, 'rate_limited'],
+  ])('on %s says so, and goes on with what has no answer', async (_what, refusal, code) => {
+    let refused = true
+    const { service, workspace, started } = await begin(
+      (batch, turn) => (refused && turn > 1 ? refusal : good(batch)),
+      5000,
+    )
+    expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code } })
+    const before = service.batches()
+    const answered = new Set(before.slice(0, 2).flat())
+    const stopped = await workspace.ask('cruzar.run', { id: started.id })
+    expect(stopped).toMatchObject({ state: 'interrupted', failure: code, answered_keys: answered.size, task_id: null })
+    for (const [chave, outcome, reason] of await outcomesOf(workspace, started.id)) {
+      if (answered.has(String(chave))) expect([outcome, reason]).toEqual([truth(String(chave)), null])
+      else expect([outcome, reason]).toEqual(['sem_resposta', code])
+    }
+    refused = false
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    expectOnceMore(service.batches().slice(before.length), answered)
+    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({
+      state: 'finished',
+      failure: null,
+      answered_keys: 5000,
+      outcomes: { sem_resposta: 0 },
+    })
+  })
+
+  test('on Cancel keeps every answer, and "continuar" asks for the others only', async () => {
+    let held = true
+    const { service, workspace, started } = await begin((batch, turn) => (held && turn > 2 ? never : good(batch)), 6000)
+    await expect.poll(() => service.batches().length, { interval: 5 }).toBeGreaterThan(3)
+    const answered = new Set(service.batches().slice(0, 3).flat())
+    await expect.poll(() => workspace.task(started)?.done, { interval: 5 }).toBe(answered.size)
+    await workspace.ask('tasks.cancel', { id: started.task_id ?? '' })
+    expect(await workspace.ended(started)).toMatchObject({ state: 'cancelled' })
+    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({
+      state: 'interrupted',
+      failure: 'cancelled',
+      answered_keys: answered.size,
+    })
+    held = false
+    const before = service.batches().length
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    expectOnceMore(service.batches().slice(before), answered)
+    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({ answered_keys: 6000 })
+  })
+
+  test('on a lost network keeps every answer, and goes on when it is back', async () => {
+    const { service, wire, workspace, started } = await begin(async (batch, turn) => {
+      if (turn === 2) wire.offline = true
+      return good(batch)
+    }, 9000)
+    expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'offline' } })
+    const run = await workspace.ask('cruzar.run', { id: started.id })
+    expect(run).toMatchObject({ state: 'interrupted', failure: 'offline' })
+    expect(run.answered_keys).toBe(service.batches().flat().length)
+    expect(run.outcomes.sem_resposta).toBe(9000 - run.answered_keys)
+    wire.offline = false
+    const answered = new Set(service.batches().flat())
+    const before = service.batches().length
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    expectOnceMore(service.batches().slice(before), answered)
+    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({ answered_keys: 9000 })
+  })
+
+  test('by a crash of the data process loses nothing that was stored', async () => {
+    const { service, workspace, started } = await begin(async (batch, turn) => {
+      if (turn === 3) workspace.crash()
+      return good(batch)
+    }, 9000)
+    const ended = await workspace.ended(started)
+    if (ended.state === 'failed') {
+      expect(ended.failure?.code).toBe('data_process_ended')
+      const run = await workspace.ask('cruzar.run', { id: started.id })
+      expect(run).toMatchObject({ state: 'interrupted' })
+      expect(run.answered_keys).toBeGreaterThan(0)
+      await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    }
+    const run = await workspace.ask('cruzar.run', { id: started.id })
+    expect(run).toMatchObject({ state: 'finished', answered_keys: 9000 })
+    for (const [chave, outcome] of await outcomesOf(workspace, started.id)) expect(outcome).toBe(truth(String(chave)))
+    // At most the batches that were on their way were asked for again.
+    expect(service.batches().flat().length - 9000).toBeLessThanOrEqual(4 * 4000)
+  })
+
+  test('by closing the app goes on in the next start', async () => {
+    let held = true
+    const { service, workspace, started } = await begin((batch, turn) => (held && turn > 1 ? never : good(batch)), 3000)
+    await expect.poll(() => service.batches().length, { interval: 5 }).toBeGreaterThan(2)
+    await workspace.reopen()
+    const [run] = await workspace.ask('cruzar.runs', {})
+    expect(run).toMatchObject({ state: 'interrupted', failure: 'cancelled', task_id: null })
+    held = false
+    await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
+    expect(await workspace.ask('cruzar.run', { id: started.id })).toMatchObject({ answered_keys: 3000 })
+  })
+})
