@@ -89,6 +89,8 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { id, list: listId, settings, name, connection_id, filter }, { signal })
       if (run.keys > 0) return start(run)
+      // The list stays staged, so that another column can be chosen.
+      await data.ask('lists.stage', { list: listId, name: run.list_name, source: { run: id } })
       await data.ask('runs.forget', { id })
       throw new AppFailure('list_no_keys')
     },

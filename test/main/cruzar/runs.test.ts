@@ -143,8 +143,15 @@ describe('a run', () => {
 
   test('is not made for a list without keys or a connection that is gone', async () => {
     const { workspace, connection_id } = await finishedRun()
-    const list = 'telefone\nnão tem\nligar depois\n'
-    await expect(startRun(workspace, { connection_id, list })).rejects.toMatchObject({ code: 'list_no_keys' })
+    const ticket = workspace.offers.put({
+      name: 'a.csv',
+      source: { bytes: Buffer.from('telefone\nnão tem\ndepois\n') },
+    })
+    const { list } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
+    const input = { list, settings: {}, connection_id, filter: {}, name: 'Sem chaves' }
+    await expect(workspace.ask('cruzar.start', input)).rejects.toMatchObject({ code: 'list_no_keys' })
+    // Another column can still be chosen.
+    expect(await workspace.ask('cruzar.inspect', { list, settings: {} })).toMatchObject({ name: 'a.csv' })
     await expect(startRun(workspace, { connection_id: 'x', list: phones(2).join('\n') })).rejects.toMatchObject({
       code: 'no_connection',
     })
