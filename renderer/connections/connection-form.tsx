@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 import { useMessages } from '../kernel/messages.ts'
 import {
@@ -33,6 +33,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const [tried, setTried] = useState(false)
   const [found, setFound] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
+  const first = useFirstField()
   const stored = connection?.has_secret ?? false
   const problems = draftProblems(fields, secret.trim() !== '' || stored)
   const sentence = (problem: DraftProblem | undefined) => (tried && problem ? texts[problem] : null)
@@ -75,7 +76,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           value={fields.name}
           autoComplete="off"
           maxLength={120}
-          autoFocus={focus === 'name'}
+          ref={focus === 'name' ? first : null}
           error={sentence(problems.name)}
           onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
         />
@@ -104,7 +105,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={4096}
-          autoFocus={focus === 'secret'}
+          ref={focus === 'secret' ? first : null}
           error={sentence(problems.secret)}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
@@ -203,6 +204,16 @@ function eagerAddressProblem(
 
 function secretHint(where: string, kept: string): string {
   return kept === '' ? where : `${where} ${kept}`
+}
+
+/** The field that takes the keyboard, a frame after the form is there: the menu that opened it first gives it back. */
+function useFirstField() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return field
 }
 
 /** After the sentences are on screen, the first field that has one gets the focus. */

@@ -2,7 +2,7 @@ import { createStore } from 'zustand'
 import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
 
 /** A check as it goes on, and what it came to. */
 export interface CheckRun {
@@ -113,13 +113,16 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       failure: undefined,
       load: () => reload(() => ask('connections.list', {})),
       async save(draft) {
+        const before = readyValue(get().list)
         const saved = await follow(
           draft.id ?? null,
           (options) => ask('connections.save', draft, options),
           ({ connection, check }) => ended(connection.id, check),
         )
         await get().load()
-        return saved?.connection
+        // It is stored before it is checked: a check that was stopped or failed leaves it there.
+        const isNew = ({ id }: Connection) => before?.every((other) => other.id !== id) ?? false
+        return saved?.connection ?? readyValue(get().list)?.find(isNew)
       },
       async checkAgain(id) {
         await follow(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, type Download, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Download, expect, type Locator, type Page } from '@playwright/test'
 import type { Demo } from '../../main/demo/demo.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output } from '../../preload/contract/kernel.ts'
