@@ -3,6 +3,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createKeyIndex } from '../sheets/lead-keys.ts'
 import { createBreath } from './breath.ts'
 import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-keys.ts'
+import { createNumberList } from './number-list.ts'
 import type { ListPlan, RowBatch } from './plan.ts'
 
 /** Rows between two looks at the clock. */
@@ -114,14 +115,15 @@ interface Collector {
 
 function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>): Collector {
   const places = createPlaces()
-  const lastRow: number[] = []
+  const lastRow = createNumberList()
   const kinds: KeyKind[] = []
-  const numbers: number[] = []
-  const offsets: number[] = [0]
-  const indexes: number[] = []
-  const rowProblems: number[] = []
+  const numbers = createNumberList()
+  const offsets = createNumberList()
+  const indexes = createNumberList()
+  const rowProblems = createNumberList()
   const unusable: UnusableKey[] = []
   const counts = { width: 0, repeated: 0, repeatedRows: 0, unusableRows: 0 }
+  offsets.push(0)
 
   /** Ties the row to its keys, each once; tells whether an earlier row had one of them. */
   const addKeys = (cell: CellKeys, row: number): boolean => {
@@ -135,9 +137,9 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
         continue
       }
       counts.repeated += 1
-      if (lastRow[place] === row) continue
+      if (lastRow.at(place) === row) continue
       repeatsRow = true
-      lastRow[place] = row
+      lastRow.set(place, row)
       indexes.push(place)
     }
     return repeatsRow
@@ -168,11 +170,11 @@ function createCollector(plan: Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'>):
     map: () => ({
       ...counts,
       rows: numbers.length,
-      rowNumbers: Uint32Array.from(numbers),
+      rowNumbers: numbers.values(),
       keys: places.keys,
       kinds,
-      rowKeys: { offsets: Uint32Array.from(offsets), indexes: Uint32Array.from(indexes) },
-      rowProblems: Uint8Array.from(rowProblems),
+      rowKeys: { offsets: offsets.values(), indexes: indexes.values() },
+      rowProblems: Uint8Array.from(rowProblems.values()),
       unusable,
       problems: keyProblem.options
         .map((reason) => ({ reason, cells: unusable.filter((cell) => cell.reason === reason).length }))
