@@ -5,7 +5,7 @@ import type { Demo } from '../../main/demo/demo.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output } from '../../preload/contract/kernel.ts'
 import type { Reply } from '../../preload/contract/wire.ts'
-import type { HostProcess } from '../kit/browser-host.ts'
+import type { HostProcess } from '../kit/host-process.ts'
 
 /** What the tests of the screens share: a page that must not complain, and the ways a person has of doing things. */
 

@@ -1,5 +1,5 @@
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { type HostProcess, startHostProcess } from '../kit/browser-host.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { ask, expect, openSession, type Session, test } from './kit.ts'
 
 /** Who gets an answer from the browser host, and who gets nothing (issue 2, section 1). */

@@ -1,4 +1,4 @@
-import { type HostProcess, startHostProcess } from '../kit/browser-host.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import { download, expect, goTo, openApp, openSession, type Session, test } from './kit.ts'
 

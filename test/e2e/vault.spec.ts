@@ -1,5 +1,5 @@
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { type HostProcess, startHostProcess } from '../kit/browser-host.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { connect, expect, goTo, openApp, openSession, test } from './kit.ts'
 
 /** The passphrase vault, where the system has no keychain (issue 2, section 2). */
