@@ -1,5 +1,5 @@
 import { Combobox, Input, Pill, PillsInput, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { foldText } from '../tables/fold-text.ts'
 
@@ -30,10 +30,13 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
   const messages = useMessages()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
-  const free = choices.filter(
-    (choice) => !chosen.includes(choice.value) && foldText(choice.name).includes(foldText(text.trim())),
-  )
-  const own = typed(text.trim())
+  const field = useRef<HTMLInputElement>(null)
+  useSelectedOption(combobox, field, text, chosen)
+  const wanted = text.trim()
+  const fits = ({ value, name }: Choice<T>) =>
+    foldText(name).includes(foldText(wanted)) || (wanted !== '' && String(value) === wanted)
+  const free = choices.filter((choice) => !chosen.includes(choice.value) && fits(choice))
+  const own = typed(wanted)
   const offered = own && !chosen.includes(own.value) && !choices.some(({ value }) => value === own.value) ? own : null
 
   const take = (value: T) => {
@@ -57,7 +60,11 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
               <Pill
                 key={value}
                 withRemoveButton
-                removeButtonProps={{ 'aria-label': `${messages.common.remove} ${nameOf(value)}`, tabIndex: 0 }}
+                removeButtonProps={{
+                  'aria-label': `${messages.common.remove} ${nameOf(value)}`,
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
                 onRemove={() => onChange(chosen.filter((each) => each !== value))}
               >
                 {nameOf(value)}
@@ -65,6 +72,7 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
             ))}
             <Combobox.EventsTarget>
               <PillsInput.Field
+                ref={field}
                 aria-label={label}
                 value={text}
                 placeholder={chosen.length === 0 ? placeholder : ''}
@@ -74,7 +82,6 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
                 onChange={(event) => {
                   setText(event.currentTarget.value)
                   combobox.openDropdown()
-                  combobox.selectFirstOption()
                 }}
               />
             </Combobox.EventsTarget>
@@ -82,7 +89,7 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options mah={220} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={label} mah={220} style={{ overflowY: 'auto' }}>
           {free.map((choice) => (
             <Combobox.Option key={choice.value} value={String(choice.value)}>
               <span className="lead-choice">
@@ -97,6 +104,26 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/**
+ * Selects the first option of what was typed, and tells those who hear the page: Mantine goes on naming an option that
+ * is no longer in the list.
+ */
+function useSelectedOption(
+  combobox: ReturnType<typeof useCombobox>,
+  field: RefObject<HTMLInputElement | null>,
+  text: string,
+  chosen: readonly unknown[],
+) {
+  const { selectFirstOption, resetSelectedOption } = combobox
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen ones leave the list, so its first option is another
+  useEffect(() => {
+    if (text === '') resetSelectedOption()
+    const selected = text === '' ? null : selectFirstOption()
+    if (selected) field.current?.setAttribute('aria-activedescendant', selected)
+    else field.current?.removeAttribute('aria-activedescendant')
+  }, [text, chosen, field, selectFirstOption, resetSelectedOption])
 }
 
 /** The heading of a group of fields that have labels of their own. */

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { captivePortal, hang } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { connect, expect, goTo, openApp, openSession, readSheet, type Session, test } from './kit.ts'
 
 /** Connections to both services: made, checked, mended, chosen, forgotten (issue 2, section 3). */

@@ -3,20 +3,9 @@ import type { Page } from '@playwright/test'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { hang, insertRows, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
-import {
-  ask,
-  connect,
-  download,
-  expect,
-  goTo,
-  openApp,
-  openSession,
-  readSheet,
-  type Session,
-  test,
-} from './kit.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { ask, connect, download, expect, goTo, openApp, openSession, readSheet, type Session, test } from './kit.ts'
 
 /** Offline sheets of leads: described, sized, read, refreshed, named, forgotten (issue 2, section 5). */
 
@@ -43,10 +32,11 @@ test.beforeEach(async ({ page }) => {
 })
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Nova planilha' })
+const day = (page: Page, name: string) => form(page).getByRole('textbox', { name })
 const line = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
-async function describe(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nova planilha' }).click()
   await expect(form(page)).toBeVisible()
 }
@@ -71,25 +61,29 @@ function pagesSince(before: number): (string | null)[] {
     .map((query) => query.get('page'))
 }
 
+/** The badge of the sheet that is open. */
 async function expectBadge(page: Page, badge: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Voltar' })).toBeVisible()
   await expect(page.getByRole('main').getByText(badge, { exact: true })).toBeVisible()
 }
 
 test('a period is enough: the size is said before the download, the name proposed, the rows all there', async ({
   page,
 }) => {
-  await describe(page)
+  await openForm(page)
   await expect(form(page).getByText('Escolha ao menos uma data')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Baixar' })).toBeDisabled()
 
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   const january = `01/01/${new Date().getFullYear()}`
-  await expect(form(page).getByLabel('Conversa criada a partir de')).toHaveValue(january)
+  await expect(day(page, 'Conversa criada a partir de')).toHaveValue(january)
   const total = await totalOf(`created_after=${new Date().getFullYear()}-01-01`)
   await expect(form(page).getByRole('status')).toHaveText(
     new RegExp(`^${counted(total)} linhas, \\d consultas?, cerca de .+\\.$`),
   )
-  await form(page).getByRole('button', { name: `Baixar ${counted(total)} linhas` }).click()
+  await form(page)
+    .getByRole('button', { name: `Baixar ${counted(total)} linhas` })
+    .click()
 
   await expect(page.getByRole('heading', { level: 1, name: `Leads desde ${january}` })).toBeVisible()
   await expectBadge(page, 'completa')
@@ -102,9 +96,9 @@ test('a period is enough: the size is said before the download, the name propose
 })
 
 test('presets and typed days fill the three dates, and dates the wrong way round are said', async ({ page }) => {
-  await describe(page)
-  const after = form(page).getByLabel('Conversa criada a partir de')
-  const before = form(page).getByLabel('Conversa criada até')
+  await openForm(page)
+  const after = day(page, 'Conversa criada a partir de')
+  const before = day(page, 'Conversa criada até')
   for (const preset of ['Este mês', 'Mês passado', 'Últimos 30 dias']) {
     await form(page).getByRole('button', { name: preset }).click()
     await expect(form(page).getByRole('button', { name: preset })).toHaveAttribute('aria-pressed', 'true')
@@ -120,14 +114,14 @@ test('presets and typed days fill the three dates, and dates the wrong way round
   await before.fill('30/11/2026')
   await before.blur()
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
-  await form(page).getByLabel('Conversa movimentada desde').fill('15/11/2026')
+  await day(page, 'Conversa movimentada desde').fill('15/11/2026')
   await form(page).getByLabel('Nome').focus()
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
   expect(demo.requests().at(-1)?.query).toContain('updated_after=2026-11-15')
 })
 
 test('inboxes, agents and labels are chosen by the names that were seen, or by a typed number', async ({ page }) => {
-  await describe(page)
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   const inboxes = form(page).getByRole('textbox', { name: 'Caixas de entrada' })
   await inboxes.fill('vendas')
@@ -148,7 +142,9 @@ test('inboxes, agents and labels are chosen by the names that were seen, or by a
   const filters = 'inbox_ids[]=11&inbox_ids[]=13&assignee_ids[]=23&status[]=resolved&without_labels[]=troca'
   const total = await totalOf(`created_after=${year}-01-01&${filters}`)
   await form(page).getByLabel('Nome').fill('Da Cíntia')
-  await form(page).getByRole('button', { name: `Baixar ${counted(total)} linhas` }).click()
+  await form(page)
+    .getByRole('button', { name: `Baixar ${counted(total)} linhas` })
+    .click()
   await expectBadge(page, 'completa')
   await goTo(page, 'Planilhas')
   await expect(line(page, 'Da Cíntia')).toContainText(
@@ -157,23 +153,27 @@ test('inboxes, agents and labels are chosen by the names that were seen, or by a
 })
 
 test('who asks for a row each conversation sees people with several of them several times', async ({ page }) => {
-  await describe(page)
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   await form(page).getByRole('group', { name: 'Uma linha por' }).getByText('conversa', { exact: true }).click()
   const total = await totalOf(`created_after=${new Date().getFullYear()}-01-01&agrupar=conversa`)
-  await form(page).getByRole('button', { name: `Baixar ${counted(total)} linhas` }).click()
+  await form(page)
+    .getByRole('button', { name: `Baixar ${counted(total)} linhas` })
+    .click()
   await expectBadge(page, 'completa')
   await expect(page.getByText('uma linha por conversa')).toBeVisible()
 })
 
 test('a download shows how far it is, can be cancelled, and goes on where it stopped', async ({ page }) => {
-  await describe(page)
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   await form(page).getByLabel('Nome').fill('Interrompida')
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
   const before = demo.requests().length
   faults.set(faultPlan().on('/leads', { after: 2, times: 50, fault: hang() }))
-  await form(page).getByRole('button', { name: /^Baixar/ }).click()
+  await form(page)
+    .getByRole('button', { name: /^Baixar/ })
+    .click()
   await expect(page.getByText(/^1\.000 de [\d.]+ linhas/)).toBeVisible()
   await expectBadge(page, 'lendo')
   await page.getByRole('button', { name: 'Cancelar a leitura de Interrompida' }).click()
@@ -191,12 +191,14 @@ test('a download shows how far it is, can be cancelled, and goes on where it sto
 })
 
 test('rows that move while they are read are said, and reading again mends it', async ({ page }) => {
-  await describe(page)
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   await form(page).getByLabel('Nome').fill('Em movimento')
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
   faults.set(faultPlan().on('/leads', { after: 1, fault: insertRows(3) }))
-  await form(page).getByRole('button', { name: /^Baixar/ }).click()
+  await form(page)
+    .getByRole('button', { name: /^Baixar/ })
+    .click()
   await expectBadge(page, 'mudou na leitura')
   await page.getByRole('main').getByText('mudou na leitura', { exact: true }).hover()
   await expect(page.getByRole('tooltip')).toContainText(/linhas? repetidas? tiradas?/)
@@ -214,7 +216,15 @@ test('a quick refresh brings what moved since, and only that', async ({ page }) 
   const before = demo.requests().length
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await page.getByRole('menuitem', { name: 'Atualizar (rápida, só o que mudou)' }).click()
-  await expect.poll(() => demo.requests().slice(before).map(({ query }) => query).join()).toContain('updated_after=')
+  await expect
+    .poll(() =>
+      demo
+        .requests()
+        .slice(before)
+        .map(({ query }) => query)
+        .join(),
+    )
+    .toContain('updated_after=')
   await expectBadge(page, 'completa')
 
   const heading = page.getByRole('columnheader', { name: /^Última mensagem em/ })
@@ -257,13 +267,15 @@ test("the service's own CSV is saved byte by byte, from the form and from a shee
     const address = `${url}/api/v1/accounts/${accountId}/${brand}/leads?${query}&formato=csv`
     return Buffer.from(await (await fetch(address, { headers: { api_access_token: token } })).arrayBuffer())
   }
-  await describe(page)
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   const direct = form(page).getByRole('button', { name: 'Salvar o CSV do próprio serviço' })
   await expect(direct).toBeEnabled()
   const file = await download(page, () => direct.click())
   expect(file.name).toMatch(/^Leads desde .*\.csv$/)
-  expect((await readFile(file.path)).equals(await original(`created_after=${new Date().getFullYear()}-01-01`))).toBe(true)
+  expect((await readFile(file.path)).equals(await original(`created_after=${new Date().getFullYear()}-01-01`))).toBe(
+    true,
+  )
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Todos', exact: true }).click()
@@ -278,7 +290,7 @@ test("the service's own CSV is saved byte by byte, from the form and from a shee
 
 test('a service that fails is named in the form, and asked again', async ({ page }) => {
   faults.set(faultPlan().on('/leads', { times: 10, fault: refused(422) }))
-  await describe(page)
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   await expect(form(page).getByRole('alert')).toContainText('O serviço recusou o pedido')
   faults.set()
