@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
+import { catalogues } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createDownloads } from './downloads.ts'
 import { createSessions } from './sessions.ts'
@@ -60,6 +61,13 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
   const bound = (server.address() as AddressInfo).port
   const sessions = createSessions(bound)
   const hosts = new Set([`127.0.0.1:${bound}`, `localhost:${bound}`])
+
+  const { addressUsed } = catalogues[deps.language.startsWith('en') ? 'en' : 'pt-BR'].start
+
+  const refuse = (response: ServerResponse) => {
+    response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end(`Cruza: ${addressUsed}\n`)
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', `http://${[...hosts][0]}`)
@@ -143,11 +151,6 @@ function setSafeHeaders(response: ServerResponse) {
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('cache-control', 'no-store')
-}
-
-function refuse(response: ServerResponse) {
-  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
-  response.end('Cruza: este endereço já foi usado ou não é seu. Inicie o Cruza de novo para receber outro.\n')
 }
 
 /** A write must say that it comes from our own page; a read may not say that it comes from elsewhere. */
