@@ -1,106 +1,147 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
+import http, { type IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from '../../main/hosts/browser.ts'
+import { createNodeFetch, startDataProcess } from '../../main/hosts/node-parts.ts'
+import type { Push, Reply } from '../../preload/contract/wire.ts'
+import { type AtEnd, temporaryFolder } from './temporary-folder.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
-/** A cold start on a busy machine, with a passphrase to derive. */
-const startMs = 60_000
-const stopMs = 15_000
-
-export interface HostOptions {
-  /** Where its files are; a new temporary folder unless said. */
-  readonly dataDir?: string
-  /** CRUZA_PASSPHRASE; without it the vault is made, or opened, on the screen. */
-  readonly passphrase?: string
-  readonly demo?: boolean
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
 }
 
-export interface HostProcess {
-  /** The printed address, with its one-use ticket. */
-  readonly address: string
-  /** `http://127.0.0.1:<port>` */
+export interface Sending {
+  readonly method?: string
+  /** As it goes over the wire: nothing of it is made canonical. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export interface TestHost {
+  readonly host: BrowserHost
   readonly origin: string
-  readonly dataDir: string
-  /** What it has written to standard error: failures by question and code. */
-  errors(): string
-  /** Ctrl+C, and its exit code. Its files stay. */
-  stop(): Promise<number | null>
-  /** `stop`, and the files go as well. */
-  remove(): Promise<void>
+  /** Path and query of the printed address. */
+  readonly ticketPath: string
+  readonly logged: readonly string[]
+  /** A request of anybody. */
+  send(sending: Sending): Promise<Answer>
+  /** Exchanges the ticket; from then on `call` and `get` are those of the page. */
+  enter(): Promise<void>
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  post(path: string, body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  call(name: string, input?: unknown, id?: string): Promise<Reply>
+  /** What the page hears from now on. */
+  listen(): Promise<readonly Push[]>
 }
 
-/** Starts the browser host as a process of its own, as `npm start -- --host=browser` does, and waits until it is ready. */
-export async function startHostProcess(options: HostOptions = {}): Promise<HostProcess> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'cruza-e2e-')))
-  const words = ['--host=browser', '--no-open', `--data-dir=${dataDir}`, ...(options.demo ? ['--demo'] : [])]
-  const child = spawn(process.execPath, [path.join('main', 'hosts', 'start.ts'), ...words], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environmentOf(options.passphrase),
-  })
-  // Whatever ends this process ends the host.
-  const end = () => void child.kill('SIGKILL')
-  process.once('exit', end)
-  child.once('exit', () => process.off('exit', end))
+export const testPassphrase = 'uma senha só para testes'
 
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text
+export interface TestHostOptions extends Partial<Omit<BrowserHostOptions, 'passphrase'>> {
+  /** The test's own unless told; null for none. */
+  readonly passphrase?: string | null
+}
+
+/** The browser host on a folder of its own with a page of two files, behind a passphrase vault. */
+export async function startTestHost(
+  { passphrase = testPassphrase, ...options }: TestHostOptions = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<TestHost> {
+  const rendererDir = path.join(await temporaryFolder(atEnd), 'renderer')
+  await mkdir(path.join(rendererDir, 'assets'), { recursive: true })
+  await writeFile(path.join(rendererDir, 'index.html'), '<!doctype html><title>Cruza</title>')
+  await writeFile(path.join(rendererDir, 'assets', 'main.js'), 'export {}')
+  await writeFile(path.join(rendererDir, 'secret.json'), '{}')
+  const logged: string[] = []
+  const host = await startBrowserHost({
+    port: 0,
+    rendererDir,
+    dataDir: await temporaryFolder(atEnd),
+    version: '0.0.0',
+    language: 'pt-BR',
+    fetch: createNodeFetch(),
+    startData: startDataProcess,
+    startKeychain: absentKeychain,
+    ...(passphrase === null ? {} : { passphrase }),
+    patience: { pauses: [5, 10], answerMs: 5000 },
+    log: (question, failure) => logged.push(`${question} ${JSON.stringify(failure)}`),
+    ...options,
   })
-  const address = await readyAddress(child, () => errors)
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-    const ended = once(child, 'exit', { signal: AbortSignal.timeout(stopMs) })
-    child.kill('SIGINT')
-    await ended.catch(end)
-    return child.exitCode
-  }
+  atEnd(() => host.close())
+  const { origin, pathname, search } = new URL(host.address)
+  let cookie = ''
+
+  const send = (sending: Sending) => request(origin, sending)
+  const get: TestHost['get'] = (where, headers = {}) => send({ path: where, headers: { cookie, ...headers } })
+  const post: TestHost['post'] = (where, body, headers = {}) =>
+    send({ method: 'POST', path: where, body, headers: { cookie, origin, ...headers } })
+
   return {
-    address,
-    origin: new URL(address).origin,
-    dataDir,
-    errors: () => errors,
-    stop,
-    async remove() {
-      await stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    host,
+    origin,
+    ticketPath: pathname + search,
+    logged,
+    send,
+    async enter() {
+      const { headers } = await send({ path: pathname + search })
+      cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
     },
+    get,
+    post,
+    async call(name, input = {}, id = crypto.randomUUID()) {
+      const { text } = await post('/api/call', JSON.stringify({ id, name, input }))
+      return JSON.parse(text)
+    },
+    listen: () => listenTo(origin, cookie),
   }
 }
 
-/** Neither display nor session bus, so that no keychain of the person who runs the tests is ever touched. */
-function environmentOf(passphrase: string | undefined): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(DISPLAY|WAYLAND_DISPLAY|DBUS_|XDG_|LANG$|LC_|npm_|CRUZA_)/.test(name),
-  )
-  return {
-    ...Object.fromEntries(kept),
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
-    TZ: 'America/Sao_Paulo',
-    ...(passphrase === undefined ? {} : { CRUZA_PASSPHRASE: passphrase }),
-  }
+/** No keychain at all, as on a server. */
+export function absentKeychain() {
+  return { post() {}, onMessage() {}, onExit: (receive: () => void) => queueMicrotask(receive), kill() {} }
 }
 
-function readyAddress(child: ChildProcess, errors: () => string): Promise<string> {
+function request(origin: string, { method = 'GET', path: where, headers = {}, body }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    let out = ''
-    const fail = (why: string) => {
-      clearTimeout(limit)
-      child.kill('SIGKILL')
-      reject(new Error(`the browser host ${why}:\n${out}${errors()}`))
-    }
-    const ended = (code: number | null) => fail(`ended with ${code}`)
-    const limit = setTimeout(() => fail('did not become ready'), startMs)
-    child.once('exit', ended)
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      out += text
-      const [, address] = /^Cruza ready: (http\S+)$/m.exec(out) ?? []
-      if (address === undefined) return
-      clearTimeout(limit)
-      child.off('exit', ended)
-      resolve(address)
+    const { hostname, port } = new URL(origin)
+    const sent = http.request({ hostname, port, method, path: where, headers, agent: false }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece) => pieces.push(piece))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(pieces).toString('utf8'),
+        }),
+      )
+      response.on('error', reject)
     })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function listenTo(origin: string, cookie: string): Promise<readonly Push[]> {
+  const heard: Push[] = []
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    http
+      .get({ hostname, port, path: '/api/push', headers: { cookie }, agent: false }, (response) => {
+        let text = ''
+        response.on('data', (piece) => {
+          text += piece
+          const messages = text.split('\n\n')
+          text = messages.pop() ?? ''
+          for (const message of messages) {
+            if (message.startsWith('data: ')) heard.push(JSON.parse(message.slice('data: '.length)))
+          }
+        })
+        response.on('error', () => undefined)
+        resolve(heard)
+      })
+      .on('error', reject)
   })
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHost, type TestHost, testPassphrase } from '../../kit/browser-host-in-process.ts'
+import { startTestHost, type TestHost, testPassphrase } from '../../kit/browser-host.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
