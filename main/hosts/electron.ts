@@ -112,6 +112,8 @@ mkdirSync(windowDir, { recursive: true, mode: 0o700 })
 electron.setName('Cruza')
 electron.setPath('userData', windowDir)
 electron.setAppUserModelId('br.com.cruza.desktop')
+// A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
+electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
 electron.on('window-all-closed', () => electron.quit())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
 // `npm start` cuts this line when it is told to end, and hears on it that a window can be opened here.

@@ -14,10 +14,10 @@ import { systemLanguage } from './node-parts.ts'
 const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR'].start
 
 async function pack(): Promise<number> {
-  if (!(await build())) return fail(messages.buildFailed)
   // On another system, electron-builder itself has to fetch the Electron for Linux.
   const electronDist = process.platform === 'linux' ? await electronFolder() : null
   if (electronDist === undefined) return fail(messages.packNeedsElectron)
+  if (!(await build())) return fail(messages.buildFailed)
   await packApp({
     targets: Platform.LINUX.createTarget('dir'),
     publish: 'never',

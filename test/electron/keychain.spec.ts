@@ -1,0 +1,73 @@
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { type Keyring, startKeyring } from '../kit/keyring.ts'
+import { ask, connect, expect, test } from './kit.ts'
+
+/** The keychain of the system, behind the keychain process of Electron (issue 2, section 2; platform-notes.md §1). */
+
+const passphrase = 'cavalo bateria grampo'
+let demo: Demo
+let keyring: Keyring
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 200, entries: 10 })
+})
+test.beforeEach(async () => {
+  keyring = await startKeyring('unlocked')
+})
+test.afterEach(() => keyring.stop())
+test.afterAll(() => demo.close())
+
+/** The test's own keyring; the display is the one of all tests. */
+function environment(): Record<string, string> {
+  return { ...keyring.environment, DISPLAY: process.env.DISPLAY ?? '' }
+}
+
+test('a token and the key of the data outlive the app in the keychain', async ({ launch }) => {
+  const first = await launch({ environment: environment() })
+  const id = await connect(first.page, demo)
+  const { vault } = await ask(first.page, 'app.state', {})
+  expect(vault).toEqual({ kind: 'keychain', state: 'open', backend: 'Secret Service (gnome-keyring)' })
+  await first.app.close()
+
+  const second = await launch({ environment: environment() })
+  await expect(second.page.getByRole('button', { name: 'Conexão em uso: Equipe Vendas' })).toBeVisible()
+  expect((await ask(second.page, 'connections.check', { id })).passed).toBe(true)
+})
+
+test('a locked keychain is said to be locked, again and again; the demonstration works without it', async ({
+  launch,
+}) => {
+  const first = await launch({ environment: environment() })
+  await connect(first.page, demo)
+  await first.app.close()
+
+  await keyring.lock()
+  const { page } = await launch({ environment: environment() })
+  await expect(page.getByRole('heading', { name: 'O chaveiro está trancado' })).toBeVisible()
+  expect(await ask(page, 'app.state', {})).toMatchObject({
+    phase: 'locked',
+    vault: { kind: 'keychain', state: 'locked' },
+  })
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { name: 'O chaveiro está trancado' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Abrir a demonstração' }).click()
+  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+})
+
+test('without a keychain the person is asked for a passphrase, which opens the data again', async ({ launch }) => {
+  const bare = { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+  const first = await launch({ environment: bare })
+  await first.page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  await expect(first.page.getByRole('heading', { name: 'Crie a senha do cofre' })).toBeVisible()
+  await first.page.getByLabel('Senha do cofre').fill(passphrase)
+  await first.page.getByLabel('Repita a senha').fill(passphrase)
+  await first.page.getByRole('button', { name: 'Criar o cofre' }).click()
+  await expect(first.page.getByRole('region', { name: 'Nova conexão' })).toBeVisible()
+  await connect(first.page, demo)
+  await first.app.close()
+
+  const { page } = await launch({ environment: bare })
+  await page.getByLabel('Senha do cofre').fill(passphrase)
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Conexão em uso: Equipe Vendas' })).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { ptBR } from '../../preload/messages/pt-BR/index.ts'
+import { archiveFiles, fusesOf } from '../kit/packed-app.ts'
+import { familyOf, stillAlive } from '../kit/process-family.ts'
+import { asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
+
+/** What `npm run pack` makes: only what runs, and it starts (issue 2, section 8). */
+
+const root = path.join(import.meta.dirname, '..', '..')
+const unpacked = path.join(root, 'dist', 'linux-unpacked')
+const binary = path.join(unpacked, 'cruza')
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+function pack(electronFolder: string) {
+  const environment = { ...environmentOf(), ELECTRON_OVERRIDE_DIST_PATH: electronFolder }
+  return spawnSync('npm', ['run', 'pack'], { cwd: root, env: environment, encoding: 'utf8' })
+}
+
+test('without an Electron to pack, npm run pack says so and fails', async ({ dataDir }) => {
+  const { status, stderr } = pack(dataDir)
+  expect(status).toBe(1)
+  expect(stderr).toContain(ptBR.start.packNeedsElectron)
+})
+
+test('npm run pack packs only what runs, native libraries outside the archive', async () => {
+  await rm(unpacked, { recursive: true, force: true })
+  const { status, stdout, stderr } = pack(path.dirname(electronBinary()))
+  expect(status, stdout + stderr).toBe(0)
+
+  const files = await archiveFiles(path.join(unpacked, 'resources', 'app.asar'))
+  const platform = `linux-${process.arch}`
+  const expected = [
+    /^package\.json$/,
+    /^assets\/icons\/256x256\.png$/,
+    /^out\/(main|data|keychain|preload)\.cjs$/,
+    /^out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2))$/,
+    /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
+    /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE|lib\/[\w/-]+\.js)$/,
+    new RegExp(`^node_modules/keytar/prebuilds/${platform}/keytar\\.node$`),
+    new RegExp(`^node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}\\.node$`),
+  ]
+  expect([...files.keys()].filter((file) => !expected.some((pattern) => pattern.test(file)))).toEqual([])
+  for (const pattern of expected)
+    expect(
+      [...files.keys()].some((file) => pattern.test(file)),
+      String(pattern),
+    ).toBe(true)
+
+  const outside = [...files].filter(([, place]) => place === 'outside').map(([file]) => file)
+  expect(outside.filter((file) => file.endsWith('.node'))).toHaveLength(2)
+  expect(outside.filter((file) => file.startsWith('out/'))).toEqual(['out/data.cjs'])
+  for (const file of outside) await access(path.join(unpacked, 'resources', 'app.asar.unpacked', file))
+
+  expect((await stat(binary)).mode & 0o111).not.toBe(0)
+  expect(await fusesOf(binary)).toEqual({
+    runAsNode: false,
+    cookieEncryption: false,
+    nodeOptions: false,
+    nodeCliInspect: false,
+    embeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  })
+})
+
+test('the packed app opens on its first screen, keeps its data where the person’s are, and ends on Ctrl+C', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'cruza-packed-'))
+  const app = spawn(binary, [...asRoot(), '--remote-debugging-port=0'], {
+    env: environmentOf({ HOME: home, XDG_DATA_HOME: path.join(home, 'share') }),
+    stdio: 'ignore',
+  })
+  const dataDir = path.join(home, 'share', 'Cruza')
+  // Playwright's own way in is by Node's inspector, which a fuse closes.
+  const port = async () => (await readFile(path.join(dataDir, 'window', 'DevToolsActivePort'), 'utf8')).split('\n')[0]
+  await expect.poll(() => port().catch(() => '')).not.toBe('')
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await port()}`)
+  const [page] = browser.contexts().flatMap((context) => context.pages())
+  if (!page) throw new Error('the packed app has no page')
+  expect(page.url()).toBe('cruza://app/index.html')
+  await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
+  await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
+  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  await access(path.join(dataDir, 'vault.json'))
+
+  const family = familyOf(Number(app.pid))
+  const ended = once(app, 'exit')
+  app.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  await expect.poll(() => stillAlive(family)).toEqual([])
+  await rm(home, { recursive: true, force: true, maxRetries: 5 })
+})

@@ -1,0 +1,103 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { sampleList } from '../../main/demo/sample-list.ts'
+import { readWorkbook } from '../main/export/read-workbook.ts'
+import { expect, test } from './kit.ts'
+
+/** The main job in the window, from the first start to the file in Excel (issue 2). */
+
+let demo: Demo
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 3000, entries: 10 })
+})
+test.afterAll(() => demo.close())
+
+test('connect, read a sheet, drop a list, cruzar, save the ausentes for Excel', async ({ launch, dataDir }) => {
+  const { app, page } = await launch()
+  await connectOnScreen(page)
+  await readSheetOnScreen(page)
+
+  const list = path.join(dataDir, 'campanha.csv')
+  await writeFile(list, sampleList(demo, 400))
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Cruzar' }).click()
+  await page.locator('input[type=file]').setInputFiles(list)
+  const start = page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' })
+  await expect(start).toBeEnabled()
+  await start.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'campanha' })).toBeVisible()
+
+  const saved = path.join(dataDir, 'ausentes da campanha.xlsx')
+  await answerSaveDialog(app, null)
+  await page.getByRole('button', { name: 'Exportar ausentes' }).click()
+  await expect.poll(() => proposedPath(app)).toMatch(/[\\/]campanha - ausentes\.xlsx$/)
+  await answerSaveDialog(app, saved)
+  await page.getByRole('button', { name: 'Exportar ausentes' }).click()
+  await expect(page.getByText('ausentes da campanha.xlsx').first()).toBeVisible()
+
+  const [sheet] = (await readWorkbook(saved)).sheets
+  const heading = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1', 'H1'].map((cell) => sheet?.cells.get(cell)?.value)
+  expect(heading.slice(0, 7)).toEqual([
+    'Nome',
+    'Telefone',
+    'E-mail',
+    'Cidade',
+    'cruzar_resultado',
+    'cruzar_chave',
+    'cruzar_motivo',
+  ])
+  expect(heading[7]).toMatch(/^lead_/)
+  const outcomes = [...(sheet?.cells ?? [])].filter(([name]) => /^E(?!1$)\d+$/.test(name)).map(([, { value }]) => value)
+  expect(outcomes.length).toBeGreaterThan(50)
+  expect(new Set(outcomes)).toEqual(new Set(['ausente']))
+  expect(sheet?.cells.get('B2')?.type).toBe('text')
+
+  await app.close()
+  for (const name of ['contato_id', demo.platform.token]) expect(await filesWith(dataDir, name), name).toEqual([])
+})
+
+/** Files below the folder in which this stands in plain text: an answer of the service, a secret. */
+async function filesWith(folder: string, text: string): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const place = path.join(file.parentPath, file.name)
+    if (file.isFile() && (await readFile(place)).includes(text)) found.push(place)
+  }
+  return found
+}
+
+async function connectOnScreen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  const form = page.getByRole('region', { name: 'Nova conexão' })
+  await form.getByLabel('Nome').fill('Equipe Vendas')
+  await form.getByLabel('Endereço').fill(demo.platform.url)
+  await form.getByLabel('Número da conta').fill(String(demo.platform.accountId))
+  await form.getByLabel('Marca').fill(demo.platform.brand)
+  await form.getByLabel('Token de acesso').fill(demo.platform.token)
+  await form.getByRole('button', { name: 'Salvar e verificar' }).click()
+  await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
+}
+
+async function readSheetOnScreen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Criar uma planilha' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova planilha' })
+  await dialog.getByRole('button', { name: 'Este ano' }).click()
+  await dialog.getByRole('button', { name: /^Baixar [\d.]+ linhas$/ }).click()
+  await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0)
+}
+
+/** What the person does in the system's own dialog, which no test can reach: chooses this file, or cancels. */
+function answerSaveDialog(app: ElectronApplication, filePath: string | null): Promise<void> {
+  return app.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = async (...words: unknown[]) => {
+      Reflect.set(globalThis, 'proposed', Reflect.get(Object(words.at(-1)), 'defaultPath'))
+      return { canceled: chosen === null, filePath: chosen ?? '' }
+    }
+  }, filePath)
+}
+
+function proposedPath(app: ElectronApplication): Promise<string> {
+  return app.evaluate(() => String(Reflect.get(globalThis, 'proposed')))
+}
