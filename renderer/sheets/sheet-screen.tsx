@@ -145,8 +145,8 @@ function SheetFacts({ store, sheet, now }: OpenSheetProps) {
   const facts = [
     messages.common.rows(sheet.rows),
     sheet.read_at ? texts.readAt(format.moment(Date.parse(sheet.read_at), now())) : null,
-    sheet.connection_name,
     filterPhrase(sheet.filter, { messages, format, known }),
+    sheet.connection_name,
   ].filter((fact) => fact !== null)
   return (
     <>

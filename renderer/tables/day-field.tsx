@@ -3,7 +3,7 @@ import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { languageStore } from '../kernel/messages.ts'
+import { languageStore, useMessages } from '../kernel/messages.ts'
 
 export interface DayFieldProps {
   readonly label: string
@@ -17,6 +17,7 @@ export interface DayFieldProps {
 /** A day that is typed as 20/11/2026 or picked from a calendar. */
 export function DayField({ label, description, value, onChange, error }: DayFieldProps) {
   const language = useStore(languageStore, (state) => state.language)
+  const texts = useMessages().tables.day
   return (
     <DateInput
       size="sm"
@@ -26,12 +27,15 @@ export function DayField({ label, description, value, onChange, error }: DayFiel
       value={value}
       onChange={onChange}
       valueFormat="DD/MM/YYYY"
-      placeholder="dd/mm/aaaa"
+      placeholder={texts.pattern}
       dateParser={parseDay}
       locale={language === 'en' ? 'en-gb' : 'pt-br'}
       firstDayOfWeek={0}
       weekendDays={[]}
       clearable
+      clearButtonProps={{ 'aria-label': texts.clear(label) }}
+      previousLabel={texts.previousMonth}
+      nextLabel={texts.nextMonth}
       popoverProps={{ withinPortal: false }}
     />
   )

@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community'
+import type { Column, GridApi } from 'ag-grid-community'
 import type { GridRow } from './read-rows.ts'
 import type { TableStore } from './table-store.ts'
 
@@ -11,7 +11,8 @@ export interface GridKeysDeps {
 
 /**
  * Hears keys before the grid does, and keeps those that mean something here: headings sort and open their menu, rows are
- * selected, copied and opened. Arrows, Page, Home, End and Tab stay with the grid.
+ * selected, copied and opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and
+ * Tab stay with the grid.
  */
 export function hearGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
   const hear = (event: KeyboardEvent) => {
@@ -63,13 +64,21 @@ function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
     return true
   }
   if (key === ' ') return toggleRow(focused.rowIndex, deps)
+  const last = (state.view?.matching ?? 0) - 1
+  if ((event.ctrlKey || event.metaKey) && (key === 'home' || key === 'end')) {
+    return goToRow(key === 'home' ? 0 : last, focused.column, deps)
+  }
   const by = arrows[key]
   if (!by || !event.shiftKey) return false
   const position = focused.rowIndex + by
-  if (position < 0 || position >= (state.view?.matching ?? 0)) return true
-  deps.api.ensureIndexVisible(position)
-  deps.api.setFocusedCell(position, focused.column)
+  if (position < 0 || position > last) return true
   void state.selectTo(position)
+  return goToRow(position, focused.column, deps)
+}
+
+function goToRow(position: number, column: Column, { api }: GridKeysDeps): boolean {
+  api.ensureIndexVisible(position)
+  api.setFocusedCell(position, column)
   return true
 }
 

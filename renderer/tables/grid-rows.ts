@@ -4,8 +4,8 @@ import { blockSize, type TableStore } from './table-store.ts'
 
 export interface GridRows {
   readonly datasource: IDatasource
-  /** Gives up requests for places that are far from what is seen, and asks again for given-up ones that are seen. */
-  seen(first: number, last: number): void
+  /** Gives up requests for places that are far from what is seen now, and asks again for given-up ones that are. */
+  look(): void
   /** Lets every request go. */
   stop(): void
 }
@@ -19,7 +19,21 @@ export function createGridRows(store: TableStore, api: () => GridApi<GridRow>, o
   const given = new Set<number>()
   let stopped = false
 
+  const look = () => {
+    // Asked for now, not taken from an event: those of a fast scroll come late and would give up what is seen.
+    const first = api().getFirstDisplayedRowIndex()
+    const last = api().getLastDisplayedRowIndex()
+    for (const [from, controller] of running) {
+      if (from > last + blockSize || from + blockSize < first - blockSize) controller.abort()
+    }
+    const missing = [...given].some((from) => from <= last && from + blockSize > first)
+    if (!missing || store.getState().failure) return
+    given.clear()
+    api().refreshInfiniteCache()
+  }
+
   return {
+    look,
     datasource: {
       getRows({ startRow, endRow, successCallback, failCallback }) {
         const controller = new AbortController()
@@ -40,19 +54,9 @@ export function createGridRows(store: TableStore, api: () => GridApi<GridRow>, o
             if (stopped) return
             given.add(startRow)
             failCallback()
+            look()
           })
       },
-    },
-    seen(first, last) {
-      for (const [from, controller] of running) {
-        if (from > last + blockSize || from + blockSize < first - blockSize) controller.abort()
-      }
-      for (const from of given) {
-        if (from > last || from + blockSize <= first || store.getState().failure) continue
-        given.clear()
-        api().refreshInfiniteCache()
-        break
-      }
     },
     stop() {
       stopped = true

@@ -115,7 +115,7 @@ function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): Gri
       const { details, openDetails } = store.getState()
       if (details && rowIndex !== null && rowIndex !== details.position) void openDetails(rowIndex)
     },
-    onViewportChanged: ({ firstRow, lastRow }) => rows()?.seen(firstRow, lastRow),
+    onViewportChanged: () => rows()?.look(),
   }
 }
 

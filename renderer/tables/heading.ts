@@ -31,7 +31,7 @@ export function headingClass(deps: HeadingDeps): new () => IHeaderComp {
         event.stopPropagation()
         deps.onMenu(params.column.getColId(), menu)
       })
-      this.draw()
+      this.drawAfterGrid()
       this.stop = deps.store.subscribe((state, before) => {
         if (state.query !== before.query) this.draw()
       })
@@ -41,12 +41,16 @@ export function headingClass(deps: HeadingDeps): new () => IHeaderComp {
     }
     refresh(params: IHeaderParams) {
       this.params = params
-      // The grid sets its own attributes on the heading's cell right after this call.
-      queueMicrotask(() => this.draw())
+      this.drawAfterGrid()
       return true
     }
     destroy() {
       this.stop?.()
+    }
+    /** The grid sets its own attributes on the heading's cell right after it has called. */
+    private drawAfterGrid() {
+      this.draw()
+      queueMicrotask(() => this.draw())
     }
     private draw() {
       if (this.params) drawHeading(this.parts, this.params, deps)

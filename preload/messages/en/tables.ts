@@ -96,6 +96,12 @@ export const tables: typeof portuguese = {
     uncheckAll: 'Uncheck all',
     chosen: (value) => count(value, 'checked', 'checked'),
   },
+  day: {
+    pattern: 'dd/mm/yyyy',
+    clear: (label) => `Clear ${label}`,
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+  },
   sentences: {
     contains: (heading, text) => `${heading} contains “${text}”`,
     not_contains: (heading, text) => `${heading} does not contain “${text}”`,

@@ -100,6 +100,12 @@ export const tables = {
     uncheckAll: 'Desmarcar todos',
     chosen: (value: number) => count(value, 'marcado', 'marcados'),
   },
+  day: {
+    pattern: 'dd/mm/aaaa',
+    clear: (label: string) => `Limpar ${label}`,
+    previousMonth: 'Mês anterior',
+    nextMonth: 'Próximo mês',
+  },
   /** A filter as a sentence that starts with its column. */
   sentences: {
     contains: (heading: string, text: string) => `${heading} contém “${text}”`,
