@@ -101,6 +101,36 @@ export async function readSheet(session: Session, connectionId: string, name: st
   return id
 }
 
+export interface Lead {
+  readonly contato_id: number
+  readonly nome: string
+  readonly telefone: string | null
+  readonly telefone_digitos: string | null
+  readonly email: string | null
+  readonly status: string | null
+  readonly mensagens: number
+  readonly ultima_mensagem_em: string | null
+  readonly etiquetas_contato: readonly string[]
+}
+
+/** Everybody that a sheet of `readSheet` holds, as the service itself tells it. */
+export async function leadsOf({ platform }: Demo): Promise<readonly Lead[]> {
+  const leads: Lead[] = []
+  const path = `${platform.url}/api/v1/accounts/${platform.accountId}/${platform.brand}/leads`
+  for (let page: number | null = 1; page !== null; ) {
+    const response = await fetch(`${path}?created_after=2020-01-01&per_page=500&page=${page}`, {
+      headers: { api_access_token: platform.token },
+    })
+    const answer = (await response.json()) as { leads: Lead[]; meta: { next_page: number | null } }
+    leads.push(...answer.leads)
+    page = answer.meta.next_page
+  }
+  return leads
+}
+
+/** 18.204 */
+export const counted = (value: number) => new Intl.NumberFormat('pt-BR').format(value)
+
 /** Goes to an area by the navigation at the left. */
 export async function goTo(page: Page, area: 'Planilhas' | 'Cruzar' | 'Conexões' | 'Ajustes'): Promise<void> {
   await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()

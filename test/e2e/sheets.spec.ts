@@ -5,7 +5,19 @@ import { hang, insertRows, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { ask, connect, download, expect, goTo, openApp, openSession, readSheet, type Session, test } from './kit.ts'
+import {
+  ask,
+  connect,
+  counted,
+  download,
+  expect,
+  goTo,
+  openApp,
+  openSession,
+  readSheet,
+  type Session,
+  test,
+} from './kit.ts'
 
 /** Offline sheets of leads: described, sized, read, refreshed, named, forgotten (issue 2, section 5). */
 
@@ -48,8 +60,6 @@ async function totalOf(query: string): Promise<number> {
   const response = await fetch(address, { headers: { api_access_token: token } })
   return ((await response.json()) as { meta: { total: number } }).meta.total
 }
-
-const counted = (value: number) => new Intl.NumberFormat('pt-BR').format(value)
 
 /** The pages of 500 that were asked for since there were `before` requests. */
 function pagesSince(before: number): (string | null)[] {

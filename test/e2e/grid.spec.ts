@@ -1,0 +1,403 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import {
+  ask,
+  connect,
+  counted,
+  expect,
+  goTo,
+  type Lead,
+  leadsOf,
+  openApp,
+  openSession,
+  readSheet,
+  type Session,
+  test,
+} from './kit.ts'
+
+/** The rows of a sheet: found, filtered, sorted, arranged, read and copied (issue 2, section 5). */
+
+let demo: Demo
+let host: HostProcess
+let session: Session
+let leads: readonly Lead[]
+let connection: string
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 1200, entries: 10, limits: { platform: 1_000_000, forms: 10_000 } })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  leads = await leadsOf(demo)
+  connection = await connect(session, demo)
+  await readSheet(session, connection, 'Todos')
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+
+async function openSheet(page: Page, name: string): Promise<void> {
+  await openApp(page, session)
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+}
+
+/** A sheet of its own, for a test that arranges it. */
+async function openNewSheet(page: Page, name: string): Promise<string> {
+  const id = await readSheet(session, connection, name)
+  await openSheet(page, name)
+  return id
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('columnheader', { name: new RegExp(`^${escaped(name)}(,|$)`) })
+const escaped = (text: string) => text.replace(/[()]/g, '\\$&')
+const search = (page: Page) => page.getByRole('textbox', { name: 'Buscar nesta tabela' })
+const counts = (page: Page) => page.getByRole('main').getByRole('status').last()
+const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhes da linha' })
+
+/** The cells of a column, from the first row that is seen. */
+async function column(page: Page, name: string): Promise<string[]> {
+  const place = await heading(page, name).getAttribute('aria-colindex')
+  const rows = await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .all()
+  const cells = await Promise.all(
+    rows.map(async (row) => ({
+      row: Number(await row.getAttribute('aria-rowindex')),
+      text: (await row.locator(`[aria-colindex="${place}"]`).textContent()) ?? '',
+    })),
+  )
+  return cells.sort((one, other) => one.row - other.row).map(({ text }) => text)
+}
+
+async function headings(page: Page): Promise<string[]> {
+  const all = await page.getByRole('columnheader').all()
+  const placed = await Promise.all(
+    all.map(async (each) => ({
+      place: Number(await each.getAttribute('aria-colindex')),
+      name: (await each.getAttribute('aria-label')) ?? '',
+    })),
+  )
+  return placed.sort((one, other) => one.place - other.place).map(({ name }) => name)
+}
+
+async function menuOf(page: Page, name: string, item: string): Promise<void> {
+  await heading(page, name).hover()
+  await page
+    .getByRole('button', { name: `Menu da coluna ${name}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Opens the filter of a column, lets `fill` say what is wanted, and filters. */
+async function filter(page: Page, name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
+  await menuOf(page, name, 'Filtrar…')
+  const form = page.getByRole('form', { name: `Filtrar ${name}` })
+  await fill(form)
+  await form.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  await expect(form).toBeHidden()
+}
+
+const matching = (test: (lead: Lead) => boolean) => leads.filter(test).length
+const shown = (value: number) => `${counted(value)} de ${counted(leads.length)} linhas`
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+test('every field of a lead has its heading in Portuguese', async ({ page }) => {
+  await page.setViewportSize({ width: 4200, height: 800 })
+  await openSheet(page, 'Todos')
+  expect(await headings(page)).toEqual([
+    'Nome',
+    'Telefone',
+    'Situação',
+    'Agente',
+    'Caixa de entrada',
+    'Última mensagem em',
+    'Etiquetas da conversa',
+    'Mensagens',
+    'Etiquetas do contato',
+    'Origem',
+    'E-mail',
+    'Conversa criada em',
+    'Última mensagem do contato em',
+    'Primeira mensagem do contato em',
+    'Contato criado em',
+    'Conversas no período',
+    'Identificador',
+    'E-mail do agente',
+    'Telefone (dígitos)',
+    'Contato nº',
+    'Conversa nº',
+    'Agente nº',
+    'Caixa nº',
+  ])
+  await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
+  await expect(page.getByRole('gridcell', { name: /^\(\d\d\) \d{4,5}-\d{4}$/ }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /^(Aberta|Pendente|Resolvida|Adiada)$/ }).first()).toBeVisible()
+})
+
+test('the search finds names without accents, phones under any mask, and e-mails', async ({ page }) => {
+  await openSheet(page, 'Todos')
+  const accented = leads.find(({ nome }) => /Gonçalves/.test(nome))
+  await search(page).fill('GONCALVES')
+  await expect(counts(page)).toHaveText(
+    shown(matching(({ nome, email }) => folded(`${nome} ${email}`).includes('goncalves'))),
+  )
+  expect(accented).toBeDefined()
+
+  const digits = leads.find(({ telefone }) => /^\+55\d{11}$/.test(telefone ?? ''))?.telefone?.slice(3) ?? ''
+  const mask = `(${digits.slice(0, 2)}) ${digits.slice(2, 7)}-${digits.slice(7)}`
+  await search(page).fill(mask)
+  await expect(counts(page)).toHaveText(shown(matching(({ telefone }) => telefone?.endsWith(digits) ?? false)))
+  await expect(page.getByRole('gridcell', { name: mask })).toBeVisible()
+
+  const email = leads.find((lead) => lead.email)?.email ?? ''
+  await search(page).fill(email.toUpperCase())
+  await expect(counts(page)).toHaveText(shown(matching((lead) => lead.email === email)))
+
+  await search(page).fill('ninguém se chama assim')
+  await expect(page.getByText('Nenhuma linha passa por esta busca e estes filtros')).toBeVisible()
+  await search(page).press('Escape')
+  await expect(search(page)).toHaveValue('')
+  await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
+})
+
+test('each type of column has the filter that fits it, said as a sentence that can be changed and taken away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 2400, height: 800 })
+  const id = await openNewSheet(page, 'Filtrada')
+  const filters = page.getByRole('list', { name: 'Filtros' })
+
+  await filter(page, 'Nome', (form) => form.getByLabel('Texto').fill('silva'))
+  await expect(counts(page)).toHaveText(shown(matching(({ nome }) => folded(nome).includes('silva'))))
+  await filters.getByRole('button', { name: 'Mudar o filtro: Nome contém “silva”' }).click()
+  const form = page.getByRole('form', { name: 'Filtrar Nome' })
+  await form.getByLabel('Condição').selectOption('começa com')
+  await form.getByLabel('Texto').fill('ma')
+  await form.getByLabel('Texto').press('Enter')
+  await expect(counts(page)).toHaveText(shown(matching(({ nome }) => folded(nome).startsWith('ma'))))
+  await filters.getByRole('button', { name: 'Tirar o filtro: Nome começa com “ma”' }).click()
+
+  await filter(page, 'Mensagens', async (open) => {
+    await open.getByLabel('De', { exact: true }).fill('40')
+    await open.getByLabel('Até', { exact: true }).fill('45')
+  })
+  await expect(filters).toContainText('Mensagens: 40 a 45')
+  await expect(counts(page)).toHaveText(shown(matching(({ mensagens }) => mensagens >= 40 && mensagens <= 45)))
+
+  await filter(page, 'Situação', async (open) => {
+    await open.getByLabel('Procurar valor').fill('abe')
+    await open.getByRole('checkbox', { name: 'Aberta' }).check()
+  })
+  const open = ({ status, mensagens }: Lead) => status === 'open' && mensagens >= 40 && mensagens <= 45
+  await expect(counts(page)).toHaveText(shown(matching(open)))
+  await expect(heading(page, 'Situação')).toHaveAccessibleName('Situação, com filtro')
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+
+  await filter(page, 'Etiquetas do contato', (list) => list.getByRole('checkbox', { name: 'vip' }).check())
+  await expect(counts(page)).toHaveText(shown(matching((lead) => lead.etiquetas_contato.includes('vip'))))
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+
+  await filter(page, 'Última mensagem em', (days) => days.getByRole('button', { name: '7 dias' }).click())
+  const sixDaysAgo = Date.now() - 6 * 86_400_000
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(sixDaysAgo)
+  const since = Date.parse(`${day}T00:00:00-03:00`)
+  const recent = matching((lead) => Date.parse(lead.ultima_mensagem_em ?? '') >= since)
+  await expect(counts(page)).toHaveText(shown(recent))
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+
+  await filter(page, 'E-mail', async (blank) => {
+    await blank.getByLabel('Condição').selectOption('está vazio')
+  })
+  await expect(counts(page)).toHaveText(shown(matching(({ email }) => !email)))
+
+  const table = { kind: 'sheet', id } as const
+  const kept = async () => (await ask(session, 'tables.layout', { table })).query?.filters
+  await expect.poll(kept).toEqual([{ column: 'email', operator: 'blank' }])
+  await page.reload()
+  await page.getByRole('button', { name: 'Filtrada', exact: true }).click()
+  await expect(filters).toContainText('E-mail: vazio')
+})
+
+test('several columns sort one within the other, by mouse and from the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 1800, height: 800 })
+  await openNewSheet(page, 'Ordenada')
+  await heading(page, 'Situação').click()
+  await heading(page, 'Mensagens').click({ modifiers: ['Shift'] })
+  await heading(page, 'Mensagens').click({ modifiers: ['Shift'] })
+  await expect(heading(page, 'Mensagens')).toHaveAccessibleName('Mensagens, em ordem decrescente, 2ª de 2 ordens')
+  await expect.poll(async () => new Set(await column(page, 'Situação')).size).toBe(1)
+  const messages = (await column(page, 'Mensagens')).map(Number)
+  expect(messages).toEqual(messages.toSorted((one, other) => other - one))
+
+  await menuOf(page, 'Nome', 'Ordenar crescente')
+  await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(heading(page, 'Mensagens')).toHaveAttribute('aria-sort', 'none')
+  const names = leads.map(({ nome }) => nome).toSorted(new Intl.Collator('pt-BR').compare)
+  await expect.poll(async () => (await column(page, 'Nome'))[0]).toBe(names[0])
+  await menuOf(page, 'Nome', 'Tirar da ordem')
+  await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'none')
+})
+
+test('columns are hidden, moved, pinned and widened, and stay so for this sheet', async ({ page }) => {
+  const id = await openNewSheet(page, 'Arrumada')
+  await menuOf(page, 'Telefone', 'Ocultar')
+  await expect(heading(page, 'Telefone')).toBeHidden()
+  await menuOf(page, 'Caixa de entrada', 'Mover para a esquerda')
+  await menuOf(page, 'Situação', 'Fixar à esquerda')
+  const panel = page.getByRole('button', { name: 'Colunas · 1 oculta' })
+  await panel.click()
+  await page.getByRole('textbox', { name: 'Procurar coluna' }).fill('agente')
+  await page.getByRole('checkbox', { name: 'Mostrar Agente', exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 'Agente')).toBeHidden()
+
+  const edge = await heading(page, 'Caixa de entrada').boundingBox()
+  if (!edge) throw new Error('no heading')
+  await page.mouse.move(edge.x + edge.width - 1, edge.y + edge.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(edge.x + edge.width + 79, edge.y + edge.height / 2, { steps: 4 })
+  await page.mouse.up()
+  const width = async () => Math.round((await heading(page, 'Caixa de entrada').boundingBox())?.width ?? 0)
+  await expect.poll(width).toBe(Math.round(edge.width) + 80)
+
+  const arranged = (await headings(page)).slice(0, 4)
+  expect(arranged).toEqual(['Nome', 'Situação', 'Caixa de entrada', 'Última mensagem em'])
+  const table = { kind: 'sheet', id } as const
+  const kept = async () => (await ask(session, 'tables.layout', { table })).columns.find(({ key }) => key === 'caixa')
+  await expect.poll(async () => (await kept())?.width).toBe(await width())
+  await page.reload()
+  await page.getByRole('button', { name: 'Arrumada', exact: true }).click()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  expect((await headings(page)).slice(0, 4)).toEqual(arranged)
+  expect(await width()).toBe(Math.round(edge.width) + 80)
+
+  await page.getByRole('button', { name: 'Colunas · 2 ocultas' }).click()
+  await page.getByRole('button', { name: 'Voltar ao padrão' }).click()
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 'Telefone')).toBeVisible()
+  expect((await headings(page)).slice(0, 3)).toEqual(['Nome', 'Telefone', 'Situação'])
+})
+
+test('a heading is dragged to another place', async ({ page }) => {
+  await openNewSheet(page, 'Arrastada')
+  const [from, to] = [await heading(page, 'Agente').boundingBox(), await heading(page, 'Telefone').boundingBox()]
+  if (!from || !to) throw new Error('no headings')
+  await page.mouse.move(from.x + 40, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await headings(page)).slice(0, 3)).toEqual(['Nome', 'Agente', 'Telefone'])
+  await expect(heading(page, 'Agente')).toHaveAttribute('aria-sort', 'none')
+})
+
+test('everything in the rows is done by keyboard: move, select, sort, open, search', async ({ page }) => {
+  await openNewSheet(page, 'Teclado')
+  await page.keyboard.press('r')
+  const focusedRow = () => page.locator(':focus').evaluate((cell) => cell.closest('[role=row]')?.ariaRowIndex)
+  const first = Number(await focusedRow())
+  await page.keyboard.press('ArrowDown')
+  expect(Number(await focusedRow())).toBe(first + 1)
+  await page.keyboard.press('Space')
+  await expect(counts(page)).toContainText('1 selecionada')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(counts(page)).toContainText('3 selecionadas')
+  await page.keyboard.press('Control+a')
+  await expect(counts(page)).toContainText(`${counted(leads.length)} selecionadas`)
+  await page.keyboard.press('Escape')
+  await expect(counts(page)).not.toContainText('selecionada')
+
+  await page.keyboard.press('Control+End')
+  await expect.poll(focusedRow).toBe(String(leads.length + 1))
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Enter')
+  await expect(details(page)).toContainText(`1 de ${counted(leads.length)}`)
+  await page.keyboard.press('ArrowDown')
+  await expect(details(page)).toContainText(`2 de ${counted(leads.length)}`)
+  await page.keyboard.press('Escape')
+  await expect(details(page)).toBeHidden()
+
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowUp')
+  await expect(heading(page, 'Nome')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'ascending')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Ordenar decrescente' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 'Nome')).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('silva')
+  await expect(counts(page)).toHaveText(
+    shown(matching(({ nome, email }) => folded(`${nome} ${email}`).includes('silva'))),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
+})
+
+test('selected rows are counted, summed and copied as text that Excel takes apart', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openNewSheet(page, 'Copiada')
+  const names = await column(page, 'Nome')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  const cell = (name: string | undefined) => rows.getByText(name ?? '', { exact: true }).first()
+  await cell(names[0]).click()
+  await cell(names[2]).click({ modifiers: ['Shift'] })
+  const summed = leads.slice(0, 3).reduce((sum, { mensagens }) => sum + mensagens, 0)
+  await expect(counts(page)).toHaveText(
+    `${counted(leads.length)} linhas · 3 selecionadas · soma de mensagens ${counted(summed)}`,
+  )
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('3 linhas copiadas')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  const lines = text.split(/\r?\n/).map((line) => line.split('\t'))
+  expect(lines).toHaveLength(3)
+  expect(lines.map((line) => line.length)).toEqual([23, 23, 23])
+  expect(lines.map(([name]) => name)).toEqual(names.slice(0, 3))
+  expect(lines[0]?.[1]).toBe(`="${leads[0]?.telefone}"`)
+
+  await cell(names[4]).click({ modifiers: ['Control'] })
+  await expect(counts(page)).toContainText('4 selecionadas')
+  await page.keyboard.press('Control+Shift+c')
+  await expect(page.getByText('4 linhas copiadas')).toBeVisible()
+  const [head = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/)
+  expect(head.split('\t').slice(0, 2)).toEqual(['Nome', 'Telefone'])
+})
+
+test('a row opens beside the grid with every field, its original times, and a way to copy each', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSheet(page, 'Todos')
+  await page.getByRole('gridcell').first().dblclick()
+  await expect(details(page).getByRole('term')).toHaveCount(23)
+  const [lead] = leads
+  await expect(details(page)).toContainText(`como veio: ${lead?.ultima_mensagem_em}`)
+  await details(page).getByRole('button', { name: 'Copiar Telefone', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(lead?.telefone)
+  await details(page).getByRole('button', { name: 'Próxima linha' }).click()
+  await expect(details(page)).toContainText(`2 de ${counted(leads.length)}`)
+  await expect(details(page)).toContainText(String(leads[1]?.nome))
+  await details(page).getByRole('button', { name: 'Fechar detalhes' }).click()
+  await expect(details(page)).toBeHidden()
+})
+
+test('the last of many rows is reached by scrolling', async ({ page }) => {
+  await openSheet(page, 'Todos')
+  await page.getByRole('gridcell').first().hover()
+  await page.mouse.wheel(0, 10_000_000)
+  await expect(
+    page
+      .locator(`[aria-rowindex="${leads.length + 1}"]`)
+      .getByRole('gridcell')
+      .first(),
+  ).not.toHaveText('')
+  await goTo(page, 'Planilhas')
+})
