@@ -1,0 +1,29 @@
+import type { PageFacts } from '../../../main/data/calls.ts'
+import { createData } from '../../../main/data/client.ts'
+import { createNodeFetch, startDataProcess } from '../../../main/hosts/node-parts.ts'
+import { fileKey } from '../file-key.ts'
+import { rowsPerPage } from '../lead-pages.ts'
+import { everything, sheetId } from '../store-leads.ts'
+import { readInput, tell } from './input.ts'
+import type { PulledSheet, PullOrder } from './pull-order.ts'
+
+/** The loop that the document shows: ask for a page, keep it, ask for `meta.next_page`; into the same store. */
+const { dir, platform } = readInput<PullOrder>()
+const data = createData({ start: startDataProcess, dir, key: fileKey })
+const fetch = createNodeFetch()
+await data.ask('sheets.list', {})
+
+const leads = `${platform.url}/api/v1/accounts/${platform.accountId}/${platform.brand}/leads`
+const start = performance.now()
+await data.ask('sheets.create', { id: sheetId, name: 'bench', connection_id: 'bench', filter: everything })
+await data.ask('sheets.begin', { id: sheetId, mode: 'full', updated_after: null })
+for (let page: number | null = 1; page !== null; ) {
+  const query = `created_after=${everything.created_after}&agrupar=contato&per_page=${rowsPerPage}&page=${page}`
+  const answer = await fetch(`${leads}?${query}`, { headers: { api_access_token: platform.token } })
+  const facts: PageFacts = await data.ask('sheets.page', { id: sheetId, page, body: await answer.text() })
+  page = facts.next_page
+}
+const { rows, badge } = await data.ask('sheets.finish', { id: sheetId, numbered: true })
+const seconds = (performance.now() - start) / 1000
+await data.close()
+tell({ seconds, rows, badge: badge.kind } satisfies PulledSheet)

@@ -1,0 +1,16 @@
+/** What both sides of the pull are told, and say. */
+export interface PullOrder {
+  readonly dir: string
+  readonly platform: {
+    readonly url: string
+    readonly accountId: number
+    readonly brand: string
+    readonly token: string
+  }
+}
+
+export interface PulledSheet {
+  readonly seconds: number
+  readonly rows: number
+  readonly badge: string
+}
