@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../main/hosts/build.ts'
+import { exitCodeOf } from '../main/hosts/exit-code.ts'
 import { electronForTests } from './kit/electron-binary.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
 
@@ -25,7 +26,19 @@ const suiteMs = 12 * 60_000
 const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failed = (note: string): Counts => ({ ...none, failed: 1, note })
 
-function run(
+/** The group of what runs now, if anything does. */
+let runningGroup: number | undefined
+
+/** Ends the whole group that we started, and nothing else. */
+function endGroup(signal: NodeJS.Signals): void {
+  try {
+    if (runningGroup !== undefined) process.kill(-runningGroup, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function run(
   command: string,
   parameters: readonly string[],
   environment: Record<string, string> = {},
@@ -36,18 +49,15 @@ function run(
     env: { ...process.env, ...environment },
     detached: true,
   })
+  runningGroup = child.pid
   const limit = setTimeout(() => {
     console.error(`Stopped after ${suiteMs / 60_000} minutes: ${command} ${parameters.join(' ')}`)
-    // The whole group that we started, and nothing else.
-    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    endGroup('SIGKILL')
   }, suiteMs)
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(127))
-    child.once('exit', (code) => {
-      clearTimeout(limit)
-      resolve(code ?? 1)
-    })
-  })
+  const code = await exitCodeOf(child)
+  clearTimeout(limit)
+  runningGroup = undefined
+  return code
 }
 
 const script = (name: string) => path.join(root, 'node_modules', '.bin', name)
@@ -99,15 +109,27 @@ async function electron(): Promise<Counts> {
 
 const suites: Readonly<Record<string, () => Promise<Counts>>> = { check, unit, e2e, electron }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    endGroup('SIGTERM')
+    process.exit(130)
+  })
+}
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in suites))
+if (unknown.length > 0) {
+  console.error(`No suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
+  process.exit(2)
+}
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 ensureSystemPackages()
-if (!(await build())) process.exit(1)
 
 const counted: [string, Counts][] = []
+const isBuilt = await build()
+if (!isBuilt) counted.push(['build', failed('vite build')])
 for (const [name, suite] of Object.entries(suites)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (!isBuilt || (wanted.length > 0 && !wanted.includes(name))) continue
   console.log(`\n== ${name}`)
   counted.push([name, await suite()])
 }

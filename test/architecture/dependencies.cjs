@@ -64,7 +64,8 @@ module.exports = {
     rule(
       'only-hosts-compose',
       { path: '^main/', pathNot: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)' },
-      { path: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)' },
+      // What the commands of the command line are given, they may name.
+      { path: '^main/(hosts/|app\\.ts|workspace\\.ts|demo-account\\.ts)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'electron-stays-in-the-host',

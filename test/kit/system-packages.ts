@@ -10,6 +10,14 @@ const needs: readonly { readonly what: string; readonly packages: readonly strin
     present: () => ['gnome-keyring-daemon', 'dbus-run-session', 'dbus-send'].every(onPath),
   },
   { what: 'a virtual display', packages: ['xvfb', 'xauth'], present: () => ['xvfb-run', 'xauth'].every(onPath) },
+  {
+    what: 'the libraries of Electron',
+    packages: [
+      ...['libnss3', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libgtk-3-0', 'libgbm1', 'libasound2', 'libcups2', 'libdrm2'],
+      ...['libxkbcommon0', 'libxcomposite1', 'libxdamage1', 'libxrandr2', 'libxtst6', 'libxss1', 'libnotify4'],
+    ],
+    present: () => ['libnss3.so', 'libgtk-3.so.0', 'libgbm.so.1', 'libasound.so.2', 'libcups.so.2'].every(isLibrary),
+  },
 ]
 
 /**
@@ -42,6 +50,11 @@ export function chromiumPath(): string | undefined {
   return candidates.find((file) => file !== undefined && existsSync(file))
 }
 
-export function onPath(command: string): boolean {
+function isLibrary(name: string): boolean {
+  const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
+  return known.stdout?.includes(name) ?? false
+}
+
+function onPath(command: string): boolean {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${command}`))
 }

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { build, isStale } from '../../main/hosts/build.ts'
+
+const out = path.join(import.meta.dirname, '..', '..', 'out')
+
+beforeAll(async () => {
+  if (isStale()) expect(await build()).toBe(true)
+}, 120_000)
+
+/** What a bundle loads at run time, other than Node's own modules. */
+function outsideModules(bundle: string): readonly string[] {
+  const text = readFileSync(path.join(out, bundle), 'utf8')
+  const named = [...text.matchAll(/\b(?:require|import)\((?:"([^"]+)"|'([^']+)')\)/g)].map(([, a, b]) => a ?? b ?? '')
+  return [...new Set(named)].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()
+}
+
+test('the page holds no schemas: what it shows was checked by main', () => {
+  const scripts = readdirSync(path.join(out, 'renderer', 'assets')).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) {
+    expect(readFileSync(path.join(out, 'renderer', 'assets', script), 'utf8'), script).not.toMatch(/ZodError|\b_zod\b/)
+  }
+})
+
+test('the preload is one small file that loads nothing but electron', () => {
+  expect(statSync(path.join(out, 'preload.cjs')).size).toBeLessThan(4096)
+  expect(outsideModules('preload.cjs')).toEqual(['electron'])
+})
+
+test('each process carries all it needs, but for Electron and its one native module', () => {
+  expect(outsideModules('main.cjs')).toEqual(['electron'])
+  expect(outsideModules('data.cjs')).toEqual(['better-sqlite3-multiple-ciphers'])
+  expect(outsideModules('keychain.cjs')).toEqual(['keytar'])
+})
+
+test('no source map is built', () => {
+  expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))).toEqual([])
+})
