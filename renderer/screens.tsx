@@ -114,7 +114,7 @@ function SheetOfId({ id }: { readonly id: string }) {
   )
 }
 
-/** What the screens of sheets say of the tasks that read them. */
+/** What screens say of the tasks that work for them. */
 function useTaskProps() {
   const { tasks } = useStores()
   const messages = useMessages()
@@ -151,19 +151,18 @@ function Cruzar() {
 
 function RunOfId({ id }: { readonly id: string }) {
   const stores = useStores()
-  const tasks = useStore(stores.tasks, (state) => state.tasks)
+  const { onCancelTask, ...taskProps } = useTaskProps()
   const { go, goInstead } = stores.navigation.getState()
   return (
     <RunScreen
+      {...taskProps}
       id={id}
       store={stores.run}
       runs={stores.runs}
       exports={stores.runExports}
       names={stores.sheets}
       table={stores.runTable(id)}
-      tasks={readyValue(tasks) ?? []}
-      now={Date.now}
-      onCancel={(task) => void stores.tasks.getState().cancel(task)}
+      onCancel={onCancelTask}
       onAgain={(run) => {
         go({ screen: 'cruzar' })
         void stores.cruzar.getState().again(run)

@@ -2,24 +2,22 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
-import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { taskFigures, taskState } from '../tasks/task-figures.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 
 export interface RunProgressProps {
   readonly run: Run
   /** The task that works on it, when main has told of it. */
   readonly task: Task | undefined
+  /** How far the task is, or why it waits. */
+  readonly taskWords: (task: Task) => string
   readonly onCancel: (taskId: string) => void
 }
 
 /** How far a run is, how fast, how long it still takes, why it waits, and the way to stop it. */
-export function RunProgress({ run, task, onCancel }: RunProgressProps) {
+export function RunProgress({ run, task, taskWords, onCancel }: RunProgressProps) {
   const messages = useMessages()
-  const format = useFormat()
   const texts = messages.cruzar.run
-  const waiting = task?.state === 'waiting' ? taskState(task, messages, format) : null
   return (
     <div className="run-progress">
       <div className="run-progress-line">
@@ -27,10 +25,9 @@ export function RunProgress({ run, task, onCancel }: RunProgressProps) {
           label={texts.progressLabel}
           done={task?.done ?? run.answered_keys}
           total={task?.total ?? run.keys}
-          text={task ? taskFigures(task, messages, format) : texts.starting}
+          text={task ? taskWords(task) : texts.starting}
         />
       </div>
-      {waiting ? <span role="status">{waiting}</span> : null}
       {task ? (
         <Button variant="default" onClick={() => onCancel(task.id)}>
           {messages.common.cancel}

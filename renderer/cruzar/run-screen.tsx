@@ -34,6 +34,7 @@ export interface RunScreenProps {
   readonly exports: RunExportStore
   readonly table: TableStore
   readonly tasks: readonly Task[]
+  readonly taskWords: (task: Task) => string
   readonly now: () => number
   readonly names: NamesStore
   readonly onCancel: (taskId: string) => void
@@ -77,7 +78,7 @@ function OpenRun(props: OpenRunProps) {
     <div className="run">
       <RunHeader {...props} onAsk={(kind) => setAbout({ kind, run })} />
       <RunAnnouncer run={run} />
-      {running ? <RunProgress run={run} task={task} onCancel={props.onCancel} /> : null}
+      {running ? <RunProgress run={run} task={task} taskWords={props.taskWords} onCancel={props.onCancel} /> : null}
       <ExportLine store={exports} />
       <Notices>
         <RunNotices run={run} task={task} busy={working} onContinue={() => void runs.getState().resume(run.id)} />
