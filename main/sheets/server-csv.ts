@@ -1,7 +1,7 @@
-import { type SaveTarget, saveFile } from '../data/export/save.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { type SaveTarget, saveFile } from '../kernel/save-file.ts'
 
 const progressEveryBytes = 256 * 1024
 

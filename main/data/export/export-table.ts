@@ -1,9 +1,9 @@
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { saveFile } from '../../kernel/save-file.ts'
 import { createZone } from '../zone.ts'
 import { writeCsv } from './csv.ts'
 import { createPace } from './pace.ts'
-import { saveFile } from './save.ts'
 import type { ExportProgress, ExportTable, WrittenTable } from './table.ts'
 import { writeXlsx } from './xlsx.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppFailure } from '../../kernel/failure.ts'
+import { stopIfCancelled } from '../../kernel/wait.ts'
 import type { ExportProgress } from './table.ts'
 
 /** Long enough to work in, short enough that Cancel and other questions are heard at once. */
@@ -36,9 +36,4 @@ export function createPace({ total, signal, progress }: PaceDeps): Pace {
     },
     end: (rows) => progress({ rows, total }),
   }
-}
-
-/** Throws `cancelled` once the person has cancelled. */
-export function stopIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppFailure('cancelled')
 }

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import type { FileSink } from '../../kernel/save-file.ts'
 import type { Zone } from '../zone.ts'
 import type { Pace } from './pace.ts'
-import type { FileSink } from './save.ts'
 import type { ExportCell, ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
 import { columnLetters, createXlsxRows, headingRow, kindStyles } from './xlsx-cells.ts'

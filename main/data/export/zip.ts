@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
-import type { FileSink } from './save.ts'
+import type { FileSink } from '../../kernel/save-file.ts'
 
 const deflate = promisify(deflateRaw)
 

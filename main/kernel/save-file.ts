@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { AppFailure } from '../../kernel/failure.ts'
-import { stopIfCancelled } from './pace.ts'
+import { AppFailure } from './failure.ts'
+import { stopIfCancelled } from './wait.ts'
 
 const suffix = '.cruza-tmp'
 /** A temporary file that nobody has written to for this long was left by a program that was killed. */

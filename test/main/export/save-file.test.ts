@@ -6,9 +6,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { exportTable } from '../../../main/data/export/export-table.ts'
-import { saveFailure, saveFile } from '../../../main/data/export/save.ts'
 import type { ExportProgress } from '../../../main/data/export/table.ts'
 import { AppFailure, failureOf } from '../../../main/kernel/failure.ts'
+import { saveFailure, saveFile } from '../../../main/kernel/save-file.ts'
 import { jobOf, temporaryFolder, texts } from './export-kit.ts'
 
 const signal = new AbortController().signal
