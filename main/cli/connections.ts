@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Check, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Session } from './session.ts'
 
@@ -13,27 +13,30 @@ export async function connectionNamed({ ask }: Session, name: string): Promise<C
 
 /** Makes or changes a connection, then checks it. The secret comes from CRUZA_SECRET or standard input, never from argv. */
 export async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
-  const { ask, print } = session
+  const { ask } = session
   const before = (await ask('connections.list', {})).find(({ name }) => name === draft.name)
   const secret = await readSecret(session)
   const { check } = await ask('connections.save', { ...draft, ...(before ? { id: before.id } : {}), secret })
-  print.result({ name: draft.name, passed: check.passed, steps: check.steps }, linesOf(session, check))
-  return check.passed ? 0 : 1
+  return report(session, draft.name, check)
 }
 
 export async function check(session: Session, name: string): Promise<number> {
   const { id } = await connectionNamed(session, name)
-  const found = await session.ask('connections.check', { id })
-  session.print.result({ name, passed: found.passed, steps: found.steps }, linesOf(session, found))
-  return found.passed ? 0 : 1
+  return report(session, name, await session.ask('connections.check', { id }))
 }
 
 const signs = { passed: '✓', failed: '✗', skipped: '–', waiting: '–', running: '–' } as const
 
-function linesOf({ messages }: Session, { steps }: Check): string[] {
-  const findings: Readonly<Record<string, (params: Check['steps'][number]['params']) => string>> =
-    messages.connections.findings
-  return steps.map(({ state, finding, params }) => `${signs[state]} ${findings[finding]?.(params) ?? finding}`)
+/** Every step with its sentence; what failed is the one sentence on standard error too. */
+function report({ messages, print }: Session, name: string, { passed, steps }: Check): number {
+  const sentence = ({ finding, params }: CheckStep) => messages.connections.findings[finding]?.(params) ?? finding
+  print.result(
+    { name, passed, steps },
+    steps.map((step) => `${signs[step.state]} ${sentence(step)}`),
+  )
+  const failed = steps.find(({ state, step }) => state === 'failed' && step !== 'clock')
+  if (failed) print.complain(sentence(failed))
+  return passed ? 0 : 1
 }
 
 /** From CRUZA_SECRET, else the first line of standard input that holds something; a terminal does not show it. */

@@ -3,6 +3,8 @@ import type { ListInspection, ListSettings, Outcome, Run } from '../../preload/c
 import { listSettings } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { failureOf } from '../kernel/failure.ts'
 import { connectionNamed } from './connections.ts'
 import type { Session } from './session.ts'
 import { UsageError } from './usage-error.ts'
@@ -45,8 +47,12 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   if (failure !== undefined && (session.signal.aborted || run.answered_keys === 0)) throw failure
   await exportRun(session, run, options)
   report(session, run, options.out)
-  if (failure !== undefined && run.outcomes.sem_resposta === 0) throw failure
-  return run.outcomes.sem_resposta > 0 ? unansweredExit : 0
+  if (run.outcomes.sem_resposta === 0) {
+    if (failure !== undefined) throw failure
+    return 0
+  }
+  if (failure !== undefined) session.print.complain(failureSentence(messages, failureOf(failure)))
+  return unansweredExit
 }
 
 async function exportRun(session: Session, run: Run, { out, outcomes, format }: CruzarOptions): Promise<void> {

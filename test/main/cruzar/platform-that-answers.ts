@@ -18,6 +18,13 @@ export function resultOf(chave: string): Result {
   return { chave, encontrado: true, lead: { contato_id, nome, conversa_id: contato_id + 1, conversas_no_periodo: 1 } }
 }
 
+/** The outcome that a row of this key must have. */
+export function outcomeOf(chave: string): 'ausente' | 'sem_conversa' | 'com_conversa' {
+  const { encontrado, lead } = resultOf(chave)
+  if (!encontrado) return 'ausente'
+  return Reflect.get(lead ?? {}, 'conversa_id') === null ? 'sem_conversa' : 'com_conversa'
+}
+
 export const envelope = (resultados: readonly unknown[]): Scripted => ({
   json: { meta: { total: resultados.length, encontrados: 0, sem_atendimento: 0, filtros: {} }, resultados },
 })

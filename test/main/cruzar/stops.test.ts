@@ -3,7 +3,7 @@ import { phones, startRun } from '../../kit/lists.ts'
 import type { Scripted } from '../../kit/service.ts'
 import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
-import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
+import { envelope, outcomeOf, resultOf, startCruzarService } from './platform-that-answers.ts'
 
 const good = (keys: string[]) => envelope(keys.map(resultOf))
 const broken: Scripted = { status: 500, text: '<html>500</html>' }
@@ -13,12 +13,6 @@ const outcomesOf = async (workspace: TestWorkspace, id: string) => {
   const rows = await workspace.rows({ kind: 'run', id })
   return rows.map((row) => [row.cruzar_chave, row.cruzar_resultado, row.cruzar_motivo] as const)
 }
-const truth = (chave: string) => {
-  const { encontrado, lead } = resultOf(chave)
-  if (!encontrado) return 'ausente'
-  return Reflect.get(lead ?? {}, 'conversa_id') === null ? 'sem_conversa' : 'com_conversa'
-}
-
 /** Each key of these batches was answered, or asked for again, once. */
 function expectOnceMore(batches: readonly string[][], answered: ReadonlySet<string>) {
   const again = batches.flat()
@@ -47,7 +41,7 @@ describe('a batch that fails', () => {
     const unlucky = new Set(service.batches().find((batch) => batch.includes(bad)))
     for (const [chave, outcome, reason] of await outcomesOf(workspace, started.id)) {
       if (unlucky.has(String(chave))) expect([outcome, reason]).toEqual(['sem_resposta', 'service_failed'])
-      else expect(outcome).toBe(truth(String(chave)))
+      else expect(outcome).toBe(outcomeOf(String(chave)))
     }
     const run = await workspace.ask('cruzar.run', { id: started.id })
     expect(run).toMatchObject({ state: 'finished', answered_keys: keys.length - unlucky.size })
@@ -68,7 +62,8 @@ describe('a batch that fails', () => {
     expectOnceMore(service.batches().slice(before.length), answered)
     const run = await workspace.ask('cruzar.run', { id: started.id })
     expect(run).toMatchObject({ state: 'finished', answered_keys: 3000, outcomes: { sem_resposta: 0 } })
-    for (const [chave, outcome] of await outcomesOf(workspace, started.id)) expect(outcome).toBe(truth(String(chave)))
+    for (const [chave, outcome] of await outcomesOf(workspace, started.id))
+      expect(outcome).toBe(outcomeOf(String(chave)))
   })
 
   test('and two more after it end the run: the rest waits', async () => {
@@ -101,7 +96,7 @@ describe('a run that stops', () => {
     const stopped = await workspace.ask('cruzar.run', { id: started.id })
     expect(stopped).toMatchObject({ state: 'interrupted', failure: code, answered_keys: answered.size, task_id: null })
     for (const [chave, outcome, reason] of await outcomesOf(workspace, started.id)) {
-      if (answered.has(String(chave))) expect([outcome, reason]).toEqual([truth(String(chave)), null])
+      if (answered.has(String(chave))) expect([outcome, reason]).toEqual([outcomeOf(String(chave)), null])
       else expect([outcome, reason]).toEqual(['sem_resposta', code])
     }
     refused = false
@@ -168,7 +163,8 @@ describe('a run that stops', () => {
     }
     const run = await workspace.ask('cruzar.run', { id: started.id })
     expect(run).toMatchObject({ state: 'finished', answered_keys: 9000 })
-    for (const [chave, outcome] of await outcomesOf(workspace, started.id)) expect(outcome).toBe(truth(String(chave)))
+    for (const [chave, outcome] of await outcomesOf(workspace, started.id))
+      expect(outcome).toBe(outcomeOf(String(chave)))
     // At most the batches that were on their way were asked for again.
     expect(service.batches().flat().length - 9000).toBeLessThanOrEqual(4 * 4000)
   })

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { createOutput } from '../../../main/cli/output.ts'
+import { createProgram, type GlobalOptions } from '../../../main/cli/program.ts'
+import { UsageError } from '../../../main/cli/usage-error.ts'
+import { catalogues } from '../../../preload/messages/catalogue.ts'
+
+/** Parses the words as the command line does; commands see a session that answers every question with nothing. */
+async function parse(...words: string[]) {
+  const seen: { options?: GlobalOptions; error?: unknown } = {}
+  const session = new Proxy(
+    { messages: catalogues['pt-BR'] },
+    { get: (target, name) => Reflect.get(target, name) ?? (() => []) },
+  )
+  const program = createProgram({
+    messages: catalogues['pt-BR'],
+    version: '1.2.3',
+    async run(options, command) {
+      seen.options = options
+      // Only what is wrong with the words is looked at: no command gets further than its first question.
+      await command(session as never).catch((error: unknown) => {
+        seen.error = error
+      })
+    },
+  })
+  const silent = { writeOut() {}, writeErr() {} }
+  for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+    each.exitOverride().configureOutput(silent)
+  }
+  await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
+    seen.error = error
+  })
+  return seen
+}
+
+describe('words that make no sense', () => {
+  test.each([
+    [[]],
+    [['nothing']],
+    [['pull']],
+    [['pull', 'X']],
+    [['pull', 'X', 'Y', '--connection', 'A']],
+    [['pull', 'X', '--connection', 'A', '--created-after', '31/12/2026']],
+    [['pull', 'X', '--connection', 'A', '--created-after', '2026-02-30']],
+    [['pull', 'X', '--connection', 'A', '--inbox', 'vendas']],
+    [['pull', 'X', '--connection', 'A', '--inbox', '0']],
+    [['pull', 'X', '--connection', 'A', '--assignee', '']],
+    [['pull', 'X', '--connection', 'A', '--status', 'open,aberta']],
+    [['pull', 'X', '--connection', 'A', '--group', 'pessoa']],
+    [['connect', 'platform', 'A', '--url', 'https://a.example']],
+    [['connect', 'forms', 'A', '--url', 'https://a.example', '--secret', 'x']],
+    [['connect', 'other', 'A']],
+    [['export', 'X']],
+    [['export', 'X', 'saida.csv', '--mode', 'latin']],
+    [['cruzar', 'lista.csv', '--connection', 'A']],
+    [['cruzar', 'lista.csv', '--out', 'saida.csv']],
+    [['sheets', '--jsn']],
+  ])('%j are refused before anything is opened', async (words) => {
+    const { error, options } = await parse(...words)
+    expect(error).toMatchObject({ name: 'CommanderError', exitCode: 1 })
+    expect(options).toBeUndefined()
+  })
+
+  test.each([
+    [['export', 'X', 'saida.pdf']],
+    [['export', 'X', 'csv']],
+    [['cruzar', 'lista.csv', '--connection', 'A', '--out', 'saida.txt']],
+    [['cruzar', 'lista.csv', '--connection', 'A', '--out', 'saida.csv', '--outcome', 'sumida']],
+    [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', 'três', '--brand', 'b']],
+    [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', '0', '--brand', 'b']],
+  ])('%j are refused with a sentence of ours', async (words) => {
+    const { error } = await parse(...words)
+    expect(error).toBeInstanceOf(UsageError)
+    expect(String(error)).toMatch(/\.$/)
+  })
+})
+
+describe('what holds for every command', () => {
+  test.each([
+    [['--json', '--quiet', '--data-dir', '/x', 'sheets']],
+    [['sheets', '--json', '--quiet', '--data-dir', '/x']],
+  ])('may stand before or after it: %j', async (words) => {
+    expect((await parse(...words)).options).toEqual({ json: true, quiet: true, dataDir: '/x' })
+  })
+})
+
+describe('output', () => {
+  function collected(options: { json: boolean; quiet: boolean; isTTY?: boolean }) {
+    const written = { out: '', err: '' }
+    const stream = (name: 'out' | 'err') => ({
+      write(text: string) {
+        written[name] += text
+      },
+      isTTY: options.isTTY,
+    })
+    const print = createOutput({ ...options, stdout: stream('out') as never, stderr: stream('err') as never })
+    return { print, written }
+  }
+
+  test('is lines for people and one object for programs', () => {
+    const people = collected({ json: false, quiet: false })
+    people.print.result({ a: 1 }, ['um', 'dois'])
+    expect(people.written).toEqual({ out: 'um\ndois\n', err: '' })
+    const programs = collected({ json: true, quiet: false })
+    programs.print.result({ a: 1 }, ['um'])
+    expect(programs.written).toEqual({ out: '{"a":1}\n', err: '' })
+  })
+
+  test('says what goes wrong even when quiet, and nothing else then', () => {
+    const { print, written } = collected({ json: false, quiet: true, isTTY: true })
+    print.say('um momento')
+    print.bar('Leads').update(1, 2)
+    print.complain('não deu')
+    expect(written).toEqual({ out: '', err: 'não deu\n' })
+  })
+
+  test('shows no moving bar in a log file', () => {
+    const { print, written } = collected({ json: false, quiet: false })
+    const bar = print.bar('Leads')
+    bar.update(1, 2)
+    bar.stop()
+    expect(written.err).toBe('')
+  })
+})

@@ -1,0 +1,280 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import type { Demo } from '../../../main/demo/demo.ts'
+import type { FaultRequest } from '../../../main/demo/faults.ts'
+import { sampleList } from '../../../main/demo/sample-list.ts'
+import { hang, proxyPage } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { closedPort } from '../../kit/closed-port.ts'
+import { type CommandOptions, startCommand } from '../../kit/command.ts'
+import { exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
+import { phones } from '../../kit/lists.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+async function place() {
+  const dataDir = await temporaryFolder()
+  const files = await temporaryFolder()
+  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
+    startCommand(words, { dataDir, ...options }).finished
+  const connect = (demo: Demo, token = demo.platform.token) =>
+    run(['connect', 'platform', 'Atendimento', ...platformWords(demo), '--json'], { env: { CRUZA_SECRET: token } })
+  return { dataDir, files, run, connect }
+}
+
+const platformWords = ({ platform }: Demo) => {
+  const { url, accountId, brand } = platform
+  return ['--url', url, '--account', String(accountId), '--brand', brand]
+}
+const pullWords = (name: string) => ['pull', name, '--connection', 'Atendimento', '--created-after', '2020-01-01']
+/** The one object on standard output. */
+const objectOf = ({ out }: { readonly out: string }) => {
+  expect(out.trim().split('\n')).toHaveLength(1)
+  return JSON.parse(out)
+}
+const csvOf = async (file: string, delimiter: string) =>
+  Papa.parse<string[]>((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: true }).data
+
+describe('the command line', () => {
+  test('goes the whole way: connect, check, pull, list, export', { timeout: 120_000 }, async () => {
+    const demo = await startDemoServices({ leads: 1300 })
+    const { run, connect, files } = await place()
+    const connected = await connect(demo)
+    expect(connected).toMatchObject({ code: 0, err: '' })
+    expect(objectOf(connected)).toMatchObject({
+      name: 'Atendimento',
+      passed: true,
+      steps: expect.arrayContaining([expect.objectContaining({ step: 'lead_export', state: 'passed' })]),
+    })
+    expect(await run(['check', 'Atendimento'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('✓ A exportação de leads está liberada.'),
+    })
+
+    const pulled = await run([...pullWords('Tudo'), '--json'])
+    expect(pulled).toMatchObject({ code: 0, err: '' })
+    expect(objectOf(pulled)).toEqual({
+      sheet: 'Tudo',
+      rows: 1300,
+      total: 1300,
+      complete: true,
+      requests: 3,
+      seconds: expect.any(Number),
+      badge: 'complete',
+      reason: 'none',
+    })
+    const sheets = objectOf(await run(['sheets', '--json']))
+    expect(sheets.sheets).toMatchObject([{ name: 'Tudo', rows: 1300, connection_name: 'Atendimento' }])
+    expect(await run(['sheets'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Tudo · 1\.300 linhas · /) })
+
+    const raw = path.join(files, 'leads.csv')
+    expect(objectOf(await run(['export', 'Tudo', raw, '--mode', 'raw', '--json']))).toMatchObject({
+      file: raw,
+      rows: 1300,
+    })
+    const [header, ...rows] = await csvOf(raw, ',')
+    expect(header?.slice(0, 3)).toEqual(['contato_id', 'nome', 'telefone'])
+    const leads = await exportedLeads(demo)
+    expect(rows.map((row) => row[0])).toEqual(leads.map((lead) => String(lead.contato_id)))
+
+    const excel = path.join(files, 'leads-excel.csv')
+    expect(await run(['export', 'Tudo', excel])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1.300 linhas'),
+    })
+    expect((await csvOf(excel, ';'))[0]).toContain('Nome')
+    const book = path.join(files, 'leads.xlsx')
+    expect(await run(['export', 'Tudo', book, '--quiet'])).toMatchObject({ code: 0, err: '' })
+    expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('crosses a list and writes the result beside the original columns', { timeout: 120_000 }, async () => {
+    const demo = await startDemoServices()
+    const { run, connect, files } = await place()
+    await connect(demo)
+    const list = path.join(files, 'lista.csv')
+    const out = path.join(files, 'saida.csv')
+    await writeFile(list, sampleList(demo, 300))
+    const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
+    expect(crossed).toMatchObject({ code: 0, err: '' })
+    const { outcomes, ...facts } = objectOf(crossed)
+    expect(facts).toEqual({
+      run: expect.any(String),
+      file: out,
+      rows: 300,
+      keys: expect.any(Number),
+      repeated: expect.any(Number),
+      requests: expect.any(Number),
+      seconds: expect.any(Number),
+    })
+    expect(Object.keys(outcomes)).toEqual(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
+    const [header, ...rows] = await csvOf(out, ',')
+    expect(header?.slice(0, 5)).toEqual(['Nome', 'Telefone', 'E-mail', 'Cidade', 'cruzar_resultado'])
+    expect(rows).toHaveLength(300)
+    for (const [outcome, count] of Object.entries(outcomes)) {
+      expect(rows.filter((row) => row[4] === outcome)).toHaveLength(Number(count))
+    }
+
+    const absent = path.join(files, 'ausentes.xlsx')
+    const words = ['cruzar', list, '--connection', 'Atendimento', '--out', absent, '--outcome', 'ausente,invalida']
+    const some = await run([...words, '--column', 'Telefone', '--created-after', '2026-01-01'])
+    expect(some).toMatchObject({ code: 0, out: expect.stringContaining('ausentes.xlsx') })
+    expect((await readFile(absent)).subarray(0, 2).toString()).toBe('PK')
+    const byNumber = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--column', '3', '--json'])
+    expect(objectOf(byNumber).keys).toBeLessThan(facts.keys)
+    const runs = objectOf(await run(['runs', '--json']))
+    expect(runs.runs.map(({ filter }: { filter: { created_after?: string } }) => filter.created_after)).toEqual([
+      undefined,
+      '2026-01-01',
+      undefined,
+    ])
+    expect((await run(['runs'])).out.trim().split('\n')).toHaveLength(3)
+  })
+
+  test('takes the secret from standard input where it is not in the environment, and never shows it', async () => {
+    const demo = await startDemoServices()
+    const { run } = await place()
+    const words = ['connect', 'forms', 'Formulários', '--url', demo.forms.url, '--json']
+    const connected = await run(words, { input: `\n ${demo.forms.key} \n` })
+    expect(connected).toMatchObject({ code: 0, err: '' })
+    expect(objectOf(connected)).toMatchObject({ passed: true })
+    expect(connected.out).not.toContain(demo.forms.key)
+    const nothing = await run(['connect', 'forms', 'Outra', '--url', demo.forms.url], { input: '\n \n' })
+    expect(nothing).toMatchObject({ code: 1, out: '' })
+  })
+})
+
+describe('a pull on the command line', () => {
+  test('goes on where it was cancelled, keeps its filters, and reads again when it is whole', {
+    timeout: 120_000,
+  }, async () => {
+    let held = true
+    const isLate = (query: URLSearchParams) => held && Number(query.get('page')) > 2
+    const faults = { next: ({ query }: FaultRequest) => (isLate(query) ? hang() : undefined) }
+    const demo = await startDemoServices({ leads: 3000, faults })
+    const { dataDir, run, connect } = await place()
+    await connect(demo)
+    const slow = startCommand([...pullWords('Tudo'), '--json'], { dataDir })
+    await expect.poll(() => pagesAsked(demo).length, { timeout: 20_000 }).toBeGreaterThan(2)
+    slow.signal('SIGINT')
+    const cancelled = await slow.finished
+    expect(cancelled).toMatchObject({ code: 130, signal: null })
+    expect(objectOf(cancelled)).toMatchObject({ rows: 1000, complete: false, badge: 'partial', reason: 'cancelled' })
+    expect(cancelled.err.trim().split('\n')).toHaveLength(1)
+
+    held = false
+
+    const before = demo.requests().length
+    const resumed = await run(['pull', 'Tudo', '--connection', 'Atendimento', '--json'])
+    expect(objectOf(resumed)).toMatchObject({ rows: 3000, complete: true, requests: 4 })
+    expect(demo.requests()[before]?.query).toContain('created_after=2020-01-01')
+    expect(demo.requests()[before]?.query).toContain('page=3')
+    const other = await run(['pull', 'Tudo', '--connection', 'Atendimento', '--status', 'open'])
+    expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Tudo') })
+    const again = await run([...pullWords('Tudo'), '--json'])
+    expect(objectOf(again)).toMatchObject({ rows: 3000, complete: true, requests: 6 })
+  })
+})
+
+describe('the exit code', () => {
+  test('is 2 for wrong usage, with a sentence and nothing on standard output', { timeout: 60_000 }, async () => {
+    const { run } = await place()
+    const wrong = [
+      ['pull', 'X', '--connection', 'A', '--created-after', '31/12/2026'],
+      ['export', 'X', 'saida.pdf'],
+      ['connect', 'forms', 'A', '--url', 'https://a.example', '--secret', 'segredo'],
+    ]
+    for (const words of wrong) {
+      const { code, out, err } = await run(words)
+      expect([words, code, out]).toEqual([words, 2, ''])
+      expect(err).toMatch(/\S/)
+      expect(err).not.toContain('segredo')
+    }
+  })
+
+  test('is 0 for help and version', async () => {
+    const { run } = await place()
+    const help = await run(['--help'])
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining('cruzar') })
+    expect(await run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  })
+
+  test('is 1 for what failed, with one sentence on standard error even when quiet', { timeout: 120_000 }, async () => {
+    const demo = await startDemoServices()
+    const { run, connect, files } = await place()
+    const refused = await connect(demo, demo.platform.agentToken)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('administrador') })
+    expect(objectOf(refused)).toMatchObject({ passed: false })
+    const list = path.join(files, 'lista.csv')
+    await writeFile(list, 'nome\nAna\n')
+    const failing: [string[], string][] = [
+      [['check', 'Outra'], 'Esta conexão não existe'],
+      [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
+      [['cruzar', `${list}.nao`, '--connection', 'Atendimento', '--out', 'saida.csv'], 'não pôde ser lido'],
+      [['cruzar', list, '--connection', 'Atendimento', '--out', 'saida.csv'], 'telefone'],
+      [['connect', 'platform', 'A', '--url', 'http://a.example', '--account', '3', '--brand', 'a'], 'https://'],
+    ]
+    for (const [words, sentence] of failing) {
+      const { code, out, err } = await run([...words, '--quiet'], { env: { CRUZA_SECRET: 'segredo' } })
+      expect([words, code, out]).toEqual([words, 1, ''])
+      expect(err).toContain(sentence)
+      expect(err.trim().split('\n')).toHaveLength(1)
+    }
+    const wrong = await run(['sheets'], { env: { CRUZA_PASSPHRASE: 'outra senha' } })
+    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('senha do cofre não confere') })
+    const locked = await run(['sheets'], { env: { CRUZA_PASSPHRASE: undefined } })
+    expect(locked).toMatchObject({ code: 1, out: '' })
+    expect(locked.err).not.toContain('inesperado')
+    const english = await run(['check', 'Outra'], { env: { LANG: 'en_US.UTF-8' } })
+    expect(english.err).toMatch(/[Cc]onnection/)
+  })
+
+  test('is 1 for a service that nobody reaches, and the connection stays', async () => {
+    const { run } = await place()
+    const words = ['connect', 'platform', 'A', '--url', await closedPort(), '--account', '3', '--brand', 'casa']
+    const { code, err } = await run(words, { env: { CRUZA_SECRET: 'segredo' } })
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+    expect((await run(['check', 'A'])).code).toBe(1)
+  })
+
+  test('is 3 when keys stay without an answer; the file has them all the same', { timeout: 60_000 }, async () => {
+    const faults = faultPlan().on(/cruzar$/, { after: 1, times: 99, fault: proxyPage(403) })
+    const demo = await startDemoServices({ faults })
+    const { run, connect, files } = await place()
+    await connect(demo)
+    const list = path.join(files, 'lista.csv')
+    const out = path.join(files, 'saida.csv')
+    await writeFile(list, `telefone\n${phones(1200).join('\n')}\n`)
+    const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
+    expect(crossed).toMatchObject({ code: 3, err: expect.stringMatching(/^A rede respondeu com uma página.*\n$/) })
+    expect(objectOf(crossed)).toMatchObject({ rows: 1200, outcomes: { sem_resposta: 700 } })
+    const rows = (await csvOf(out, ',')).slice(1)
+    expect(rows.filter((row) => row[1] === 'sem_resposta')).toHaveLength(700)
+  })
+
+  test('is 130 after Ctrl+C, whatever it was doing', { timeout: 60_000 }, async () => {
+    const faults = faultPlan().on(/cruzar$/, { times: 99, fault: hang() })
+    const demo = await startDemoServices({ faults })
+    const { dataDir, connect, files } = await place()
+    await connect(demo)
+    const list = path.join(files, 'lista.csv')
+    await writeFile(list, `telefone\n${phones(1200).join('\n')}\n`)
+    const out = path.join(files, 'saida.csv')
+    const slow = startCommand(['cruzar', list, '--connection', 'Atendimento', '--out', out], { dataDir })
+    await expect
+      .poll(() => demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length, { timeout: 20_000 })
+      .toBe(1)
+    slow.signal('SIGINT')
+    expect(await slow.finished).toMatchObject({ code: 130, out: '', err: expect.stringMatching(/^Cancelado.*\n$/) })
+
+    const other = await temporaryFolder()
+    const words = ['connect', 'forms', 'B', '--url', demo.forms.url]
+    const asking = startCommand(words, { dataDir: other, input: null })
+    // It looks for an older connection of the name, then it waits for the secret.
+    await expect.poll(() => existsSync(path.join(other, 'app.db')), { timeout: 20_000 }).toBe(true)
+    asking.signal('SIGINT')
+    expect(await asking.finished).toMatchObject({ code: 130, signal: null })
+  })
+})
