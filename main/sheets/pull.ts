@@ -33,7 +33,9 @@ export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promis
     const numbered = await readPages(id, begun, deps, work)
     return await data.ask('sheets.finish', { id, numbered }, { signal: work.signal })
   } catch (error) {
-    await stopReading(data, id, badgeOf(error))
+    const left = await stopReading(data, id, badgeOf(error))
+    // Cancel may come a moment too late: then nothing is left to read, and the rows are whole.
+    if (left && left.interrupted === null && left.badge.kind !== 'partial') return left
     throw error
   }
 }
@@ -70,25 +72,20 @@ const stopPatienceMs = 10_000
 const stopPauseMs = 20
 
 /**
- * What stopped the pull is what is said, whatever comes of this. A cancelled `sheets.finish` lets go of the sheet a moment
- * after it was cancelled, hence the waiting.
+ * The sheet as it stands, or undefined where even that cannot be had: what stopped the pull is what is said, whatever comes
+ * of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
  */
-async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<void> {
+async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<StoredSheet | undefined> {
   const patience = AbortSignal.timeout(stopPatienceMs)
-  try {
-    while (await isHeld(data.ask('sheets.stop', { id, badge }))) await wait(stopPauseMs, patience)
-  } catch {
-    // The sheet shows that reading ended, if not why.
+  while (!patience.aborted) {
+    try {
+      return await data.ask('sheets.stop', { id, badge })
+    } catch (error) {
+      if (failureOf(error).code !== 'already_running') return undefined
+      await wait(stopPauseMs, patience).catch(() => undefined)
+    }
   }
-}
-
-async function isHeld(stopping: Promise<unknown>): Promise<boolean> {
-  try {
-    await stopping
-    return false
-  } catch (error) {
-    return failureOf(error).code === 'already_running'
-  }
+  return undefined
 }
 
 function badgeOf(error: unknown): SheetBadge {

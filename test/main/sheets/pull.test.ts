@@ -153,6 +153,21 @@ describe('a pull that stops', () => {
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
   })
 
+  test('by cancel while the rows are being sealed is cancelled, or done, and never failed', async () => {
+    const demo = await startDemoServices({ leads: 6000 })
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(demo.platform)
+    const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
+    await expect.poll(() => workspace.task(sheet)?.done, { interval: 1 }).toBe(6000)
+    await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
+    const { state } = await workspace.ended(sheet)
+    expect(['cancelled', 'done']).toContain(state)
+    const kind = state === 'done' ? 'complete' : 'partial'
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 6000, badge: { kind } })
+    if (state === 'cancelled') await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
+    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 6000, badge: { kind: 'complete' } })
+  })
+
   test('by a lost network is partial with its reason, and goes on when the network is back', async () => {
     const demo = await startDemoServices({ leads: 4000, latencyMs: 10 })
     const wire = watchedFetch()
