@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
+import { connect, dropFile, expect, goTo, openApp, openSession, type Session, test } from './kit.ts'
+
+/** A list comes in, is understood, counted and corrected before anything is sent (issue 2, section 6). */
+
+let demo: Demo
+let host: HostProcess
+let session: Session
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 100, entries: 10 })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  await connect(session, demo)
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.beforeEach(async ({ page }) => {
+  await openApp(page, session)
+  await goTo(page, 'Cruzar')
+})
+
+const strip = (page: Page) => page.getByRole('region', { name: 'O que será enviado' })
+/** The counts of the list, as they are said. */
+const budget = (page: Page) => strip(page).getByRole('status')
+const setting = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Como a lista foi lida' }).getByLabel(name)
+const failure = (page: Page) => page.getByRole('main').getByRole('alert')
+const use = (page: Page, column: string) => page.getByRole('combobox', { name: `O que há em ${column}` })
+const preview = (page: Page) => page.getByRole('region', { name: /^Primeiras/ })
+const chosen = (page: Page, name: string) => setting(page, name).locator('option:checked')
+const start = (page: Page) => page.getByRole('complementary', { name: 'Cruzar' })
+
+const csv = ['Nome;Celular;Cidade', 'Ana;(11) 98888-7777;São Paulo', 'José;21 97777-6666;Niterói', ''].join('\r\n')
+
+test('a dropped CSV is shown with what was recognised, what it comes to and what it costs, and nothing is sent', async ({
+  page,
+}) => {
+  await dropFile(page.getByRole('main'), 'campanha_de_maio.csv', csv)
+  await expect(page.getByRole('heading', { level: 1, name: 'campanha_de_maio.csv' })).toBeVisible()
+  await expect(page.getByText(/^texto · \d+ B · 3 colunas · 1 coluna de telefone$/)).toBeVisible()
+  await expect(chosen(page, 'Acentos')).toHaveText('UTF-8')
+  await expect(chosen(page, 'Separador')).toHaveText('ponto e vírgula ;')
+  await expect(chosen(page, 'Primeira linha')).toHaveText('é o cabeçalho')
+  await expect(use(page, 'Celular')).toHaveValue('phone')
+  await expect(use(page, 'Nome')).toHaveValue('other')
+  await expect(preview(page).getByRole('cell')).toHaveText([
+    'Ana',
+    '(11) 98888-7777',
+    'São Paulo',
+    'José',
+    '21 97777-6666',
+    'Niterói',
+  ])
+  await expect(budget(page)).toContainText('2 linhas, 2 chaves, 0 repetidas, 0 inválidas. 1 consulta, ~1 s')
+  await expect(start(page).getByLabel('Nome')).toHaveValue('campanha de maio')
+  await expect(start(page)).toContainText('Envia 2 chaves para a conexão escolhida.')
+  expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar'))).toEqual([])
+})
+
+test('a file dropped anywhere on the window is taken, and the window says so while it hovers', async ({ page }) => {
+  await goTo(page, 'Ajustes')
+  const hover = (type: string) =>
+    page.evaluate((name) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['1'], 'lista.csv'))
+      document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+    }, type)
+  await hover('dragenter')
+  await expect(page.getByText('Cruzar esta lista')).toBeVisible()
+  await expect(page.getByText('Nada é enviado antes de você mandar.')).toBeVisible()
+  await hover('dragleave')
+  await expect(page.getByText('Cruzar esta lista')).toBeHidden()
+
+  await dropFile(page.getByRole('heading', { level: 1, name: 'Ajustes' }), 'lista.csv', csv)
+  await expect(page.getByRole('heading', { level: 1, name: 'lista.csv' })).toBeVisible()
+})
+
+test('what is plainly no list is said to be none', async ({ page }) => {
+  await dropFile(page.getByRole('main'), 'foto.png', 'nada')
+  await expect(page.getByText('Isto não é um arquivo de lista.')).toBeVisible()
+  await dropFile(page.getByRole('main'), 'vazia.csv', '')
+  await expect(failure(page)).toContainText('A lista está vazia.')
+  await dropFile(page.getByRole('main'), 'falsa.xlsx', 'isto não é um zip')
+  await expect(failure(page)).toContainText('Este arquivo não pôde ser entendido como lista.')
+})
+
+test('a spreadsheet is chosen from the disk, and another of its sheets can be taken', async ({ page }) => {
+  const workbook = buildXlsx([
+    { name: 'Resumo', rows: xlsxRow(1, ['Mês', 'Total']) + xlsxRow(2, ['maio', 'dois']) },
+    {
+      name: 'Contatos',
+      rows: xlsxRow(1, ['Nome', 'Fone']) + xlsxRow(2, ['Ana', 11988887777]) + xlsxRow(3, ['Bia', '21 97777-6666']),
+    },
+  ])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Escolher arquivo' }).click(),
+  ])
+  await chooser.setFiles({ name: 'contatos.xlsx', mimeType: '', buffer: Buffer.from(workbook) })
+  await expect(page.getByText(/^planilha XLSX/)).toBeVisible()
+  await setting(page, 'Aba').selectOption('Contatos')
+  await expect(use(page, 'Fone')).toHaveValue('phone')
+  await expect(budget(page)).toContainText('2 linhas, 2 chaves')
+  await expect(preview(page).getByRole('cell', { name: '11988887777' })).toBeVisible()
+})
+
+test('phones are pasted anywhere on the screen, or into a box', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('11988887777\n(21) 97777-6666\nana@exemplo.com.br'))
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('heading', { level: 1, name: /^Lista colada/ })).toBeVisible()
+  await expect(budget(page)).toContainText('3 linhas, 3 chaves')
+  await expect(chosen(page, 'Primeira linha')).toHaveText('já são dados')
+
+  await page.getByRole('button', { name: 'Trocar a lista' }).click()
+  await page.keyboard.press('v')
+  const dialog = page.getByRole('dialog', { name: 'Colar telefones ou e-mails' })
+  await dialog.getByRole('textbox').fill('11988887777 / 11977776666\n11988887777')
+  await expect(dialog.getByText('2 linhas')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Conferir lista' }).click()
+  await expect(budget(page)).toContainText('2 linhas, 2 chaves, 1 repetida')
+})
+
+test('accents are read in Windows-1252 and in UTF-16, whichever way round', async ({ page }) => {
+  const text = 'Nome;Telefone\r\nJoão Araújo;11988887777\r\nInês Peçanha;21977776666\r\n'
+  const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  const files = {
+    'Windows-1252': Buffer.from(text, 'latin1'),
+    'UTF-16 LE': Buffer.from(`\ufeff${text}`, 'utf16le'),
+    'UTF-16 BE': swapped,
+    'UTF-8 com BOM': Buffer.from(`\ufeff${text}`),
+  }
+  for (const [encoding, bytes] of Object.entries(files)) {
+    await dropFile(page.getByRole('main'), 'lista.csv', bytes)
+    await expect(chosen(page, 'Acentos')).toHaveText(encoding)
+    await expect(preview(page).getByRole('cell', { name: 'João Araújo' })).toBeVisible()
+    await expect(budget(page)).toContainText('2 linhas, 2 chaves')
+    await page.getByRole('button', { name: 'Trocar a lista' }).click()
+  }
+})
+
+test('what was recognised can be changed, is then said to be chosen, and recognised anew', async ({ page }) => {
+  const list = ['Nome,Fone,Recado', 'Ana,11988887777,21977776666', 'Bia,31966665555,', ''].join('\n')
+  await dropFile(page.getByRole('main'), 'lista.txt', list)
+  await expect(chosen(page, 'Separador')).toHaveText('vírgula ,')
+  await setting(page, 'Primeira linha').selectOption('já são dados')
+  await expect(budget(page)).toContainText('3 linhas')
+  await expect(page.getByText('escolhido por você')).toHaveCount(1)
+  await setting(page, 'Separador').selectOption('nenhum: uma coluna só')
+  await expect(preview(page).getByRole('columnheader')).toHaveCount(1)
+  await setting(page, 'Acentos').selectOption('UTF-16 LE')
+  await expect(page.getByText('escolhido por você')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Reconhecer de novo' }).click()
+  await expect(page.getByText('escolhido por você')).toHaveCount(0)
+  await expect(budget(page)).toContainText('2 linhas')
+
+  await use(page, 'Fone').selectOption('não é chave')
+  await use(page, 'Recado').selectOption('telefone')
+  await expect(budget(page)).toContainText('2 linhas, 1 chave, 0 repetidas, 1 inválida')
+  await use(page, 'Recado').selectOption('não é chave')
+  await expect(failure(page)).toContainText('Não há telefone nem e-mail aproveitável nas colunas escolhidas.')
+  await expect(start(page).getByRole('button', { name: 'Cruzar' })).toBeDisabled()
+})
+
+test('repeated keys are counted and useless ones explained, each with its row, its text and the reason', async ({
+  page,
+}) => {
+  const list = [
+    'sep=;',
+    'Nome;Telefone;E-mail',
+    'Ana;11988887777;',
+    'Ana de novo;(11) 98888-7777;',
+    'Curta;9999;',
+    'Estragada;5,51199E+12;',
+    'Sem número;não tem;',
+    'Vazia;;',
+    'E-mail ruim;;ana@exemplo',
+    'Dois;11977776666 ou 11966665555;',
+    'E-mail;;ana@exemplo.com.br',
+    '',
+  ].join('\r\n')
+  await dropFile(page.getByRole('main'), 'lista.csv', list)
+  await expect(budget(page)).toContainText('9 linhas, 4 chaves, 1 repetida, 5 inválidas')
+  await strip(page).getByRole('button', { name: 'Por quê?' }).click()
+  const reasons = page.getByRole('region', { name: '5 linhas sem telefone nem e-mail que sirva' })
+  await expect(reasons.getByRole('row', { name: '4 Telefone 9999 curta demais' })).toBeVisible()
+  await expect(reasons.getByRole('row', { name: '5 Telefone 5,51199E+12 estragada pelo Excel' })).toBeVisible()
+  await expect(reasons.getByRole('row', { name: '6 Telefone não tem sem números' })).toBeVisible()
+  await expect(reasons.getByRole('row', { name: '8 E-mail ana@exemplo e-mail inválido' })).toBeVisible()
+  await expect(page.getByText('O Excel estragou alguns telefones')).toBeVisible()
+})
+
+test('a list between tabs, one of a single column and one between bars are read as such', async ({ page }) => {
+  const lists = {
+    tabulação: ['a.tsv', 'Nome\tFone\nAna\t11988887777\n'],
+    'barra |': ['b.csv', 'Nome|Fone\nAna|11988887777\n'],
+    'nenhum: uma coluna só': ['c.txt', '11988887777\n'],
+  } as const
+  for (const [delimiter, [name, text]] of Object.entries(lists)) {
+    await dropFile(page.getByRole('main'), name, text)
+    await expect(chosen(page, 'Separador')).toHaveText(delimiter)
+    await expect(budget(page)).toContainText('1 linha, 1 chave')
+    await page.getByRole('button', { name: 'Voltar' }).click()
+  }
+})

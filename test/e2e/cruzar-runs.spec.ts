@@ -1,0 +1,283 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import Papa from 'papaparse'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { createPeople } from '../../main/demo/people.ts'
+import { sampleList } from '../../main/demo/sample-list.ts'
+import { hang, refused } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { readWorkbook } from '../main/export/read-workbook.ts'
+import {
+  ask,
+  connect,
+  counted,
+  download,
+  dropFile,
+  expect,
+  goTo,
+  type Lead,
+  leadsOf,
+  openApp,
+  openSession,
+  type Session,
+  test,
+} from './kit.ts'
+
+/** A list is sent, its rows fall into five outcomes, and go out again (issue 2, section 6). */
+
+const faults = faultSwitch()
+const size = { leads: 1500, seed: 1 }
+let demo: Demo
+let host: HostProcess
+let session: Session
+let connection: string
+let leads: readonly Lead[]
+test.beforeAll(async () => {
+  demo = await startDemo({ ...size, entries: 10, limits: { platform: 1_000_000, forms: 10_000 }, faults })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  connection = await connect(session, demo)
+  leads = await leadsOf(demo)
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  await openApp(page, session)
+  await goTo(page, 'Cruzar')
+})
+
+/** Three who are attended, one of them twice, one who is registered only, one unknown, one useless. */
+function fewPeople(): string {
+  const attended = leads.filter(({ telefone }) => /^\+55\d{2}9\d{8}$/.test(telefone ?? '')).slice(0, 2)
+  const people = createPeople(size.seed)
+  const registered = Array.from({ length: 50 }, (_, place) => people.phoneAt(size.leads + place)).find((phone) =>
+    /^55\d{2}9\d{8}$/.test(phone ?? ''),
+  )
+  return [
+    'Nome;Celular;Obs',
+    `Primeira;${attended[0]?.telefone};=1+1`,
+    `Segunda;${attended[1]?.telefone};"a; b"`,
+    `Repetida;${attended[0]?.telefone_digitos?.slice(2)};`,
+    `Cadastrada;${registered};`,
+    'Desconhecida;(11) 90000-0001;00123',
+    'Inútil;não tem;',
+    '',
+  ].join('\r\n')
+}
+
+async function preview(page: Page, name: string, list: string): Promise<void> {
+  await dropFile(page.getByRole('main'), name, list)
+  await expect(startButton(page)).toBeEnabled()
+}
+
+const side = (page: Page) => page.getByRole('complementary', { name: 'Cruzar' })
+const startButton = (page: Page) => side(page).getByRole('button', { name: 'Cruzar', exact: true })
+
+async function run(page: Page, name: string, list: string): Promise<void> {
+  await preview(page, `${name}.csv`, list)
+  await startButton(page).click()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+}
+
+const figures = (page: Page) => page.getByRole('group', { name: /^Resultado por linha/ })
+const figure = (page: Page, name: string) => figures(page).getByRole('button', { name: new RegExp(`^${name}:`) })
+const counts = (page: Page) => page.getByRole('main').getByRole('status').last()
+const exportDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Exportar “${name}”` })
+
+async function expectFigures(page: Page, expected: Readonly<Record<string, number>>): Promise<void> {
+  for (const [name, value] of Object.entries(expected)) {
+    const rows = value === 1 ? '1 linha' : `${counted(value)} linhas`
+    await expect(figure(page, name)).toHaveAccessibleName(new RegExp(`^${name}: ${rows.replace('.', '\\.')}, `))
+  }
+}
+
+const fewFigures = { 'Com conversa': 3, 'Sem conversa': 1, Ausentes: 1, Inválidas: 1, 'Sem resposta': 0 }
+
+test('every row gets one of five outcomes; a figure shows its rows, the search and the headings the rest', async ({
+  page,
+}) => {
+  await run(page, 'Campanha', fewPeople())
+  await expectFigures(page, fewFigures)
+  await expect(page.getByRole('img', { name: /^Partes da lista: Com conversa 3/ })).toBeVisible()
+  await expect(page.getByText('6 linhas · 4 chaves · 1 repetida · 1 consulta em')).toBeVisible()
+
+  await figure(page, 'Ausentes').click()
+  await expect(figure(page, 'Ausentes')).toHaveAttribute('aria-pressed', 'true')
+  await expect(counts(page)).toContainText('1 de 6 linhas')
+  await expect(page.getByRole('gridcell', { name: 'Desconhecida' })).toBeVisible()
+  await figure(page, 'Inválidas').click({ modifiers: ['Control'] })
+  await expect(counts(page)).toContainText('2 de 6 linhas')
+  await expect(page.getByRole('gridcell', { name: 'sem números' })).toBeVisible()
+  await figure(page, 'Inválidas').click({ modifiers: ['Control'] })
+  await figure(page, 'Ausentes').click()
+  await expect(counts(page)).toHaveText('6 linhas')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('2')
+  await expect(figure(page, 'Sem conversa')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('2')
+
+  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('REPETIDA')
+  await expect(counts(page)).toContainText('1 de 6 linhas')
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: /^Nome/ }).first().click()
+  await expect(page.getByRole('gridcell', { name: /^(Cadastrada|Primeira)$/ }).first()).toHaveText('Cadastrada')
+})
+
+test('with filters, who has no conversation within them is only registered', async ({ page }) => {
+  await preview(page, 'Filtrada.csv', fewPeople())
+  await side(page).getByRole('button', { name: 'Filtros: nenhum' }).click()
+  await side(page).getByRole('button', { name: 'Últimos 30 dias' }).click()
+  await side(page).getByText('Adiada').click()
+  await expect(side(page).getByRole('button', { name: /^Filtros: conversas criadas desde .*, adiadas$/ })).toBeVisible()
+  await side(page).getByRole('textbox', { name: 'Caixas de entrada' }).fill('15')
+  await page.keyboard.press('Enter')
+  await startButton(page).click()
+  await expectFigures(page, { 'Com conversa': 0, 'Sem conversa': 4, Ausentes: 1, Inválidas: 1 })
+  await expect(page.getByText(/filtros: conversas criadas desde .*, caixa 15, adiadas/)).toBeVisible()
+})
+
+test('one outcome, several or all go out, the columns of the list first and as they were', async ({ page }) => {
+  const list = fewPeople()
+  await run(page, 'Saída', list)
+  await expectFigures(page, fewFigures)
+  const absent = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+  expect(absent.name).toBe('Saída - ausentes.xlsx')
+  const cells = (await readWorkbook(absent.path)).sheets[0]?.cells
+  const headings = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter) => cells?.get(`${letter}1`)?.value)
+  expect(headings).toEqual([
+    ...['Nome', 'Celular', 'Obs'],
+    ...['cruzar_resultado', 'cruzar_chave', 'cruzar_motivo', 'lead_contato_id', 'lead_nome'],
+  ])
+  expect(cells?.get('A2')?.value).toBe('Desconhecida')
+  expect(cells?.get('B2')).toMatchObject({ type: 'text', value: '(11) 90000-0001' })
+  expect(cells?.get('C2')).toMatchObject({ type: 'text', value: '00123' })
+  expect(cells?.get('D2')?.value).toBe('ausente')
+  expect(cells?.get('E2')).toMatchObject({ type: 'text', value: '5511900000001' })
+  expect(cells?.has('A3')).toBe(false)
+
+  await page.getByRole('button', { name: 'Exportar…' }).click()
+  const raw = await download(page, () =>
+    exportDialog(page, 'Saída').getByRole('button', { name: 'CSV para sistemas' }).click(),
+  )
+  const rows = Papa.parse<string[]>(await readFile(raw.path, 'utf8'), { skipEmptyLines: true }).data
+  const original = Papa.parse<string[]>(list, { delimiter: ';', skipEmptyLines: true }).data
+  expect(rows.map((row) => row.slice(0, 3))).toEqual(original)
+  expect(rows.slice(1).map((row) => row[3])).toEqual([
+    ...['com_conversa', 'com_conversa', 'com_conversa', 'sem_conversa', 'ausente', 'invalida'],
+  ])
+
+  await page.keyboard.press('e')
+  await exportDialog(page, 'Saída').getByRole('checkbox', { name: 'Com conversa' }).uncheck()
+  await exportDialog(page, 'Saída').getByRole('checkbox', { name: 'Sem conversa' }).uncheck()
+  await exportDialog(page, 'Saída').getByRole('checkbox', { name: 'Sem resposta' }).uncheck()
+  await expect(exportDialog(page, 'Saída').getByText('2 linhas no arquivo')).toBeVisible()
+  const some = await download(page, () =>
+    exportDialog(page, 'Saída').getByRole('button', { name: 'CSV para Excel' }).click(),
+  )
+  expect(some.name).toBe('Saída - ausentes e inválidas (CSV para Excel).csv')
+  const text = await readFile(some.path, 'utf8')
+  expect(text.startsWith('\ufeffNome;Celular;Obs;cruzar_resultado;')).toBe(true)
+  expect(text).toContain('Desconhecida;(11) 90000-0001;="00123";ausente;="5511900000001";')
+  await expect(page.getByText(/: 2 linhas exportadas\./)).toBeVisible()
+})
+
+test('a run can be stopped; what was answered stays, and continuing asks for the rest alone', async ({ page }) => {
+  const list = sampleList(size, 1400)
+  faults.set(faultPlan().on('/cruzar', { after: 1, times: 50, fault: hang() }))
+  await run(page, 'Parada', list)
+  await expect(page.getByText(/^500 de [\d.]+ chaves/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Chaves com resposta' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Cancelar' }).click()
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Você parou antes do fim.' })
+  await expect(notice).toContainText(/500 de [\d.]+ chaves já têm resposta e estão guardadas/)
+  await expect(figure(page, 'Sem resposta')).not.toHaveAccessibleName(/: 0 linhas/)
+
+  faults.set()
+  const before = demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length
+  await notice.getByRole('button', { name: 'Continuar' }).click()
+  await expect(notice).toBeHidden()
+  await expectFigures(page, { 'Sem resposta': 0 })
+  const [found] = await ask(session, 'cruzar.runs', {})
+  expect(found?.answered_keys).toBe(found?.keys)
+  const sent = demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length - before
+  expect(sent).toBeLessThan(Math.ceil((found?.keys ?? 0) / 500))
+})
+
+test('a batch that fails leaves its rows without an answer, never absent, until they are asked for again', async ({
+  page,
+}) => {
+  faults.set(faultPlan().on('/cruzar', { after: 1, fault: refused(400) }))
+  await run(page, 'Recusada', sampleList(size, 1400))
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'ficaram sem resposta' })
+  await expect(notice).toContainText('Elas não contam como ausentes.')
+  await expect(figure(page, 'Sem resposta')).not.toHaveAccessibleName(/: 0 linhas/)
+  await figure(page, 'Sem resposta').click()
+  await expect(page.getByRole('gridcell', { name: 'o serviço recusou' }).first()).toBeAttached()
+  await notice.getByRole('button', { name: 'Perguntar de novo' }).click()
+  await expect(notice).toBeHidden()
+  await expectFigures(page, { 'Sem resposta': 0 })
+})
+
+test('every run is kept: found, renamed, crossed again, forgotten', async ({ page }) => {
+  await run(page, 'Guardada', fewPeople())
+  await expectFigures(page, fewFigures)
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  const runs = page.getByRole('region', { name: 'Listas já cruzadas' })
+  const line = (name: string) => runs.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+  await expect(line('Guardada')).toContainText(/hoje \d\d:\d\d/)
+  await expect(line('Guardada')).toContainText('Guardada.csv')
+  const choose = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `Ações de ${name}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Guardada', 'Renomear…')
+  const rename = page.getByRole('dialog', { name: 'Renomear cruzamento' })
+  await rename.getByLabel('Nome').fill('Com outro nome')
+  await rename.getByRole('button', { name: 'Renomear' }).click()
+  await expect(line('Com outro nome')).toBeVisible()
+
+  await choose('Com outro nome', 'Cruzar de novo')
+  await expect(page.getByText(/A mesma lista de “Com outro nome”, cruzada hoje/)).toBeVisible()
+  await side(page).getByLabel('Nome').fill('Pela segunda vez')
+  await startButton(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pela segunda vez' })).toBeVisible()
+  await expectFigures(page, fewFigures)
+
+  await goTo(page, 'Cruzar')
+  const file = await download(page, async () => {
+    await choose('Com outro nome', 'Exportar…')
+    await exportDialog(page, 'Com outro nome').getByRole('button', { name: 'Excel (XLSX)' }).click()
+  })
+  expect(file.name).toBe('Com outro nome.xlsx')
+  await choose('Com outro nome', 'Esquecer…')
+  const forget = page.getByRole('dialog', { name: 'Esquecer “Com outro nome”?' })
+  await expect(forget).toContainText('a lista, com 6 linhas')
+  await expect(forget).toContainText('as respostas de 4 chaves')
+  await forget.getByRole('button', { name: 'Esquecer' }).click()
+  await expect(line('Com outro nome')).toBeHidden()
+  await expect(line('Pela segunda vez')).toBeVisible()
+})
+
+test('without the service a run opens, searches and goes out all the same', async ({ page }) => {
+  const other = await startDemo({ leads: 60, entries: 1, seed: 4 })
+  await connect(session, other, 'Desligada')
+  await preview(page, 'Sozinha.csv', 'Fone\n11988887777\n11977776666\n')
+  await side(page).getByLabel('Conexão').selectOption('Desligada')
+  await startButton(page).click()
+  await expectFigures(page, { Ausentes: 2, 'Sem resposta': 0 })
+  await other.close()
+  await page.reload()
+  await goTo(page, 'Cruzar')
+  await page.getByRole('button', { name: 'Sozinha', exact: true }).click()
+  await expectFigures(page, { Ausentes: 2 })
+  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('97777')
+  await expect(counts(page)).toContainText('1 de 2 linhas')
+  const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+  expect((await readWorkbook(file.path)).sheets[0]?.cells.has('A3')).toBe(true)
+  await ask(session, 'connections.use', { id: connection })
+})
