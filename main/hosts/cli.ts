@@ -24,7 +24,13 @@ const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR']
 async function run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void> {
   const print = createOutput({ ...options, stdout: process.stdout, stderr: process.stderr })
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Who asks twice will not wait: what was stored is stored.
+      if (stop.signal.aborted) process.exit(cancelledExit)
+      stop.abort()
+    })
+  }
   let target: string | undefined
   let pullRequests = 0
   try {
