@@ -161,16 +161,19 @@ describe('a pull on the command line', () => {
     slow.signal('SIGINT')
     const cancelled = await slow.finished
     expect(cancelled).toMatchObject({ code: 130, signal: null })
-    expect(objectOf(cancelled)).toMatchObject({ rows: 1000, complete: false, badge: 'partial', reason: 'cancelled' })
+    expect(objectOf(cancelled)).toMatchObject({ complete: false, badge: 'partial', reason: 'cancelled' })
+    // The second page may have been on its way still.
+    const { rows } = objectOf(cancelled)
+    expect([500, 1000]).toContain(rows)
     expect(cancelled.err.trim().split('\n')).toHaveLength(1)
 
     held = false
 
     const before = demo.requests().length
     const resumed = await run(['pull', 'Tudo', '--connection', 'Atendimento', '--json'])
-    expect(objectOf(resumed)).toMatchObject({ rows: 3000, complete: true, requests: 4 })
+    expect(objectOf(resumed)).toMatchObject({ rows: 3000, complete: true, requests: 6 - rows / 500 })
     expect(demo.requests()[before]?.query).toContain('created_after=2020-01-01')
-    expect(demo.requests()[before]?.query).toContain('page=3')
+    expect(demo.requests()[before]?.query).toContain(`page=${rows / 500 + 1}&`)
     const other = await run(['pull', 'Tudo', '--connection', 'Atendimento', '--status', 'open'])
     expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Tudo') })
     const again = await run([...pullWords('Tudo'), '--json'])
