@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
+import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/faults.ts'
 
 export type LeadRow = Readonly<Record<string, unknown>>
 
@@ -12,6 +13,12 @@ export async function startDemoServices(options: DemoOptions = {}): Promise<Demo
 
 /** A day before everything that the demonstration knows. */
 export const everything = { created_after: '2020-01-01' }
+
+/** Strikes every page from this one on, whichever request of two at once arrives first. */
+export function fromPage(first: number, fault: Fault): FaultPlan {
+  const isStruck = ({ query }: FaultRequest) => query.get('per_page') === '500' && Number(query.get('page')) >= first
+  return { next: (request) => (isStruck(request) ? fault : undefined) }
+}
 
 /** All rows of the lead export, read page by page without the app. */
 export async function exportedLeads(demo: Demo, query = 'created_after=2020-01-01'): Promise<LeadRow[]> {

@@ -3,13 +3,13 @@ import type { Fault } from '../../../main/demo/faults.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, exportedLeads, startDemoServices } from '../../kit/leads.ts'
+import { everything, exportedLeads, fromPage, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
 /** Pulls 3,000 leads (six pages) while the service does `struck` to requests of pages; the first is that of the check. */
-async function pullWith(struck: Fault, { after = 2, times = 1, ...options }: WorkspaceOptions & Strikes = {}) {
-  const plan = faultPlan().on('/leads', { after, times, fault: struck })
+async function pullWith(struck: Fault, { times = 1, ...options }: WorkspaceOptions & Strikes = {}) {
+  const plan = faultPlan().on('/leads', { after: 2, times, fault: struck })
   const demo = await startDemoServices({ leads: 3000, faults: plan })
   const workspace = await startWorkspace(options)
   const connection_id = await workspace.connect(demo.platform)
@@ -17,7 +17,6 @@ async function pullWith(struck: Fault, { after = 2, times = 1, ...options }: Wor
   return { plan, demo, workspace, connection_id, created }
 }
 interface Strikes {
-  readonly after?: number
   readonly times?: number
 }
 
@@ -86,14 +85,16 @@ describe('a pull gives up', () => {
     ['a refusal', fault.refused(422), 'service_refused'],
     ['a plan without the export', fault.refused(402), 'payment_required'],
   ])('on %s, says why, and keeps its pages', async (_what, struck, code) => {
-    const patience = { pauses: [2, 2] }
-    const { workspace, created, demo } = await pullWith(struck, { after: 3, times: 99, patience })
+    const demo = await startDemoServices({ leads: 3000, faults: fromPage(3, struck) })
+    const workspace = await startWorkspace({ patience: { pauses: [2, 2] } })
+    const connection_id = await workspace.connect(demo.platform)
+    const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'failed', failure: { code } })
     const [sheet] = await workspace.ask('sheets.list', {})
     expect(sheet).toMatchObject({ rows: 1000, badge: { kind: 'partial', reason: 'failed', failure: code } })
-    // One page was wanted, one was asked for ahead; each was tried three times at most.
-    const tried = demo.requests().filter(({ query }) => /&page=[34]&/.test(query)).length
-    expect(tried).toBeLessThanOrEqual(6)
+    // One page was wanted, two were asked for ahead; each was tried three times at most.
+    const tried = demo.requests().filter(({ query }) => /&page=[3-9]&/.test(query)).length
+    expect(tried).toBeLessThanOrEqual(9)
   })
 
   test('on Cancel at once, even while it waits for minutes', async () => {

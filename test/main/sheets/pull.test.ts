@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { delay } from '../../faults/faults.ts'
+import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { everything, exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
+import { everything, exportedLeads, fromPage, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 
@@ -191,8 +191,7 @@ describe('a pull that stops', () => {
   })
 
   test('by a token that is withdrawn says so at once and keeps what it has', async () => {
-    const faults = faultPlan().on('/leads', { after: 3, times: 99, fault: { kind: 'status', status: 401 } })
-    const demo = await startDemoServices({ leads: 4000, faults })
+    const demo = await startDemoServices({ leads: 4000, faults: fromPage(3, refused(401)) })
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(demo.platform)
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
