@@ -5,10 +5,11 @@ import { inSlices, type Sliced } from '../columns/in-slices.ts'
 import type { NumberPart, Part, PartKind } from '../columns/part.ts'
 import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
 import { type KnownInSheet, knownInRows } from './known-in-sheet.ts'
-import { leadColumns } from './lead-columns.ts'
+import { type LeadColumn, leadColumns } from './lead-columns.ts'
 import { leadKeys } from './lead-keys.ts'
 import { type MergedRows, mergeRows } from './merge-rows.ts'
 import { storeNameRanks } from './name-ranks.ts'
+import { keepNewestConversation, type NewestConversation } from './newest-conversation.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { sealTail, segmentRows } from './pull.ts'
 import type { SheetFile } from './sheet-file.ts'
@@ -41,7 +42,11 @@ export async function finishPull(sheet: OpenSheet, { numbered, pause, progress }
   const merged = await inSlices(mergedRows(sheet, pull, base), pause)
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
   const generation = merged.unchanged ? untouched(pull, base) : next
-  if (generation === next) await writeMerged({ file, pull, base, merged, generation, pause, progress })
+  if (generation === next) {
+    const keepsNewest = base !== null && sheet.state.filter.agrupar === 'contato'
+    const shownRows = base === null ? 0 : sheet.state.rows
+    await writeMerged({ file, pull, base, merged, generation, keepsNewest, shownRows, pause, progress })
+  }
   if (generation !== base) await storeNameRanks(file, generation, pause)
   const known = await inSlices(knownInGeneration(file, generation), pause)
 
@@ -83,22 +88,45 @@ interface Merge {
   readonly base: number | null
   readonly merged: MergedRows
   readonly generation: number
+  /** A quick refresh of people: see `keepNewestConversation`. */
+  readonly keepsNewest: boolean
+  readonly shownRows: number
   readonly pause: Pause
   progress(value: { rows: number; total: number }): void
 }
 
 /** Column by column, so that no more than one is in memory; each column in one transaction. */
-async function writeMerged({ file, pull, base, merged, generation, pause, progress }: Merge): Promise<void> {
-  const { sources } = merged
-  for (const [index, { key, kind }] of leadColumns.entries()) {
+async function writeMerged(merge: Merge): Promise<void> {
+  const { file, pull, base, merged, generation, keepsNewest, shownRows, pause, progress } = merge
+  const all = ({ key, kind }: Pick<LeadColumn, 'key' | 'kind'>): Part => {
     const parts = base === null ? [] : [file.column(base, key, kind)]
-    const all = concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
+    return concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
+  }
+  const newest = keepsNewest ? newestConversation(merged, shownRows, all) : null
+  for (const [index, column] of leadColumns.entries()) {
+    const { key } = column
+    const sources = newest?.sourcesOf(column) ?? merged.sources
+    const part = newest && key === 'conversas_no_periodo' ? newest.counts : all(column)
     for (let from = 0; from < sources.length; from += segmentRows) {
-      file.addSegment(generation, key, takeRows(all, sources.subarray(from, from + segmentRows)))
+      file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
       await pause()
     }
     progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
   }
+}
+
+function newestConversation(
+  { sources }: MergedRows,
+  shownRows: number,
+  all: (column: Pick<LeadColumn, 'key' | 'kind'>) => Part,
+): NewestConversation {
+  return keepNewestConversation({
+    sources,
+    shownRows,
+    conversations: partOf(all({ key: 'conversa_id', kind: 'number' }), 'number'),
+    created: partOf(all({ key: 'conversa_criada_em', kind: 'time' }), 'time'),
+    counts: partOf(all({ key: 'conversas_no_periodo', kind: 'number' }), 'number'),
+  })
 }
 
 function knownInGeneration(file: SheetFile, generation: number): Sliced<KnownInSheet> {

@@ -9,6 +9,7 @@ import { encryptedFileBytes, openEncryptedFile } from '../store/encrypted-file.t
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { LeadParts } from './lead-builder.ts'
 import { leadColumns } from './lead-columns.ts'
+import type { ReaderRecord } from './reader.ts'
 import type { PullRecord, SheetState } from './sheet-state.ts'
 
 /** Only ever appended to: each entry is one version of the file. */
@@ -30,6 +31,7 @@ interface SheetValues {
   readonly pull: PullRecord | null
   readonly known: KnownInSheet
   readonly layout: TableLayout
+  readonly reader: ReaderRecord | null
 }
 
 /**
@@ -39,6 +41,8 @@ interface SheetValues {
  */
 export interface SheetFile {
   readonly bytes: number
+  /** Whether another process has changed the file since this was asked last. */
+  changedElsewhere(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
   write<Key extends keyof SheetValues>(key: Key, value: SheetValues[Key]): void
   /** All or nothing, also when the process is killed. */
@@ -88,10 +92,18 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
   const places = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
+  // SQLite changes this number for what other connections write, and for nothing else.
+  const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
+  let seen = dataVersion()
 
   return {
     get bytes() {
       return encryptedFileBytes(path)
+    },
+    changedElsewhere: () => {
+      const before = seen
+      seen = dataVersion()
+      return seen !== before
     },
     read: (name) => {
       const row = getValue.get(name)

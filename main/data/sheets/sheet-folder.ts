@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
@@ -10,7 +10,10 @@ import type { OpenSheet } from './open-sheet.ts'
 import { openSheetFile, type SheetFile } from './sheet-file.ts'
 import { type PullRecord, type SheetState, storedSheet } from './sheet-state.ts'
 
-/** The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. */
+/**
+ * The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. Another process may
+ * change them too: a sheet that nobody here is changing is always what its file says.
+ */
 export interface SheetFolder {
   /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
   open(id: string): OpenSheet
@@ -22,7 +25,8 @@ export interface SheetFolder {
   /** By when they were made. A file that cannot be read stands in the list with its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly KnownInSheet[]
-  close(): void
+  /** Hands over every open sheet, then closes it. */
+  close(last: (sheet: OpenSheet) => void): void
 }
 
 /** What the list needs of a file that is not open. */
@@ -40,7 +44,7 @@ const validId = /^[\w-]{1,100}$/
 export function createSheetFolder({ dir, key }: { readonly dir: string; readonly key: string }): SheetFolder {
   const folder = path.join(dir, 'sheets')
   const opened = new Map<string, OpenSheet>()
-  const summaries = new Map<string, Summary>()
+  const summaries = new Map<string, Summary & { readonly stamp: string }>()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) {
     // A process that ended while it made a sheet.
@@ -51,8 +55,20 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
     if (!validId.test(id)) throw new AppFailure('not_found')
     return path.join(folder, id + extension)
   }
+  /** The sheet if its file is open, as it stands in the file. */
+  const held = (id: string): OpenSheet | undefined => {
+    const sheet = opened.get(id)
+    if (!sheet || sheet.busy || sheet.reading) return sheet
+    if (!existsSync(pathOf(id))) {
+      sheet.file.close()
+      opened.delete(id)
+      return undefined
+    }
+    if (sheet.file.changedElsewhere()) Object.assign(sheet, openedSheet(sheet.file, summaryOf(sheet.file)))
+    return sheet
+  }
   const open = (id: string): OpenSheet => {
-    const known = opened.get(id)
+    const known = held(id)
     if (known) return known
     const file = openSheetFile(pathOf(id), key)
     const sheet = openedSheet(file, summaryOf(file))
@@ -62,11 +78,14 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
   }
   /** Reads the small values and closes again, so that a long list holds no files open. */
   const summary = (id: string): Summary => {
-    const sheet = opened.get(id)
+    const sheet = held(id)
     if (sheet) return { state: sheet.state, pull: sheet.pull, known: sheet.file.read('known') }
-    const known = summaries.get(id) ?? closing(openSheetFile(pathOf(id), key), summaryOf)
-    summaries.set(id, known)
-    return known
+    const stamp = stampOf(pathOf(id))
+    const known = summaries.get(id)
+    if (known?.stamp === stamp) return known
+    const read = closing(openSheetFile(pathOf(id), key), summaryOf)
+    summaries.set(id, { ...read, stamp })
+    return read
   }
   const stored = (id: string): StoredSheet => {
     const { state, pull } = summary(id)
@@ -119,11 +138,23 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
           return []
         }
       }),
-    close: () => {
-      for (const sheet of opened.values()) sheet.file.close()
+    close: (last) => {
+      for (const sheet of opened.values()) {
+        last(sheet)
+        sheet.file.close()
+      }
       opened.clear()
     },
   }
+}
+
+/** Changes whenever the file or its log does. */
+function stampOf(file: string): string {
+  const of = (path: string) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found ? `${found.size}@${found.mtimeMs}` : 'none'
+  }
+  return `${of(file)} ${of(`${file}-wal`)}`
 }
 
 function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {

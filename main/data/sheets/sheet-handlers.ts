@@ -9,6 +9,7 @@ import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, shownVersion } from './load-sheet-table.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { beginPull, stopPull, storePage } from './pull.ts'
+import { createReader } from './reader.ts'
 import { createSheetFolder } from './sheet-folder.ts'
 import { notReadYet } from './sheet-state.ts'
 
@@ -34,10 +35,11 @@ export interface Sheets {
 /**
  * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
- * `already_running`; everything else answers.
+ * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
 export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheets {
   const folder = createSheetFolder({ dir, key })
+  const reader = createReader()
 
   /** The sheet, when nothing else is changing it. */
   const free = (id: string): OpenSheet => {
@@ -79,13 +81,16 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     },
     'sheets.begin': async ({ id, mode, updated_after }, { signal }) => {
       const sheet = free(id)
+      reader.take(sheet.file)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
       await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createPause(signal)))
       return pull
     },
     'sheets.page': ({ id, page, body }) => storePage(free(id), page, body),
     'sheets.stop': ({ id, badge }) => {
-      stopPull(free(id), badge)
+      const sheet = free(id)
+      stopPull(sheet, badge)
+      reader.release(sheet.file)
       return folder.stored(id)
     },
     'sheets.finish': async ({ id, numbered }, { signal, progress }) => {
@@ -96,6 +101,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
         await sheet.file.sweep(generationsOf(sheet), createPause())
         await sheet.file.shrink(createPause())
       })
+      reader.release(sheet.file)
       return folder.stored(id)
     },
     'sheets.rename': ({ id, name }) => {
@@ -112,6 +118,10 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     'sheets.known': ({ connection_id }) => mergeKnown(folder.known(connection_id)),
   }
 
+  const leave = ({ file, reading }: OpenSheet) => {
+    if (reading) reader.release(file)
+  }
+
   const source: TableSource = {
     version: (id) => shownVersion(folder.open(id)),
     load: (id) => loadSheetTable(folder.open(id)),
@@ -125,7 +135,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
       return layout
     },
   }
-  return { handlers, source, close: folder.close }
+  return { handlers, source, close: () => folder.close(leave) }
 }
 
 function generationsOf({ state, pull }: OpenSheet): readonly number[] {

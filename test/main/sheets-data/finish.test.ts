@@ -126,6 +126,26 @@ describe('a quick refresh', () => {
     expect(await columnOf(sheets, 'conversa_id')).toEqual([null, 80, 90, 81, 91])
   })
 
+  it('keeps the newest conversation of a person, and never counts fewer than there were', async () => {
+    const sheets = openSheets()
+    const row = (contato_id: number, conversa_id: number | null, day: number, conversas_no_periodo: number): Lead => ({
+      ...leadOf(contato_id),
+      contato_id,
+      conversa_id,
+      conversa_criada_em: conversa_id === null ? null : `2026-02-${String(day).padStart(2, '0')}T10:00:00-03:00`,
+      status: conversa_id === null ? null : 'open',
+      conversas_no_periodo,
+    })
+    await sheetOf(sheets, [row(1, 10, 5, 3), row(2, 20, 5, 2), row(3, 30, 5, 1), row(4, null, 0, 0)])
+    const older = { ...row(1, 9, 2, 1), nome: 'Novo Nome', status: 'resolved' }
+    const same = { ...row(2, 20, 5, 1), status: 'resolved' }
+    await pull(sheets, pagesOf([older, same, row(3, 31, 9, 1), row(4, 40, 9, 1)], 10), { mode: 'quick' })
+    expect(await columnOf(sheets, 'conversa_id')).toEqual([10, 20, 31, 40])
+    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, 2, 2, 1])
+    expect((await columnOf(sheets, 'status')).slice(0, 2)).toEqual(['open', 'resolved'])
+    expect((await columnOf(sheets, 'nome'))[0]).toBe('Novo Nome')
+  })
+
   it('needs rows that were read whole', async () => {
     const sheets = openSheets()
     await createSheet(sheets)
