@@ -9,7 +9,6 @@ export const vaultStatus = z.object({
   /** The system's own word for it, such as `Secret Service`. */
   backend: z.string(),
 })
-export type VaultStatus = z.output<typeof vaultStatus>
 
 export const language = z.enum(['pt-BR', 'en'])
 export type Language = z.output<typeof language>
