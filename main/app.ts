@@ -149,7 +149,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return everythingChanged()
     },
     async 'app.leave_demo'() {
-      const left = demo
+      // Whoever leaves while another window still enters leaves what that one gets too.
+      const left = await opening?.catch(() => undefined)
       demo = undefined
       opening = undefined
       await left?.close()

@@ -346,4 +346,14 @@ describe('the demonstration', () => {
     const [{ value: before }] = [connections as { value: { base_url: string }[] }]
     await expect(fetch(`${before[0]?.base_url}/api/docs`)).rejects.toThrow()
   })
+
+  test('is left for good by whoever leaves while another window still enters', async () => {
+    const { host } = await startTestHost()
+    const handlers = host.app.handlers()
+    const quiet = { signal: new AbortController().signal, progress() {} }
+    const entering = handlers['app.enter_demo']({}, quiet)
+    await handlers['app.leave_demo']({}, quiet)
+    await entering
+    expect(await handlers['app.state']({}, quiet)).toMatchObject({ demo: false })
+  })
 })
