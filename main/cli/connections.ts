@@ -1,13 +1,20 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
-import { AppFailure } from '../kernel/failure.ts'
 import type { Session } from './session.ts'
+import { CommandError } from './usage-error.ts'
 
-/** The connection of a name; `no_connection` when there is none. */
-export async function connectionNamed({ ask }: Session, name: string): Promise<Connection> {
+/** The connection of a name; a sentence when there is none. */
+async function connectionNamed({ ask, messages }: Session, name: string): Promise<Connection> {
   const found = (await ask('connections.list', {})).find((connection) => connection.name === name)
-  if (!found) throw new AppFailure('no_connection')
+  if (!found) throw new CommandError(messages.cli.noConnection(name))
+  return found
+}
+
+/** The connection of a name, if leads can be asked of it. */
+export async function platformNamed(session: Session, name: string): Promise<Connection> {
+  const found = await connectionNamed(session, name)
+  if (found.service !== 'platform') throw new CommandError(session.messages.cli.notPlatform(name))
   return found
 }
 
@@ -54,7 +61,7 @@ async function readSecret({ messages, print, signal }: Session): Promise<string>
     lines.close()
   }
   signal.throwIfAborted()
-  throw new AppFailure('secret_missing')
+  throw new CommandError(messages.cli.noSecret)
 }
 
 /** Where the echo of a secret goes: nowhere. */

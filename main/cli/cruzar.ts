@@ -5,8 +5,9 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { connectionNamed } from './connections.ts'
+import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
+import { demandTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface CruzarOptions {
@@ -26,7 +27,9 @@ const unansweredExit = 3
 /** Cross-checks a list and writes the result: original columns first. */
 export async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
-  const { id: connection_id } = await connectionNamed(session, options.connection)
+  const { id: connection_id } = await platformNamed(session, options.connection)
+  // Said before anything is sent, not after a hundred thousand keys.
+  await demandTarget(options.out, messages)
   const ticket = session.offer(path.resolve(list), path.basename(list))
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   const settings = settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn)

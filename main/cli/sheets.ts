@@ -1,11 +1,10 @@
-import path from 'node:path'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import { AppFailure } from '../kernel/failure.ts'
-import { connectionNamed } from './connections.ts'
+import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
-import { UsageError } from './usage-error.ts'
+import { demandTarget } from './target.ts'
+import { CommandError, UsageError } from './usage-error.ts'
 
 export interface PullOptions {
   readonly connection: string
@@ -44,7 +43,7 @@ export async function pull(session: Session, name: string, options: PullOptions)
 
 async function begin(session: Session, name: string, { connection, filter, given }: PullOptions): Promise<Sheet> {
   const { ask } = session
-  const { id } = await connectionNamed(session, connection)
+  const { id } = await platformNamed(session, connection)
   const existing = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
   if (!existing) return ask('sheets.create', { connection_id: id, filter, name })
   const other = given && JSON.stringify(existing.filter) !== JSON.stringify(filter)
@@ -67,7 +66,7 @@ export async function listSheets({ ask, messages, print }: Session): Promise<num
 export async function exportSheet(session: Session, name: string, file: string, format: ExportFormat): Promise<number> {
   const { ask, messages, print } = session
   const sheet = await sheetNamed(session, name)
-  session.saveTo(path.resolve(file))
+  session.saveTo(await demandTarget(file, messages))
   const bar = print.bar(name)
   const saved = await ask(
     'tables.export',
@@ -80,8 +79,8 @@ export async function exportSheet(session: Session, name: string, file: string, 
   return 0
 }
 
-async function sheetNamed({ ask }: Session, name: string): Promise<Sheet> {
+async function sheetNamed({ ask, messages }: Session, name: string): Promise<Sheet> {
   const found = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
-  if (!found) throw new AppFailure('not_found')
+  if (!found) throw new CommandError(messages.cli.noSheet(name))
   return found
 }

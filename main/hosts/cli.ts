@@ -5,7 +5,7 @@ import { createApp } from '../app.ts'
 import { createOutput } from '../cli/output.ts'
 import { createProgram, type GlobalOptions } from '../cli/program.ts'
 import { createSession, type Session } from '../cli/session.ts'
-import { cancelledExit, UsageError } from '../cli/usage-error.ts'
+import { CommandError, cancelledExit, UsageError } from '../cli/usage-error.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { defaultDataDir } from './data-dir.ts'
 import {
@@ -75,7 +75,8 @@ async function run(options: GlobalOptions, command: (session: Session) => Promis
     }
   } catch (error) {
     process.exitCode = exitOf(error, stop.signal)
-    print.complain(error instanceof UsageError ? error.message : failureSentence(messages, failureOf(error)))
+    const isSaid = error instanceof UsageError || error instanceof CommandError
+    print.complain(isSaid ? error.message : failureSentence(messages, failureOf(error)))
   }
 }
 

@@ -35,5 +35,5 @@ export function RunNotices({ run, task, busy, onContinue }: RunNoticesProps) {
 /** The task's failure where there still is one; a run of another day keeps its code alone. */
 function failureOfRun(run: Run, code: Failure['code'], task: Task | undefined): Failure {
   if (task?.failure?.code === code) return task.failure
-  return { code, params: { host: run.connection_name } }
+  return { code, params: { host: run.connection_name, status: '5xx' } }
 }

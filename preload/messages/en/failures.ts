@@ -25,11 +25,12 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   payment_required: () => 'The plan of the account does not include this feature.',
   service_not_found: () =>
     'The service answered that this address does not exist. Check the address, account number and brand of the connection.',
-  rate_limited: () => 'The service asked to wait. Cruza goes on by itself when it may.',
+  rate_limited: () => 'The service asked to wait. Try again in a minute; what was read is kept.',
   service_refused: (params) => `The service refused the request${reason(params)}. Check the filters.`,
   service_failed: (params) =>
     `The service has problems (answer ${value(params, 'status')}). Try again in a few minutes.`,
-  too_large: () => 'The service found the request too large. Cruza tries again in smaller parts.',
+  too_large: () =>
+    'The service found the request too large, even in smaller parts. Talk to whoever looks after the service.',
   not_this_service: (params) =>
     `${value(params, 'host')} answered, but not as this service does. Check the address of the connection.`,
   captive_portal: () =>

@@ -18,6 +18,11 @@ export const cli = {
   column: 'colunas com as chaves, por nome ou número',
   outcome: 'só estes resultados, separados por vírgula',
   askSecret: 'Cole a chave de acesso e tecle Enter:',
+  noConnection: (name: string) => `Não há conexão com o nome “${name}”. Confira o nome, ou crie-a com “cruza connect”.`,
+  notPlatform: (name: string) => `“${name}” é uma conexão de formulários; os leads vêm da plataforma de atendimento.`,
+  noSecret: 'Falta a chave de acesso: passe-a em CRUZA_SECRET ou na entrada padrão.',
+  noSheet: (name: string) => `Não há planilha com o nome “${name}”. Veja as que há com “cruza sheets”.`,
+  noFolder: (folder: string) => `A pasta “${folder}” não existe. Crie-a, ou escolha outra para o arquivo.`,
   badAccount: 'O número da conta precisa ser um número inteiro, como 3.',
   badExtension: 'O arquivo de saída precisa terminar em .xlsx ou .csv.',
   badOutcome: (word: string) =>

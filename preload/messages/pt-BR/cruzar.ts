@@ -2,7 +2,24 @@ import type { Delimiter, Encoding, KeyProblem, ListInspection, Outcome, Run } fr
 import type { FailureCode } from '../../contract/wire.ts'
 import { count, number } from './common.ts'
 
-type Reasons = Readonly<Record<KeyProblem, string>> & Readonly<Partial<Record<FailureCode, string>>>
+/** What asking a service for keys never fails with. */
+type NotOfAsking =
+  | 'host_gone'
+  | 'bad_request'
+  | 'bad_address'
+  | 'not_secure_address'
+  | 'wrong_passphrase'
+  | 'key_missing'
+  | 'newer_version'
+  | 'file_unreadable'
+  | 'file_too_large'
+  | 'list_empty'
+  | 'list_no_keys'
+  | 'list_unreadable'
+  | 'too_many_rows'
+  | 'period_required'
+  | 'name_taken'
+type Reasons = Readonly<Record<KeyProblem | Exclude<FailureCode, NotOfAsking>, string>>
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
 const keys = (value: number) => count(value, 'chave', 'chaves')
@@ -39,6 +56,24 @@ export const cruzar = {
     too_large: 'pedido grande demais',
     unexpected_body: 'resposta que não se entende',
     captive_portal: 'a rede respondeu com uma página',
+    redirected: 'o serviço mandou para outro endereço',
+    not_administrator: 'chave sem permissão de administrador',
+    payment_required: 'o plano não inclui este recurso',
+    service_not_found: 'o serviço não conhece o endereço da conexão',
+    not_this_service: 'não é o serviço esperado',
+    no_connection: 'a conexão foi esquecida',
+    secret_missing: 'a conexão está sem chave',
+    vault_locked: 'chaveiro trancado',
+    vault_unavailable: 'chaveiro sem resposta',
+    vault_needs_passphrase: 'cofre fechado',
+    data_process_ended: 'o Cruza foi fechado antes da resposta',
+    already_running: 'já em andamento em outro lugar',
+    disk_full: 'disco cheio',
+    no_permission: 'sem permissão para gravar',
+    file_busy: 'arquivo em uso',
+    file_damaged: 'arquivo danificado',
+    not_found: 'o cruzamento não existe mais',
+    internal: 'erro inesperado',
   } satisfies Reasons as Reasons,
   columns: {
     cruzar_resultado: 'Resultado',

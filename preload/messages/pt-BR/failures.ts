@@ -25,11 +25,11 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   payment_required: () => 'O plano da conta não inclui este recurso.',
   service_not_found: () =>
     'O serviço respondeu que este endereço não existe. Confira o endereço, o número da conta e a marca da conexão.',
-  rate_limited: () => 'O serviço pediu para esperar. O Cruza continua sozinho quando puder.',
+  rate_limited: () => 'O serviço pediu para esperar. Tente de novo em um minuto; o que já foi lido está guardado.',
   service_refused: (params) => `O serviço recusou o pedido${reason(params)}. Confira os filtros.`,
   service_failed: (params) =>
     `O serviço está com problemas (resposta ${value(params, 'status')}). Tente de novo em alguns minutos.`,
-  too_large: () => 'O serviço achou o pedido grande demais. O Cruza tenta de novo em partes menores.',
+  too_large: () => 'O serviço achou o pedido grande demais, mesmo em partes menores. Fale com quem cuida do serviço.',
   not_this_service: (params) =>
     `${value(params, 'host')} respondeu, mas não como este serviço. Confira o endereço da conexão.`,
   captive_portal: () =>

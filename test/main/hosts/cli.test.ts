@@ -142,7 +142,7 @@ describe('the command line', () => {
     expect(objectOf(connected)).toMatchObject({ passed: true })
     expect(connected.out).not.toContain(demo.forms.key)
     const nothing = await run(['connect', 'forms', 'Outra', '--url', demo.forms.url], { input: '\n \n' })
-    expect(nothing).toMatchObject({ code: 1, out: '' })
+    expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_SECRET') })
   })
 })
 
@@ -210,10 +210,14 @@ describe('the exit code', () => {
     const refused = await connect(demo, demo.platform.agentToken)
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('administrador') })
     expect(objectOf(refused)).toMatchObject({ passed: false })
+    await run(['connect', 'forms', 'Formulários', '--url', demo.forms.url], { input: demo.forms.key })
     const list = path.join(files, 'lista.csv')
     await writeFile(list, 'nome\nAna\n')
     const failing: [string[], string][] = [
-      [['check', 'Outra'], 'Esta conexão não existe'],
+      [['check', 'Outra'], 'Não há conexão com o nome “Outra”'],
+      [['pull', 'X', '--connection', 'Formulários', '--created-after', '2026-01-01'], 'conexão de formulários'],
+      [['export', 'X', 'saida.csv'], 'Não há planilha com o nome “X”'],
+      [['cruzar', list, '--connection', 'Atendimento', '--out', path.join(files, 'nada', 'saida.csv')], 'A pasta'],
       [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
       [['cruzar', `${list}.nao`, '--connection', 'Atendimento', '--out', 'saida.csv'], 'não pôde ser lido'],
       [['cruzar', list, '--connection', 'Atendimento', '--out', 'saida.csv'], 'telefone'],
