@@ -15,6 +15,7 @@ import type { SaveTargets } from './kernel/save-targets.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
+import { tellingAdministrator } from './remotes/administrator.ts'
 import { createPlatform } from './remotes/platform.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
@@ -99,7 +100,7 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
     const address = platformAddress(await store.read(id))
     // Read once now, so that a missing or locked secret is said before any work starts.
     await store.secret(id)
-    return createPlatform({ fetch, address, token: () => store.secret(id), answerMs })
+    return tellingAdministrator(createPlatform({ fetch, address, token: () => store.secret(id), answerMs }))
   }
 }
 

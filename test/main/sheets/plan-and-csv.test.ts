@@ -24,6 +24,16 @@ describe('the plan of a sheet', () => {
     expect(pagesAsked(demo)).toEqual([])
   })
 
+  test('tells a token that is not an administrator’s from one that is not accepted at all', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect } = await startWorkspace()
+    const agent = await connect({ ...demo.platform, token: demo.platform.agentToken })
+    const plan = (connection_id: string) => ask('sheets.plan', { connection_id, filter: everything })
+    await expect(plan(agent)).rejects.toMatchObject({ code: 'not_administrator' })
+    const stranger = await connect({ ...demo.platform, token: 'unknown' })
+    await expect(plan(stranger)).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
   test('needs a date, before anything is asked', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()

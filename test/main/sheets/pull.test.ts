@@ -190,15 +190,15 @@ describe('a pull that stops', () => {
     expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
   })
 
-  test('by a token that is withdrawn says so at once and keeps what it has', async () => {
+  test('by an administrator who is none any more says so at once and keeps what it has', async () => {
     const demo = await startDemoServices({ leads: 4000, faults: fromPage(3, refused(401)) })
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(demo.platform)
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
-    expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'unauthorized' } })
+    expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'not_administrator' } })
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({
       rows: 1000,
-      badge: { kind: 'partial', reason: 'failed', failure: 'unauthorized' },
+      badge: { kind: 'partial', reason: 'failed', failure: 'not_administrator' },
     })
     expect(await workspace.ask('connections.list', {})).toMatchObject([{ has_secret: true }])
   })
