@@ -59,6 +59,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{architecture,main}/**/*.test.ts'],
           testTimeout: 20_000,
+          // A busy machine is no reason to give up on a condition that is about to hold.
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
         },
       },
