@@ -36,16 +36,14 @@ const before = load()
 const start = performance.now()
 const figures = new Map<string, Figure[]>()
 const workshop = createWorkshop(rows)
-try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (command.args.length > 0 && !command.args.includes(name)) continue
-    console.log(`\n== ${name}`)
-    const found = await bench(workshop)
-    figures.set(name, found)
-    for (const figure of found) console.log(described(figure))
-  }
-} finally {
-  workshop.close()
+process.once('exit', workshop.close)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+for (const [name, bench] of Object.entries(benches)) {
+  if (command.args.length > 0 && !command.args.includes(name)) continue
+  console.log(`\n== ${name}`)
+  const found = await bench(workshop)
+  figures.set(name, found)
+  for (const figure of found) console.log(described(figure))
 }
 const seconds = (performance.now() - start) / 1000
 writeFileSync(out, writeResults(figures, { rows, seconds, loads: [before, load()] }))
