@@ -22,6 +22,8 @@ export interface OpenRun {
   state(): RunState
   /** Changes with every checkpoint. */
   version(): string
+  /** Whether another process has changed the file since this was asked last. */
+  changedElsewhere(): boolean
   begin(): { pending: KeyRange[]; keys: number }
   keys(range: KeyRange): string[]
   /** Throws `unexpected_body`; nothing is stored then. */
@@ -42,6 +44,9 @@ export function createOpenRun(database: Database): OpenRun {
   const answers = readAnswers(database, list, checkpoints, stored.sealed)
   let state = stored
   let last = checkpoints.last()
+  // SQLite changes this number for what other connections write, and for nothing else.
+  const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
+  let seen = dataVersion()
 
   /** The state after what just happened, told by the answers in memory. */
   function after(change: Partial<RunState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
@@ -77,6 +82,11 @@ export function createOpenRun(database: Database): OpenRun {
     answers,
     state: () => state,
     version: () => `${state.id}.${last}.${state.state}`,
+    changedElsewhere() {
+      const before = seen
+      seen = dataVersion()
+      return seen !== before
+    },
     begin() {
       answers.tally.ask()
       const next = after({ state: 'running', failure: null, finished_at: null })

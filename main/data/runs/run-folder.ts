@@ -7,9 +7,12 @@ import { runSchema } from './run-file.ts'
 /** The files of the runs: `<dir>/runs/<id>.run`. A run that is being made has another ending until it is whole. */
 export interface RunFolder {
   ids(): string[]
+  has(id: string): boolean
   /** Throws `not_found`. */
   open(id: string): Database
   bytes(id: string): number
+  /** When the file was written last. */
+  writtenAt(id: string): Date
   /** Makes the file by `fill` and gives it its name; nothing is left behind when `fill` throws. */
   make(id: string, fill: (database: Database) => Promise<void>): Promise<void>
   remove(id: string): void
@@ -38,12 +41,14 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
       readdirSync(folder)
         .filter((name) => name.endsWith(ending))
         .map((name) => name.slice(0, -ending.length)),
+    has: (id) => existsSync(fileOf(id)),
     open(id) {
       const file = fileOf(id)
       if (!existsSync(file)) throw new AppFailure('not_found')
       return openEncryptedFile({ path: file, key, schema: runSchema })
     },
     bytes: (id) => encryptedFileBytes(fileOf(id)),
+    writtenAt: (id) => statSync(fileOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
     async make(id, fill) {
       const file = fileOf(id)
       if (existsSync(file)) throw new Error('a run of this id is there already')

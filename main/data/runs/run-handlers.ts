@@ -1,7 +1,8 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import { leadFilter } from '../../../preload/contract/leads.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { failureOf } from '../../kernel/failure.ts'
 import type { DataHandlers, StoredRun } from '../calls.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../staged-lists.ts'
@@ -13,8 +14,6 @@ import { neededFact, type RunState } from './run-file.ts'
 import { createRunFolder } from './run-folder.ts'
 import { createRunShelf } from './run-shelf.ts'
 import { createRunTable, type ListTable, readListTable } from './run-table.ts'
-
-const unreadable: readonly FailureCode[] = ['file_damaged', 'key_missing', 'newer_version', 'not_found']
 
 type RunHandlerName = Extract<keyof DataHandlers, `runs.${string}`>
 type RunHandlers = Pick<DataHandlers, RunHandlerName>
@@ -56,6 +55,18 @@ export function createRuns({ dir, key, staged, now }: RunsDeps): Runs {
     return { ...state, state: 'interrupted', failure: 'data_process_ended' }
   }
 
+  /** One file that cannot be read hides no other run: it stands under its id with what is wrong, and can be forgotten. */
+  function listed(id: string): StoredRun[] {
+    try {
+      return [shown(storedState(id))]
+    } catch (error) {
+      const { code } = failureOf(storeFailure(error))
+      // Forgotten between two looks.
+      if (code === 'not_found') return []
+      return [unreadableRun(id, code, { bytes: folder.bytes(id), writtenAt: folder.writtenAt(id) })]
+    }
+  }
+
   function listTable(run: OpenRun): ListTable {
     const list = lists.get(run) ?? readListTable(run)
     lists.set(run, list)
@@ -77,8 +88,7 @@ export function createRuns({ dir, key, staged, now }: RunsDeps): Runs {
     'runs.list': () =>
       folder
         .ids()
-        .flatMap((id) => readable(() => storedState(id)))
-        .map(shown)
+        .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
     'runs.read': ({ id }) => shelf.use(id, (run) => shown(run.state())),
     'runs.create': async ({ id, list, settings, name, connection_id, filter }, { signal, progress }) => {
@@ -144,13 +154,28 @@ function whyNotAsked({ state, failure }: RunState): FailureCode | null {
   return state === 'interrupted' ? failure : null
 }
 
-/** One file that cannot be read hides no other run; asking for it by its id says what is wrong. */
-function readable<Result>(read: () => Result): Result[] {
-  try {
-    return [read()]
-  } catch (error) {
-    const failure = storeFailure(error)
-    if (failure instanceof AppFailure && unreadable.includes(failure.code)) return []
-    throw error
+function unreadableRun(
+  id: string,
+  failure: FailureCode,
+  { bytes, writtenAt }: { readonly bytes: number; readonly writtenAt: Date },
+): StoredRun {
+  return {
+    id,
+    name: id,
+    list_name: '',
+    connection_id: '',
+    filter: leadFilter.parse({}),
+    state: 'interrupted',
+    failure,
+    started_at: writtenAt.toISOString(),
+    finished_at: null,
+    seconds: 0,
+    requests: 0,
+    rows: 0,
+    keys: 0,
+    repeated: 0,
+    answered_keys: 0,
+    outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0 },
+    bytes,
   }
 }

@@ -2,11 +2,14 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Runs with their files open: those that are running, and the few used last. */
+/**
+ * Runs with their files open: those that are running, and the few used last. Another process may change runs too: one that
+ * is not running here is always what its file says.
+ */
 export interface RunShelf {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
-  /** The run, if it is open. */
+  /** The run, if it is open and still what its file says. */
   held(id: string): OpenRun | null
   close(id: string): void
   closeAll(): void
@@ -26,13 +29,20 @@ export function createRunShelf({ folder, isRunning }: ShelfDeps): RunShelf {
   const open = new Map<string, OpenRun>()
 
   function opened(id: string): OpenRun {
-    const held = open.get(id)
+    const run = held(id) ?? read(id)
     open.delete(id)
-    const run = held ?? read(id)
     open.set(id, run)
     const idle = [...open.keys()].filter((each) => !isRunning(each))
     for (const other of idle.slice(0, -idleRuns)) close(other)
     return run
+  }
+
+  function held(id: string): OpenRun | null {
+    const run = open.get(id)
+    if (!run) return null
+    if (isRunning(id) || (folder.has(id) && !run.changedElsewhere())) return run
+    close(id)
+    return null
   }
 
   function read(id: string): OpenRun {
@@ -61,7 +71,7 @@ export function createRunShelf({ folder, isRunning }: ShelfDeps): RunShelf {
         throw error
       }
     },
-    held: (id) => open.get(id) ?? null,
+    held,
     close,
     closeAll() {
       for (const id of [...open.keys()]) close(id)

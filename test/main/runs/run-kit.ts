@@ -20,6 +20,8 @@ export interface RunKit {
   runs(): Runs
   lists(): ReturnType<typeof createListHandlers>
   restart(): void
+  /** The same folder in the hands of another process. */
+  elsewhere(): Runs
   make(text: string, settings?: typeof asIs): Promise<StoredRun>
   /** The cells of a column, top to bottom. */
   column(id: string, key: string): Promise<unknown[]>
@@ -31,6 +33,7 @@ export function createRunKit(): RunKit {
   const dir = mkdtempSync(path.join(tmpdir(), 'cruza-runs-'))
   const key = randomBytes(32).toString('hex')
   let opened = open()
+  const others: Runs[] = []
 
   function open() {
     const staged = createStagedLists()
@@ -43,6 +46,11 @@ export function createRunKit(): RunKit {
     key,
     runs: () => opened.runs,
     lists: () => opened.lists,
+    elsewhere() {
+      const { runs } = open()
+      others.push(runs)
+      return runs
+    },
     restart() {
       opened.runs.close()
       opened = open()
@@ -61,6 +69,7 @@ export function createRunKit(): RunKit {
       return Array.from({ length: table.length }, (_, row) => column?.cell(row))
     },
     remove() {
+      for (const other of others) other.close()
       opened.runs.close()
       rmSync(dir, { recursive: true, force: true })
     },

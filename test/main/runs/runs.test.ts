@@ -345,10 +345,29 @@ describe('what is stored', () => {
     expect(await codeOf(() => kit.runs().handlers['runs.read']({ id: '../app' }, quiet))).toBe('not_found')
   })
 
-  it('lets one damaged file hide no other run', async () => {
+  it('shows what another process did to a run, and that it was forgotten there', async () => {
+    const { id, calls } = await made()
+    await calls['runs.read']({ id }, quiet)
+    const other = kit.elsewhere().handlers
+    await other['runs.begin']({ id }, quiet)
+    await other['runs.answer']({ id, from: 0, count: 1, body: answerBody([result('5511988887777')]), ...cost }, quiet)
+    await other['runs.finish']({ id, failure: 'offline' }, quiet)
+    const seen = { state: 'interrupted', failure: 'offline', answered_keys: 1 }
+    expect(await calls['runs.list']({}, quiet)).toMatchObject([seen])
+    expect(await calls['runs.read']({ id }, quiet)).toMatchObject(seen)
+    expect(await kit.column(id, 'cruzar_resultado')).toContain('ausente')
+    await other['runs.forget']({ id }, quiet)
+    expect(await codeOf(() => calls['runs.read']({ id }, quiet))).toBe('not_found')
+  })
+
+  it('lists a damaged file with what is wrong beside the good runs, and forgets it', async () => {
     const { id } = await made()
     writeFileSync(path.join(kit.dir, 'runs', 'broken.run'), 'not one of ours, and longer than a mark')
-    expect((await kit.runs().handlers['runs.list']({}, quiet)).map((run) => run.id)).toEqual([id])
+    const listed = await kit.runs().handlers['runs.list']({}, quiet)
+    expect(listed.map((run) => run.id).sort()).toEqual([id, 'broken'].sort())
+    expect(listed.find((run) => run.id === 'broken')).toMatchObject({ state: 'interrupted', failure: 'key_missing' })
     expect(await codeOf(() => kit.runs().handlers['runs.read']({ id: 'broken' }, quiet))).toBe('key_missing')
+    await kit.runs().handlers['runs.forget']({ id: 'broken' }, quiet)
+    expect(await kit.runs().handlers['runs.list']({}, quiet)).toMatchObject([{ id }])
   })
 })
