@@ -13,7 +13,8 @@ export interface ProgressLineProps {
 
 /** A thin line of progress with its real figures. */
 export function ProgressLine({ label, done, total, text }: ProgressLineProps) {
-  const share = total ? Math.min(100, (done / total) * 100) : 0
+  // Whole percents: they are read aloud as they stand.
+  const share = total ? Math.min(100, Math.floor((done / total) * 100)) : 0
   return (
     <div className="progress-line">
       <Progress.Root size={6} transitionDuration={120} flex={1} miw={64}>

@@ -1,0 +1,148 @@
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { delay, hang } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { readWorkbook } from '../main/export/read-workbook.ts'
+import { ask, connect, download, expect, goTo, openApp, openSession, readSheet, type Session, test } from './kit.ts'
+
+/** What is reached from anywhere: search, keys, tasks (look.md, "Rules"). */
+
+const faults = faultSwitch()
+let demo: Demo
+let host: HostProcess
+let session: Session
+let connection: string
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 1200, entries: 10, limits: { platform: 1_000_000, forms: 10_000 }, faults })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  connection = await connect(session, demo)
+  await readSheet(session, connection, 'Clientes de São Paulo')
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  await openApp(page, session)
+  await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
+})
+
+test('Ctrl K finds sheets without accents, and every action, and Escape closes it', async ({ page }) => {
+  const search = page.getByRole('dialog', { name: 'Buscar ou executar' })
+  await page.keyboard.press('Control+k')
+  await expect(search.getByRole('option', { name: /Nova planilha/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sao paulo')
+  await expect(search.getByRole('option')).toHaveText([/Clientes de São Paulo/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Clientes de São Paulo' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Buscar ou executar…' }).click()
+  await page.keyboard.type('nada disso existe')
+  await expect(search).toContainText('Nada com esse nome.')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('ajustes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+})
+
+test('? shows the keys of the screen and of the app, and they do what they say', async ({ page }) => {
+  await page.getByRole('button', { name: 'Clientes de São Paulo', exact: true }).click()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(keys).toContainText('Nesta tela')
+  await expect(keys).toContainText('Ir para as linhas')
+  await expect(keys).toContainText('Buscar ou executar')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  for (const [letter, area] of Object.entries({ c: 'Cruzar', x: 'Conexões', a: 'Ajustes', p: 'Planilhas' })) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect(page.getByRole('heading', { level: 1, name: area })).toBeFocused()
+  }
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+})
+
+test('long work is told of in the top bar, with its figures, and leads to its result', async ({ page }) => {
+  faults.set(faultPlan().on('/leads', { after: 2, times: 50, fault: hang() }))
+  const filter = { created_after: '2020-01-01' }
+  await ask(session, 'sheets.create', { connection_id: connection, name: 'Em leitura', filter })
+  const pill = page.getByRole('banner').getByRole('button', { name: /1 tarefa/ })
+  await pill.click()
+  const tasks = page.getByRole('dialog', { name: /tarefa/ })
+  await expect(tasks.getByText(/^1\.000 de 1\.200 linhas/)).toBeVisible()
+  await expect(tasks.getByRole('progressbar', { name: 'Progresso de Em leitura' })).toBeVisible()
+  await tasks.getByRole('button', { name: 'Cancelar Em leitura' }).click()
+  await expect(tasks).toContainText('cancelada')
+  await tasks.getByRole('button', { name: 'Dispensar Em leitura' }).click()
+  await expect(tasks.getByText('Em leitura')).toBeHidden()
+
+  faults.set(faultPlan().on('/leads', { fault: delay(700) }))
+  await goTo(page, 'Ajustes')
+  await ask(session, 'sheets.create', { connection_id: connection, name: 'Outra leitura', filter })
+  const notice = page.getByRole('alert').filter({ hasText: 'A planilha “Outra leitura” está pronta: 1.200 linhas.' })
+  await notice.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outra leitura' })).toBeVisible()
+})
+
+test('without a mouse, from the first screen to the ausentes of a pasted list', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('Fone\n11900000001\n11900000002\n'))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cruzar' })).toBeFocused()
+  await page.keyboard.press('Control+v')
+  const start = page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' })
+  await expect(start).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Ausentes: 2 linhas/ })).toBeVisible()
+
+  const absent = page.getByRole('button', { name: 'Exportar ausentes' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (
+    let presses = 0;
+    presses < 6 && !(await absent.evaluate((button) => button === document.activeElement));
+    presses++
+  ) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(absent).toBeFocused()
+  const file = await download(page, () => page.keyboard.press('Enter'))
+  const cells = (await readWorkbook(file.path)).sheets[0]?.cells
+  expect(cells?.get('A2')?.value).toBe('11900000001')
+  expect(cells?.get('B3')?.value).toBe('ausente')
+})
+
+test('two windows of the same browser show the same, each hearing what the other did', async ({ page, context }) => {
+  const second = await context.newPage()
+  await second.goto(session.origin)
+  await expect(second.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mais ações de Clientes de São Paulo' }).click()
+  await page.getByRole('menuitem', { name: 'Renomear…' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Clientes do Sul')
+  await page.getByRole('dialog').getByLabel('Nome').press('Enter')
+  await expect(second.getByRole('button', { name: 'Clientes do Sul', exact: true })).toBeVisible()
+  await ask(session, 'sheets.list', {}).then(async ([sheet]) => {
+    if (sheet) await ask(session, 'sheets.rename', { id: sheet.id, name: 'Clientes de São Paulo' })
+  })
+})
+
+test('who loses the host is told so, and what to do', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/)
+  await host.stop()
+  await page.getByRole('button', { name: 'Nova planilha' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova planilha' })
+  await form.getByRole('button', { name: 'Este ano' }).click()
+  await expect(form.getByRole('alert')).toContainText('Esta página perdeu o contato com o Cruza.')
+})
