@@ -57,7 +57,12 @@ async function begin(session: Session, name: string, { connection, filter, given
 export async function listSheets({ ask, messages, print }: Session): Promise<number> {
   const sheets = await ask('sheets.list', {})
   const lines = sheets.map(({ name, rows, badge, connection_name }) =>
-    [name, messages.common.rows(rows), messages.sheets.badges[badge.kind], connection_name].join(' · '),
+    [
+      name,
+      messages.common.rows(rows),
+      messages.sheets.badges[badge.kind],
+      connection_name || messages.sheets.forgottenConnection,
+    ].join(' · '),
   )
   print.result({ sheets }, lines)
   return 0

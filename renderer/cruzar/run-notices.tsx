@@ -15,7 +15,8 @@ export interface RunNoticesProps {
 
 /** What is unfinished about a run, what stands, and the way on. Nothing for one that is whole. */
 export function RunNotices({ run, task, busy, onContinue }: RunNoticesProps) {
-  const texts = useMessages().cruzar.run
+  const messages = useMessages()
+  const texts = messages.cruzar.run
   if (run.state === 'running') return null
   if (run.state === 'finished') {
     const { sem_resposta: unanswered } = run.outcomes
@@ -24,16 +25,18 @@ export function RunNotices({ run, task, busy, onContinue }: RunNoticesProps) {
     return <CalmNotice text={texts.unanswered(unanswered)} kept={texts.unansweredKept} action={action} />
   }
   const kept = texts.kept(run.answered_keys, run.keys)
-  if (run.failure === null || run.failure === 'cancelled') {
-    const text = run.failure === null ? texts.ended : texts.cancelled
+  // Without a task of this start, it was Cruza itself that ended.
+  const wasClosed = run.failure === null || (run.failure === 'data_process_ended' && !task)
+  if (run.failure === null || wasClosed || run.failure === 'cancelled') {
+    const text = wasClosed ? texts.ended : texts.cancelled
     return <CalmNotice text={text} kept={kept} action={{ label: texts.continue, onClick: onContinue, busy }} />
   }
   const action = { label: texts.continue, onClick: onContinue }
-  return <FailureNotice failure={failureOfRun(run, run.failure, task)} kept={kept} action={action} />
+  const host = run.connection_name || messages.common.theService
+  return <FailureNotice failure={failureOfRun(run.failure, host, task)} kept={kept} action={action} />
 }
 
 /** The task's failure where there still is one; a run of another day keeps its code alone. */
-function failureOfRun(run: Run, code: Failure['code'], task: Task | undefined): Failure {
-  if (task?.failure?.code === code) return task.failure
-  return { code, params: { host: run.connection_name, status: '5xx' } }
+function failureOfRun(code: Failure['code'], host: string, task: Task | undefined): Failure {
+  return task?.failure?.code === code ? task.failure : { code, params: { host, status: '5xx' } }
 }

@@ -40,7 +40,7 @@ export function badgeReason({ badge, repeated, connection_name }: Sheet, message
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
   // A badge keeps the code of a failure and not its values: the connection's name says where, the kind of status what.
-  const params = { host: connection_name, status: '5xx' }
+  const params = { host: connection_name || messages.common.theService, status: '5xx' }
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
   const parts = [why]
   if (repeated > 0) parts.push(`${texts.repeated(repeated)}.`)

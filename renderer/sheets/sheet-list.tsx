@@ -75,7 +75,7 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
           {sheet.name}
         </UnstyledButton>
         <div className="sheet-sentence dim" title={sentence}>
-          {sheet.connection_name} · {sentence}
+          {sheet.connection_name || texts.forgottenConnection} · {sentence}
         </div>
       </td>
       <td className="sheet-number">{format.number(sheet.rows)}</td>

@@ -146,7 +146,7 @@ function SheetFacts({ store, sheet, now }: OpenSheetProps) {
     messages.common.rows(sheet.rows),
     sheet.read_at ? texts.readAt(format.moment(Date.parse(sheet.read_at), now())) : null,
     filterPhrase(sheet.filter, { messages, format, known }),
-    sheet.connection_name,
+    sheet.connection_name || texts.forgottenConnection,
   ].filter((fact) => fact !== null)
   return (
     <>

@@ -12,6 +12,8 @@ export const common: typeof portuguese = {
   appName: 'Cruza',
   number,
   rows: (value) => count(value, 'row', 'rows'),
+  /** In a failure's sentence, where nobody knows its address any more. */
+  theService: 'the service',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

@@ -18,6 +18,8 @@ export const sheets: typeof portuguese = {
   columns: { name: 'Name', rows: 'Rows', size: 'Size', badge: 'State', read: 'Read', actions: 'Actions' },
   never: 'not yet',
   readAt: (moment) => `read ${moment}`,
+  /** Instead of a name, for sheets whose connection is gone. */
+  forgottenConnection: 'forgotten connection',
   from: (connection) => `from ${connection}`,
 
   badges: { complete: 'complete', changed: 'changed while read', partial: 'partial', reading: 'reading' },

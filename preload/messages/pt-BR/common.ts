@@ -10,6 +10,8 @@ export const common = {
   appName: 'Cruza',
   number,
   rows: (value: number) => count(value, 'linha', 'linhas'),
+  /** In a failure's sentence, where nobody knows its address any more. */
+  theService: 'o serviço',
   cancel: 'Cancelar',
   close: 'Fechar',
   save: 'Salvar',

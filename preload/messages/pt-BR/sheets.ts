@@ -28,6 +28,8 @@ export const sheets = {
   },
   never: 'ainda não',
   readAt: (moment: string) => `lida ${moment}`,
+  /** Instead of a name, for sheets whose connection is gone. */
+  forgottenConnection: 'conexão esquecida',
   from: (connection: string) => `de ${connection}`,
 
   badges: {

@@ -192,7 +192,18 @@ describe('an interrupted run', () => {
     const { screen } = await open(runWith({ state: 'interrupted', failure: 'cancelled', answered_keys: 4500 }))
     expect(screen.text()).toContain(texts.run.cancelled)
     await screen.unmount()
-    const closed = await open(runWith({ state: 'interrupted', failure: null, answered_keys: 4500 }))
-    expect(closed.screen.text()).toContain(texts.run.ended)
+    for (const failure of [null, 'data_process_ended'] as const) {
+      const closed = await open(runWith({ state: 'interrupted', failure, answered_keys: 4500 }))
+      expect(closed.screen.text()).toContain(texts.run.ended)
+      await closed.screen.unmount()
+    }
+  })
+
+  it('has whole sentences for a failure of another day, also when its connection is gone', async () => {
+    const broken = await open(runWith({ state: 'interrupted', failure: 'service_failed' }))
+    expect(broken.screen.text()).toContain('(resposta 5xx)')
+    await broken.screen.unmount()
+    const { screen } = await open(runWith({ state: 'interrupted', failure: 'offline', connection_name: '' }))
+    expect(screen.text()).toContain('Sem conexão com o serviço.')
   })
 })

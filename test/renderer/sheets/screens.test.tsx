@@ -231,5 +231,6 @@ describe('the state of a sheet', () => {
   it('tells of dropped rows beside its reason', () => {
     const changed = sampleSheet({ badge: { kind: 'changed', reason: 'rows_repeated', failure: null }, repeated: 3 })
     expect(badgeReason(changed, ptBR)).toBe(`${texts.reasons.rows_repeated} 3 linhas repetidas tiradas.`)
+    expect(badgeReason({ ...partial, connection_name: '' }, ptBR)).toContain('Sem conexão com o serviço.')
   })
 })
