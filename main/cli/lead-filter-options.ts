@@ -8,11 +8,11 @@ export function addLeadFilterOptions(command: Command): Command {
     .addOption(new Option('--created-after <date>').argParser(date))
     .addOption(new Option('--created-before <date>').argParser(date))
     .addOption(new Option('--updated-after <date>').argParser(date))
-    .addOption(new Option('--inbox <ids>').argParser(ids))
-    .addOption(new Option('--assignee <ids>').argParser(ids))
-    .addOption(new Option('--status <list>').argParser(statuses))
-    .addOption(new Option('--with-label <list>').argParser(words))
-    .addOption(new Option('--without-label <list>').argParser(words))
+    .addOption(new Option('--inbox <ids>').argParser(several(ids)))
+    .addOption(new Option('--assignee <ids>').argParser(several(ids)))
+    .addOption(new Option('--status <list>').argParser(several(statuses)))
+    .addOption(new Option('--with-label <list>').argParser(several(words)))
+    .addOption(new Option('--without-label <list>').argParser(several(words)))
     .addOption(new Option('--group <kind>').choices(['contato', 'conversa']))
 }
 
@@ -49,6 +49,11 @@ function parsedBy<T>(schema: z.ZodType<T>, value: unknown): T {
   if (!parsed.success) throw new InvalidArgumentError('')
   return parsed.data
 }
+
+/** A list that is given twice is one longer list. */
+const several =
+  <T>(read: (text: string) => T[]) =>
+  (text: string, before: T[] = []): T[] => [...before, ...read(text)]
 
 const date = (text: string) => parsedBy(z.iso.date(), text)
 const words = (text: string) =>

@@ -1,4 +1,6 @@
+import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
+import { addLeadFilterOptions, leadFilterOf } from '../../../main/cli/lead-filter-options.ts'
 import { createOutput } from '../../../main/cli/output.ts'
 import { createProgram, type GlobalOptions } from '../../../main/cli/program.ts'
 import { UsageError } from '../../../main/cli/usage-error.ts'
@@ -71,6 +73,18 @@ describe('words that make no sense', () => {
     const { error } = await parse(...words)
     expect(error).toBeInstanceOf(UsageError)
     expect(String(error)).toMatch(/\.$/)
+  })
+})
+
+describe('the filters', () => {
+  test('take lists with commas and lists that are given again', () => {
+    const command = addLeadFilterOptions(new Command())
+    const words = ['--inbox', '11,12', '--inbox', '13', '--status', 'open', '--with-label', 'a, b', '--with-label', 'c']
+    command.parse(words, { from: 'user' })
+    expect(leadFilterOf(command.opts())).toMatchObject({
+      given: true,
+      filter: { inbox_ids: [11, 12, 13], status: ['open'], with_labels: ['a', 'b', 'c'], agrupar: 'contato' },
+    })
   })
 })
 
