@@ -28,7 +28,7 @@ export async function checkPlatform(platform: Platform, today: string, deps: Che
   steps.clock(host.headers)
   const account = await steps.runAll(
     ['service', 'token', 'account'],
-    () => platform.probeAccount(deps.signal),
+    () => accountOrLeads(platform, today, deps.signal),
     placeAccountFailure,
   )
   if (!account) return steps.end()
@@ -43,9 +43,7 @@ export async function checkPlatform(platform: Platform, today: string, deps: Che
   await steps.runAll(
     ['lead_export'],
     async () => {
-      const filter = { created_after: today, inbox_ids: [], assignee_ids: [], status: [], with_labels: [] }
-      const page = await platform.leadPage({ ...filter, without_labels: [], agrupar: 'contato' }, 1, 1, deps.signal)
-      if (!/"meta"\s*:/.test(page.text)) throw new AppFailure('unexpected_body')
+      const page = await oneLead(platform, today, deps.signal)
       steps.pass('lead_export', finding('lead_export_allowed'))
       return page
     },
@@ -74,6 +72,27 @@ export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> 
   if (/"api_access"\s*:\s*false/.test(answer.text)) steps.fail('account', finding('forms_api_refused'))
   else steps.pass('account', finding('account_allowed'))
   return steps.end()
+}
+
+/** The smallest question that the lead export answers. */
+async function oneLead(platform: Platform, today: string, signal: AbortSignal): Promise<HttpAnswer> {
+  const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
+  const page = await platform.leadPage({ created_after: today, ...lists, agrupar: 'contato' }, 1, 1, signal)
+  if (!/"meta"\s*:/.test(page.text)) throw new AppFailure('unexpected_body')
+  return page
+}
+
+/** The account's cheapest route; where a service does not answer that one, its leads show what it allows. */
+async function accountOrLeads(platform: Platform, today: string, signal: AbortSignal): Promise<HttpAnswer> {
+  try {
+    return await platform.probeAccount(signal)
+  } catch (error) {
+    const lacking = ['service_not_found', 'not_this_service', 'service_refused', 'service_failed']
+    if (!(error instanceof AppFailure) || !lacking.includes(error.code)) throw error
+    return oneLead(platform, today, signal).catch(() => {
+      throw error
+    })
+  }
 }
 
 /** Any answer at all is an answer: a 404 of the documentation route still shows that the host is there. */

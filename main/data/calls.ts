@@ -70,7 +70,16 @@ export interface DataCalls {
   /** Says that reading stopped; the stored pages stay and `begin` goes on. */
   'sheets.stop': DataCall<{ id: string; badge: SheetBadge }, StoredSheet>
   /** All pages are in: drops repeated rows, merges a quick refresh by key, seals, sets the badge, removes the old rows. */
-  'sheets.finish': DataCall<{ id: string; numbered: boolean }, StoredSheet, { rows: number; total: number }>
+  'sheets.finish': DataCall<
+    {
+      id: string
+      numbered: boolean
+      /** What the service counts for the sheet's own filter now; a quick refresh cannot know it from its pages. */
+      total?: number
+    },
+    StoredSheet,
+    { rows: number; total: number }
+  >
   'sheets.rename': DataCall<{ id: string; name: string }, StoredSheet>
   'sheets.forget': DataCall<{ id: string }, void>
   'sheets.known': DataCall<{ connection_id: string }, Known>

@@ -1,10 +1,12 @@
+import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { SheetBadge } from '../../preload/contract/sheets.ts'
 import type { Data, PullState, StoredSheet } from '../data/calls.ts'
 import { failureOf } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { wait } from '../kernel/wait.ts'
 import { createPageReader, type ReadPage } from './page-reader.ts'
+import { parsePlan } from './plan.ts'
 
 export interface PullDeps {
   readonly data: Data
@@ -16,6 +18,8 @@ export interface PullDeps {
 export interface PullOrder {
   readonly sheet: string
   readonly mode: PullState['mode']
+  /** The sheet's own filter. */
+  readonly filter: LeadFilter
   /** What a quick refresh asks from (a date of the service's zone). */
   readonly updatedAfter: string | null
 }
@@ -31,7 +35,8 @@ export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promis
   work.report(begun.rows, begun.total)
   try {
     const numbered = await readPages(id, begun, deps, work)
-    return await data.ask('sheets.finish', { id, numbered }, { signal: work.signal })
+    const counted = mode === 'quick' ? { total: await countRows(order.filter, deps, work) } : {}
+    return await data.ask('sheets.finish', { id, numbered, ...counted }, { signal: work.signal })
   } catch (error) {
     const left = await stopReading(data, id, badgeOf(error))
     // Cancel may come a moment too late: then nothing is left to read, and the rows are whole.
@@ -66,6 +71,12 @@ async function readPages(
   } finally {
     reader.stop()
   }
+}
+
+/** How many rows the service has for a filter now: one request with per_page=1. */
+function countRows(filter: LeadFilter, { patience, page }: PullDeps, { signal, waiting }: Work): Promise<number> {
+  const count = async () => parsePlan(await page(filter, 1, 1, signal), 0).total
+  return patiently(count, patience, { signal, waiting })
 }
 
 const stopPatienceMs = 10_000

@@ -53,13 +53,21 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     }
 
   /** Starts reading as a task; the connection is looked up first, so that what is missing is said at once. */
-  const start = async (sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id'>, mode: 'full' | 'quick') => {
+  const start = async (
+    sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id' | 'filter'>,
+    mode: 'full' | 'quick',
+  ) => {
     const account = await platform(sheet.connection_id)
     const current = (await data.ask('sheets.list', {})).find(({ id }) => id === sheet.id)
     const since = mode === 'quick' && current ? updatedAfter(current) : null
     tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {
       try {
-        const order = { sheet: sheet.id, mode: since === null ? 'full' : mode, updatedAfter: since }
+        const order = {
+          sheet: sheet.id,
+          mode: since === null ? 'full' : mode,
+          filter: sheet.filter,
+          updatedAfter: since,
+        }
         await pull(order, { data, patience: deps.patience, page: pageOf(account) }, work)
       } finally {
         changed('sheets')

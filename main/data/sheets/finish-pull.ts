@@ -18,6 +18,8 @@ import type { PullRecord, SheetState } from './sheet-state.ts'
 interface Finish {
   /** False when the service did not number its pages as the document says. */
   readonly numbered: boolean
+  /** What the service counts for the sheet's own filter, where that was asked for after a quick refresh. */
+  readonly total: number | null
   readonly pause: Pause
   progress(value: { rows: number; total: number }): void
 }
@@ -27,7 +29,7 @@ interface Finish {
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
  * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
  */
-export async function finishPull(sheet: OpenSheet, { numbered, pause, progress }: Finish): Promise<void> {
+export async function finishPull(sheet: OpenSheet, { numbered, total, pause, progress }: Finish): Promise<void> {
   const { file, pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
   await file.sweep([sheet.state.generation ?? pull.generation, pull.generation], pause)
@@ -51,7 +53,7 @@ export async function finishPull(sheet: OpenSheet, { numbered, pause, progress }
   const known = await inSlices(knownInGeneration(file, generation), pause)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
-  const state = finishedState(sheet.state, pull, { merged, generation, numbered, next_generation: next + 1 })
+  const state = finishedState(sheet.state, pull, { merged, generation, numbered, total, next_generation: next + 1 })
   file.atomically(() => {
     file.write('sheet', state)
     file.write('pull', null)
@@ -142,11 +144,10 @@ function knownInGeneration(file: SheetFile, generation: number): Sliced<KnownInS
   })
 }
 
-interface Outcome {
+interface Outcome extends Pick<Finish, 'numbered' | 'total'> {
   readonly merged: MergedRows
   readonly generation: number
   readonly next_generation: number
-  readonly numbered: boolean
 }
 
 function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): SheetState {
@@ -172,16 +173,24 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
       refreshed_at: null,
     }
   }
+  // Rows that no longer fit the filter, or are gone, are in no refresh: only the count tells of them.
+  const unmatched = outcome.total !== null && outcome.total !== rows
+  const sound = pulled.kind === 'complete' && !unmatched
   return {
     ...common,
     // A sound refresh leaves the rows as trustworthy as they were; an unsound one makes them less so.
-    badge: pulled.kind === 'complete' ? state.badge : pulled,
-    // The service counts the rows of the refresh only: those that are new are all that is known of its new total.
-    total: state.total === null ? null : state.total + rows - state.rows,
+    badge: sound ? state.badge : changedBadge(pulled, 'total_changed'),
+    // Uncounted, the rows that are new are all that is known of the service's new total.
+    total: outcome.total ?? (state.total === null ? null : state.total + rows - state.rows),
     has_extra: state.has_extra || pull.has_extra,
     phones_differ: state.phones_differ || pull.phones_differ,
     refreshed_at: pull.started_at,
   }
+}
+
+/** The badge of the refresh where it tells what changed, else this reason. */
+function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
+  return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled
 }
 
 /** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */

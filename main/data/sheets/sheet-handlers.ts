@@ -93,10 +93,10 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
       reader.release(sheet.file)
       return folder.stored(id)
     },
-    'sheets.finish': async ({ id, numbered }, { signal, progress }) => {
+    'sheets.finish': async ({ id, numbered, total = null }, { signal, progress }) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { numbered, pause: createPause(signal), progress })
+        await finishPull(sheet, { numbered, total, pause: createPause(signal), progress })
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(generationsOf(sheet), createPause())
         await sheet.file.shrink(createPause())

@@ -25,7 +25,7 @@ export const sheets: typeof portuguese = {
   badges: { complete: 'complete', changed: 'changed while read', partial: 'partial', reading: 'reading' },
   reasons: {
     none: 'The rows, the distinct people and the total of the service agree.',
-    total_changed: 'The total of the service changed while the pages were read. Refresh to make sure.',
+    total_changed: 'The total of the service is no longer that of the rows read. Refresh fully to make sure.',
     rows_repeated: 'The service repeated rows while the pages were read; the repeated ones were dropped.',
     rows_missing: 'Fewer rows came than the total of the service. Refresh to make sure.',
     more_than_total: 'More rows came than the total of the service. Refresh to make sure.',

@@ -41,7 +41,7 @@ export const sheets = {
   /** Why a sheet has its badge, as a sentence for the hover. */
   reasons: {
     none: 'As linhas, as pessoas distintas e o total do serviço conferem.',
-    total_changed: 'O total do serviço mudou enquanto as páginas eram lidas. Atualize para conferir.',
+    total_changed: 'O total do serviço não é mais o das linhas lidas. Atualize por completo para conferir.',
     rows_repeated: 'O serviço repetiu linhas enquanto as páginas eram lidas; as repetidas foram tiradas.',
     rows_missing: 'Vieram menos linhas do que o total do serviço. Atualize para conferir.',
     more_than_total: 'Vieram mais linhas do que o total do serviço. Atualize para conferir.',

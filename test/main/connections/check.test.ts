@@ -73,6 +73,17 @@ describe('the check of a platform', () => {
     ])
   })
 
+  test('is content with a service that has the lead routes alone', async () => {
+    const service = await startService(({ path, headers }): Scripted => {
+      if (headers.api_access_token !== 'chave') return { status: 401, json: { error: 'Invalid Access Token' } }
+      const meta = { total: 0, count: 0, page: 1, per_page: 1, has_more: false, next_page: null, filtros: {} }
+      return path === '/api/v1/accounts/3/house/leads' ? { json: { meta, leads: [] } } : { status: 404, json: {} }
+    })
+    const at = { url: service.origin, accountId: 3, brand: 'house' }
+    expect((await checked({ ...at, token: 'chave' })).check.passed).toBe(true)
+    expect(brief((await checked({ ...at, token: 'outra' })).check)).toContain('token failed token_refused')
+  })
+
   test('works below a path prefix', async () => {
     const demo = await startDemoServices()
     const service = await startService(async ({ path, query, headers, method, body }): Promise<Scripted> => {

@@ -63,6 +63,20 @@ describe('a quick refresh', () => {
     expect(moved(after)).toEqual(moved(await exportedLeads(demo)))
   })
 
+  test('says so when the service counts other rows than the sheet has: some are gone or fit no longer', async () => {
+    const demo = await startDemoServices({ leads: 1200 })
+    const { ask, connect, ended } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Pessoas' })
+    await ended(sheet)
+    demo.drift({ remove: 3 })
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
+    const changed = { kind: 'changed', reason: 'total_changed', failure: null }
+    expect(await ask('sheets.list', {})).toMatchObject([{ rows: 1200, total: 1197, badge: changed }])
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'full' }))
+    expect(await ask('sheets.list', {})).toMatchObject([{ rows: 1197, badge: { kind: 'complete' } }])
+  })
+
   test('of a sheet that was never read whole goes on reading it whole', async () => {
     const faults = faultPlan().on('/leads', { after: 2, times: 9, fault: delay(60_000) })
     const demo = await startDemoServices({ leads: 2500, faults })
