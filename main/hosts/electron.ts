@@ -29,6 +29,7 @@ function createElectronFetch(): Fetch {
 }
 
 async function start(): Promise<void> {
+  hearEnd()
   const window = openWindow(dataDir)
   const opening = openApp(window)
   // The page loads while the vault and the files open: its first questions wait for them.
@@ -58,6 +59,14 @@ async function openApp(window: PageWindow): Promise<App> {
   } satisfies AppDeps)
   if (process.argv.includes('--demo')) await app.handlers()['app.enter_demo']({}, quietCall())
   return app
+}
+
+/** Ctrl+C and the line to `npm start`, which cuts it when it is told to end and hears on it that windows open here. */
+function hearEnd(): void {
+  // Electron has set handlers of its own by now, which hear one signal and let the next one kill.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
+  process.on('disconnect', () => electron.quit())
+  process.send?.('ready')
 }
 
 /** The menu speaks the person's language, and what the system draws has their theme: now and after each change. */
@@ -115,17 +124,8 @@ electron.setAppUserModelId('br.com.cruza.desktop')
 // A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
 electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
 electron.on('window-all-closed', () => electron.quit())
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
-// `npm start` cuts this line when it is told to end, and hears on it that a window can be opened here.
-process.on('disconnect', () => electron.quit())
 registerPageScheme()
 
 if (electron.requestSingleInstanceLock()) {
-  electron
-    .whenReady()
-    .then(() => {
-      process.send?.('ready')
-      return start()
-    })
-    .catch(giveUp)
+  electron.whenReady().then(start).catch(giveUp)
 } else electron.quit()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { childEnvironment } from '../kernel/fork-child.ts'
 import type { StartOptions } from './start-options.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -19,6 +20,7 @@ export async function startElectron(
   // Chromium refuses to run as root with its sandbox; root is who runs containers and build machines.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(binary, [...asRoot, root, `--data-dir=${dataDir}`, ...(demo ? ['--demo'] : [])], {
+    env: childEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   let couldOpen = false
