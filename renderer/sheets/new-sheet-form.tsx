@@ -21,18 +21,20 @@ export interface NewSheetFormProps {
   /** Of the agent platform, at least one. */
   readonly connections: readonly Connection[]
   readonly known: Known | undefined
+  /** The names that other sheets have. */
+  readonly taken: ReadonlySet<string>
   readonly today: Date
   readonly onCreated: (sheet: Sheet) => void
 }
 
 /** Describes a sheet: where from, which period, which leads; says what it will cost before anything is read. */
-export function NewSheetForm({ draft, csv, connections, known, today, onCreated }: NewSheetFormProps) {
+export function NewSheetForm({ draft, csv, connections, known, taken, today, onCreated }: NewSheetFormProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.sheets.new
   const { connectionId, name, filter, creating, failure, plan } = useStore(draft)
   const { choose, call, change, create } = draft.getState()
-  const shownName = name ?? proposedName(filter, messages, format)
+  const shownName = name ?? proposedName(filter, taken, messages, format)
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle'
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -162,6 +162,7 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
   const messages = useMessages()
   const connectionId = useStore(draft, (state) => state.connectionId)
   const known = useStore(store, (state) => (connectionId ? state.known[connectionId] : undefined))
+  const sheets = useStore(store, (state) => readyValue(state.list))
   const preferred = (platform.find((connection) => connection.current) ?? platform[0])?.id ?? null
 
   useEffect(() => {
@@ -192,6 +193,7 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
         csv={csv}
         connections={platform}
         known={known}
+        taken={new Set(sheets?.map(({ name }) => name))}
         today={new Date(now())}
         onCreated={(sheet) => void created(sheet)}
       />

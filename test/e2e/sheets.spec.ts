@@ -171,7 +171,9 @@ test('who asks for a row each conversation sees people with several of them seve
     .getByRole('button', { name: `Baixar ${counted(total)} linhas` })
     .click()
   await expectBadge(page, 'completa')
-  await expect(page.getByText('uma linha por conversa')).toBeVisible()
+  const january = `01/01/${new Date().getFullYear()}`
+  await expect(page.getByRole('heading', { level: 1, name: `Leads desde ${january} (2)` })).toBeVisible()
+  await expect(page.getByText(/uma linha por conversa/)).toBeVisible()
 })
 
 test('a download shows how far it is, can be cancelled, and goes on where it stopped', async ({ page }) => {

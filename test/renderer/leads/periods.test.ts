@@ -57,11 +57,13 @@ describe('a period', () => {
     expect(periodOf(filter)).toEqual(period)
   })
 
-  it('proposes a name', () => {
-    const name = (filter: object) => proposedName({ ...emptyFilter, ...filter }, ptBR, createFormat('pt-BR'))
+  it('proposes a name that is not taken', () => {
+    const taken = new Set(['Leads até 31/12/2025', 'Leads até 31/12/2025 (2)'])
+    const name = (filter: object) => proposedName({ ...emptyFilter, ...filter }, taken, ptBR, createFormat('pt-BR'))
     expect(name({ created_after: '2026-01-01' })).toBe('Leads desde 01/01/2026')
     expect(name({ created_after: '2026-01-01', created_before: '2026-02-01' })).toBe('Leads de 01/01/2026 a 01/02/2026')
     expect(name({ updated_after: '2026-01-01' })).toBe('Leads movimentados desde 01/01/2026')
     expect(name({})).toBe('Leads')
+    expect(name({ created_before: '2025-12-31' })).toBe('Leads até 31/12/2025 (3)')
   })
 })
