@@ -10,6 +10,7 @@ import type { Place } from './navigation.ts'
 import { SettingsScreen } from './settings/screen.tsx'
 import { useStores } from './stores-context.tsx'
 import { taskFigures, taskState } from './tasks/task-figures.ts'
+import { ScreenBoundary } from './ui/screen-boundary.tsx'
 
 /** The screens with tables come when they are first needed: the window opens before the grid's code is read. */
 const SheetsScreen = lazy(async () => ({ default: (await import('./sheets/sheets-screen.tsx')).SheetsScreen }))
@@ -25,9 +26,11 @@ export interface ScreenProps {
 /** The screen of a place. A new screen gets its place in `navigation.ts`, its area below and its line here. */
 export function Screen(props: ScreenProps): ReactNode {
   return (
-    <Suspense fallback={null}>
-      <ScreenOf {...props} />
-    </Suspense>
+    <ScreenBoundary place={JSON.stringify(props.place)}>
+      <Suspense fallback={null}>
+        <ScreenOf {...props} />
+      </Suspense>
+    </ScreenBoundary>
   )
 }
 

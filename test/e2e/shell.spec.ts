@@ -138,11 +138,18 @@ test('two windows of the same browser show the same, each hearing what the other
   })
 })
 
-test('who loses the host is told so, and what to do', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/)
+test('who loses the host is told so on every screen, and what to do', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|preload CSS/)
+  expectedErrors.push(/dynamically imported module/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
   await host.stop()
+  const gone = 'Esta página perdeu o contato com o Cruza.'
+  await page.getByRole('navigation').getByRole('button', { name: 'Cruzar' }).click()
+  await expect(page.getByRole('alert')).toContainText(gone)
+  await goTo(page, 'Planilhas')
   await page.getByRole('button', { name: 'Nova planilha' }).click()
   const form = page.getByRole('dialog', { name: 'Nova planilha' })
   await form.getByRole('button', { name: 'Este ano' }).click()
-  await expect(form.getByRole('alert')).toContainText('Esta página perdeu o contato com o Cruza.')
+  await expect(form.getByRole('alert')).toContainText(gone)
 })
