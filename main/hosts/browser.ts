@@ -8,6 +8,7 @@ import type { Push, Reply } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createDownloads } from './downloads.ts'
+import { pagePolicy } from './page-policy.ts'
 import { createSessions } from './sessions.ts'
 
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
@@ -23,17 +24,6 @@ export interface BrowserHost {
   readonly app: App
   close(): Promise<void>
 }
-
-const policy = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 const largestCall = 64 * 1024 * 1024
 const largestFile = 512 * 1024 * 1024
@@ -145,7 +135,7 @@ function listen(server: http.Server, port: number): Promise<void> {
 }
 
 function setSafeHeaders(response: ServerResponse) {
-  response.setHeader('content-security-policy', policy)
+  response.setHeader('content-security-policy', pagePolicy)
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('referrer-policy', 'no-referrer')
   response.setHeader('cross-origin-opener-policy', 'same-origin')

@@ -1,21 +1,10 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { net, protocol, type Session } from 'electron'
+import { pagePolicy } from './page-policy.ts'
 
 /** The address of the renderer: a scheme of our own, so that the page has an origin and headers, unlike file://. */
 export const pageOrigin = 'cruza://app'
-
-const policy = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "frame-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /** Before the app is ready. */
 export function registerPageScheme(): void {
@@ -31,7 +20,7 @@ export function servePage(session: Session, rendererDir: string): void {
     const found = file === undefined ? undefined : await read(file)
     if (!found) return new Response(null, { status: 404 })
     const headers = new Headers(found.headers)
-    headers.set('content-security-policy', policy)
+    headers.set('content-security-policy', pagePolicy)
     headers.set('x-content-type-options', 'nosniff')
     return new Response(found.body, { headers })
   })

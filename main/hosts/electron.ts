@@ -110,10 +110,11 @@ function quietCall() {
 }
 
 /** What the app cannot do without could not be had: a damaged vault, a folder of data that cannot be written. */
-function giveUp(error: unknown): void {
+async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${error instanceof Error ? error.stack : 'start failed'}\n`)
   const messages = catalogues[electron.getLocale().startsWith('en') ? 'en' : 'pt-BR']
-  dialog.showErrorBox('Cruza', failureSentence(messages, failureOf(error)))
+  const message = failureSentence(messages, failureOf(error))
+  await dialog.showMessageBox({ type: 'error', title: 'Cruza', message })
   electron.exit(1)
 }
 

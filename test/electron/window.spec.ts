@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { access, readdir } from 'node:fs/promises'
+import { access, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { ElectronApplication } from '@playwright/test'
 import { exitCodeOf } from '../../main/hosts/exit-code.ts'
+import { ptBR } from '../../preload/messages/pt-BR/index.ts'
 import { familyOf, stillAlive } from '../kit/process-family.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
 
@@ -139,18 +141,34 @@ test('--demo opens straight into the demonstration, of which nothing is left on 
 
 test('a page that crashed is loaded again', async ({ launch }) => {
   const { app } = await launch()
-  const text = () =>
+  const shown = () =>
     app.evaluate(async ({ webContents }) =>
       String(await webContents.getAllWebContents()[0]?.executeJavaScript('document.body.innerText')),
     )
-  await expect.poll(text).toContain('Conectar minha conta')
+  await expect.poll(shown).toContain('Conectar minha conta')
   await app.evaluate(({ webContents }) => {
     const [page] = webContents.getAllWebContents()
     const crashed = new Promise((resolve) => page?.once('render-process-gone', resolve))
     page?.forcefullyCrashRenderer()
     return crashed.then(() => undefined)
   })
-  await expect.poll(text).toContain('Conectar minha conta')
+  await expect.poll(shown).toContain('Conectar minha conta')
+})
+
+test('a start that cannot be is said in a dialog, and fails', async ({ dataDir }) => {
+  await writeFile(path.join(dataDir, 'vault.json'), '{ "version":')
+  // The person's part, who reads the dialog and closes it.
+  const reader = path.join(dataDir, 'reader.cjs')
+  await writeFile(
+    reader,
+    `const { dialog } = require('electron')
+    dialog.showMessageBox = async ({ message }) => console.log(message)`,
+  )
+  const words = [...asRoot(), '-r', reader, path.join(import.meta.dirname, '..', '..'), `--data-dir=${dataDir}`]
+  const app = spawn(electronBinary(), words, { env: environmentOf(), stdio: ['ignore', 'pipe', 'ignore'] })
+  const [exit, said] = await Promise.all([exitCodeOf(app), text(app.stdout)])
+  expect(said).toContain(ptBR.failures.file_damaged({}))
+  expect(exit).toBe(1)
 })
 
 test.describe('the end', () => {
