@@ -9,7 +9,6 @@ import { encryptedFileBytes, openEncryptedFile } from '../store/encrypted-file.t
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { LeadParts } from './lead-builder.ts'
 import { leadColumns } from './lead-columns.ts'
-import type { ReaderRecord } from './reader.ts'
 import type { PullRecord, SheetState } from './sheet-state.ts'
 
 /** Only ever appended to: each entry is one version of the file. */
@@ -31,7 +30,6 @@ interface SheetValues {
   readonly pull: PullRecord | null
   readonly known: KnownInSheet
   readonly layout: TableLayout
-  readonly reader: ReaderRecord | null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
@@ -25,8 +25,9 @@ export interface SheetFolder {
   /** By when they were made. A file that cannot be read stands in the list with its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly KnownInSheet[]
-  /** Hands over every open sheet, then closes it. */
-  close(last: (sheet: OpenSheet) => void): void
+  /** The file whose lock the reader of a sheet holds. */
+  lockOf(id: string): string
+  close(): void
 }
 
 /** What the list needs of a file that is not open. */
@@ -38,6 +39,8 @@ interface Summary {
 
 const extension = '.sheet'
 const makingExtension = '.making'
+/** Beside a sheet: held by the process that reads it. */
+const lockExtension = '.reading'
 /** Ids are made by main; anything else could name a file elsewhere. */
 const validId = /^[\w-]{1,100}$/
 
@@ -111,12 +114,14 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
       renameSync(making, file)
       return open(state.id)
     },
+    lockOf: (id) => pathOf(id) + lockExtension,
     isBusy: (id) => opened.get(id)?.busy ?? false,
     remove: (id) => {
       opened.get(id)?.file.close()
       opened.delete(id)
       summaries.delete(id)
       removeEncryptedFile(pathOf(id))
+      rmSync(pathOf(id) + lockExtension, { force: true })
     },
     list: () => {
       const made = (id: string) => summaries.get(id)?.state.created_at ?? opened.get(id)?.state.created_at ?? ''
@@ -138,11 +143,8 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
           return []
         }
       }),
-    close: (last) => {
-      for (const sheet of opened.values()) {
-        last(sheet)
-        sheet.file.close()
-      }
+    close: () => {
+      for (const sheet of opened.values()) sheet.file.close()
       opened.clear()
     },
   }

@@ -39,7 +39,7 @@ export interface Sheets {
  */
 export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheets {
   const folder = createSheetFolder({ dir, key })
-  const reader = createReader()
+  const reader = createReader(folder.lockOf)
 
   /** The sheet, when nothing else is changing it. */
   const free = (id: string): OpenSheet => {
@@ -81,7 +81,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     },
     'sheets.begin': async ({ id, mode, updated_after }, { signal }) => {
       const sheet = free(id)
-      reader.take(sheet.file)
+      reader.take(id)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
       await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createPause(signal)))
       return pull
@@ -90,7 +90,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     'sheets.stop': ({ id, badge }) => {
       const sheet = free(id)
       stopPull(sheet, badge)
-      reader.release(sheet.file)
+      reader.release(id)
       return folder.stored(id)
     },
     'sheets.finish': async ({ id, numbered, total = null }, { signal, progress }) => {
@@ -101,7 +101,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
         await sheet.file.sweep(generationsOf(sheet), createPause())
         await sheet.file.shrink(createPause())
       })
-      reader.release(sheet.file)
+      reader.release(id)
       return folder.stored(id)
     },
     'sheets.rename': ({ id, name }) => {
@@ -113,13 +113,10 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     },
     'sheets.forget': ({ id }) => {
       if (folder.isBusy(id)) throw new AppFailure('already_running')
+      reader.release(id)
       folder.remove(id)
     },
     'sheets.known': ({ connection_id }) => mergeKnown(folder.known(connection_id)),
-  }
-
-  const leave = ({ file, reading }: OpenSheet) => {
-    if (reading) reader.release(file)
   }
 
   const source: TableSource = {
@@ -135,7 +132,11 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
       return layout
     },
   }
-  return { handlers, source, close: () => folder.close(leave) }
+  const close = () => {
+    folder.close()
+    reader.releaseAll()
+  }
+  return { handlers, source, close }
 }
 
 function generationsOf({ state, pull }: OpenSheet): readonly number[] {

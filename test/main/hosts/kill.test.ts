@@ -30,7 +30,7 @@ const momentOf = (round: number) => (round * 7919) % 173
 const rowsOf = async (file: string) => Papa.parse<string[]>(await readFile(file, 'utf8'), { skipEmptyLines: true }).data
 
 test('a pull that is killed again and again loses and repeats nothing', { timeout: 180_000 }, async () => {
-  const demo = await startDemoServices({ leads: 20_000, latencyMs: 40 })
+  const demo = await startDemoServices({ leads: 30_000, latencyMs: 40 })
   const dataDir = await temporaryFolder()
   const { url, accountId, brand, token } = demo.platform
   const at = ['--url', url, '--account', String(accountId), '--brand', brand]
@@ -54,7 +54,7 @@ test('a pull that is killed again and again loses and repeats nothing', { timeou
   expect(pagesAsked(demo).length).toBeGreaterThan(kills)
   const last = await startCommand(words, { dataDir }).finished
   expect(last.code).toBe(0)
-  expect(JSON.parse(last.out)).toMatchObject({ rows: 20_000, total: 20_000, complete: true, reason: 'none' })
+  expect(JSON.parse(last.out)).toMatchObject({ rows: 30_000, total: 30_000, complete: true, reason: 'none' })
 
   const file = path.join(await temporaryFolder(), 'leads.csv')
   expect(await startCommand(['export', 'Tudo', file, '--mode', 'raw'], { dataDir }).finished).toMatchObject({ code: 0 })
