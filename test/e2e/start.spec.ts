@@ -1,6 +1,6 @@
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { download, expect, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import { download, expect, expectAccessible, goTo, openApp, openSession, type Session, test } from './kit.ts'
 
 /** The first minutes with Cruza: two buttons and one sentence (issue 2, section 1; look.md, "First run"). */
 
@@ -48,6 +48,7 @@ test('the demonstration says that it is one on every screen, and leaves nothing 
     await expect(band).toContainText('os dados são inventados')
   }
   await expect(page.getByText('Só na memória, enquanto a demonstração estiver aberta')).toBeVisible()
+  await expectAccessible(page)
 
   await band.getByRole('button', { name: 'Sair da demonstração' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })).toBeVisible()
@@ -58,4 +59,14 @@ test('who connects an account lands in the form of a new connection', async ({ p
   await openApp(page, session)
   await page.getByRole('button', { name: 'Conectar minha conta' }).click()
   await expect(page.getByRole('region', { name: 'Nova conexão' }).getByLabel('Nome')).toBeFocused()
+})
+
+test('started with --demo, the app opens in the demonstration, without a passphrase', async ({ page }) => {
+  const demo = await startHostProcess({ demo: true })
+  await page.goto(demo.address)
+  await expect(page.getByRole('complementary', { name: 'Demonstração' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leads deste ano', exact: true }).click()
+  await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await page.goto('about:blank')
+  await demo.remove()
 })

@@ -4,6 +4,9 @@ import { connect, expect, goTo, openApp, openSession, test } from './kit.ts'
 
 /** The passphrase vault, where the system has no keychain (issue 2, section 2). */
 
+// The second test opens what the first one made.
+test.describe.configure({ mode: 'serial' })
+
 const passphrase = 'cavalo bateria grampo'
 let demo: Demo
 let host: HostProcess
