@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, type Download, expect, type Locator, type Page } from '@playwright/test'
 import type { Demo } from '../../main/demo/demo.ts'
@@ -146,13 +145,6 @@ export async function download(page: Page, act: () => Promise<unknown>): Promise
 async function pathOf(started: Download): Promise<string> {
   expect(await started.failure()).toBeNull()
   return started.path()
-}
-
-/** The lines of a downloaded text file, which must end with a line break. */
-export async function linesOf(file: { readonly path: string }): Promise<readonly string[]> {
-  const lines = (await readFile(file.path, 'utf8')).split('\r\n')
-  expect(lines.pop()).toBe('')
-  return lines
 }
 
 /** Drops a file, as from the desktop. */
