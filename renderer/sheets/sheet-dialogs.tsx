@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 
 export interface RenameDialogProps {
@@ -23,7 +24,7 @@ export function RenameDialog({ sheet, working, failure, onRename, onClose }: Ren
     if (name.trim()) onRename(name.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': messages.common.close }}>
+    <Dialog opened onClose={onClose} title={texts.title}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -45,7 +46,7 @@ export function RenameDialog({ sheet, working, failure, onRename, onClose }: Ren
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

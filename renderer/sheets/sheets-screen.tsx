@@ -11,6 +11,7 @@ import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { filterPhrase } from '../leads/filter-phrase.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
+import { ExportLine } from '../tables/export-line.tsx'
 import type { TableStore } from '../tables/table-store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -53,6 +54,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
   const texts = messages.sheets
   const { list, known, failure, load, refresh, resume, dismissFailure } = useStore(store)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [exported, setExported] = useState<TableStore | null>(null)
   const sheets = readyValue(list)
   const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
   const unconnected = platform?.length === 0
@@ -72,6 +74,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
       />
       <div className="sheets">
         {failure && !asking ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+        {exported ? <ExportLine store={exported} /> : null}
         <LoadableView of={list} onRetry={() => void load()}>
           {(found) =>
             found.length === 0 ? (
@@ -87,7 +90,10 @@ export function SheetsScreen(props: SheetsScreenProps) {
                 onResume={(sheet) => void resume(sheet.id)}
                 onRefresh={(sheet, mode) => void refresh(sheet.id, mode)}
                 onRename={(sheet) => setAsking({ what: 'rename', sheet })}
-                onExport={(sheet) => setAsking({ what: 'export', sheet })}
+                onExport={(sheet) => {
+                  setExported(props.tableOf(sheet))
+                  setAsking({ what: 'export', sheet })
+                }}
                 onForget={(sheet) => setAsking({ what: 'forget', sheet })}
                 onCancel={(task) => onCancelTask(task.id)}
               />
@@ -149,8 +155,23 @@ function AskingDialog({ store, tableOf, asking, onClose }: AskingDialogProps) {
     case 'forget':
       return <ForgetSheetDialog {...state} onForget={() => void closeAfter(forget(sheet.id))} />
     case 'export':
-      return <ExportDialog opened store={tableOf(sheet)} name={sheet.name} onClose={close} />
+      return <ListExportDialog table={tableOf(sheet)} name={sheet.name} onClose={close} />
   }
+}
+
+interface ListExportDialogProps {
+  readonly table: TableStore
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** The export of a sheet that is not on screen: its table is opened for what is in it and how the person arranged it. */
+function ListExportDialog({ table, name, onClose }: ListExportDialogProps) {
+  useEffect(() => {
+    void table.getState().open()
+    return () => table.getState().close()
+  }, [table])
+  return <ExportDialog opened store={table} name={name} onClose={onClose} />
 }
 
 interface NewSheetDrawerProps extends SheetsScreenProps {

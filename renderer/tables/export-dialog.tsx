@@ -1,10 +1,11 @@
-import { Modal, Radio, Stack, UnstyledButton } from '@mantine/core'
+import { Radio, Stack, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import type { ExportScope } from './export-actions.ts'
 import { selectedCount } from './selection.ts'
 import type { TableStore } from './table-store.ts'
@@ -21,15 +22,9 @@ export interface ExportDialogProps {
 export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps) {
   const messages = useMessages()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={messages.tables.export.button}
-      size={460}
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={messages.tables.export.button} size={460}>
       {opened ? <ExportForm store={store} name={name} onClose={onClose} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -39,7 +34,8 @@ const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportS
 function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>) {
   const texts = useMessages().tables.export
   const sizes = useExportSizes(store)
-  const [scope, setScope] = useState<ExportScope>('shown')
+  const [chosen, setChosen] = useState<ExportScope | null>(null)
+  const scope = chosen ?? (sizes.shown.rows > 0 ? 'shown' : 'all')
   const start = (format: ExportFormat) => {
     onClose()
     void exportTable(store, scope, format, name)
@@ -53,7 +49,7 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
       <Radio.Group
         label={texts.what}
         value={scope}
-        onChange={(value) => setScope(scopes.find((each) => each === value) ?? 'shown')}
+        onChange={(value) => setChosen(scopes.find((each) => each === value) ?? null)}
       >
         <Stack gap="sm" mt="sm">
           {scopes.map((each) => (

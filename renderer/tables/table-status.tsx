@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
-import { ProgressLine } from '../ui/progress-line.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
+import { ExportProgress } from './export-line.tsx'
 import { narrows } from './query.ts'
 import { selectedCount, selectedSum } from './selection.ts'
 import type { TableStore } from './table-store.ts'
@@ -33,26 +32,5 @@ export function TableStatus({ store, words, sum }: TableStatusProps) {
       items={items}
       end={exporting?.state === 'running' ? <ExportProgress store={store} /> : texts.shortcuts}
     />
-  )
-}
-
-function ExportProgress({ store }: { readonly store: TableStore }) {
-  const messages = useMessages()
-  const texts = messages.tables.export
-  const exporting = useStore(store, (state) => state.exporting)
-  if (exporting?.state !== 'running') return null
-  const { done, total } = exporting
-  return (
-    <div className="table-exporting">
-      <ProgressLine
-        label={texts.running}
-        done={done}
-        total={total || null}
-        text={total ? texts.progress(done, total) : texts.running}
-      />
-      <Button size="compact-xs" variant="subtle" onClick={store.getState().cancelSave}>
-        {messages.common.cancel}
-      </Button>
-    </div>
   )
 }

@@ -136,10 +136,12 @@ test('only the selected rows go out when that is what is asked', async ({ page }
 })
 
 test('a sheet is exported from the list as well, without opening it', async ({ page }) => {
-  await page.getByRole('button', { name: 'Voltar' }).click()
+  await page.reload()
   await page.getByRole('button', { name: 'Mais ações de Todos' }).click()
   await page.getByRole('menuitem', { name: 'Exportar…' }).click()
+  await expect(dialog(page).getByRole('radio', { name: 'O que está na tela' })).toBeChecked()
   const file = await download(page, () => dialog(page).getByRole('button', { name: 'Excel (XLSX)' }).click())
   const cells = (await readWorkbook(file.path)).sheets[0]?.cells
+  expect(cells?.get('A1')?.value).toBe('Nome')
   expect(cells?.has(`A${leads.length + 1}`)).toBe(true)
 })
