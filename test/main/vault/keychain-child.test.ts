@@ -71,12 +71,13 @@ test('a keychain that keeps nothing is not chosen', async () => {
 })
 
 test.each([
-  ['silent', 'locked', 'keychain'],
-  ['crashing', 'needs_passphrase', 'passphrase'],
-] as const)('the first start with a %s keychain process ends with %s', async (name, state, kind) => {
+  ['silent', 'locked', 'keychain', 300],
+  // A busy machine takes its time to start the process that crashes.
+  ['crashing', 'needs_passphrase', 'passphrase', 15_000],
+] as const)('the first start with a %s keychain process ends with %s', async (name, state, kind, keychainTimeout) => {
   const { start } = nursery(name)
   const dataDir = await temporaryFolder()
-  const vault = await openVault({ dataDir, platform: 'linux', keychain: start, keychainTimeout: 300 })
+  const vault = await openVault({ dataDir, platform: 'linux', keychain: start, keychainTimeout })
   onTestFinished(() => vault.close())
   expect(await vault.status()).toMatchObject({ kind, state })
 })
