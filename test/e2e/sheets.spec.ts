@@ -178,7 +178,7 @@ test('who asks for a row each conversation sees people with several of them seve
 
 test('a download shows how far it is, can be cancelled, and goes on where it stopped', async ({ page }) => {
   await openForm(page)
-  await form(page).getByRole('button', { name: 'Este ano' }).click()
+  await day(page, 'Conversa criada a partir de').fill('01/01/2020')
   await form(page).getByLabel('Nome').fill('Interrompida')
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
   const before = demo.requests().length
@@ -204,7 +204,7 @@ test('a download shows how far it is, can be cancelled, and goes on where it sto
 
 test('rows that move while they are read are said, and reading again mends it', async ({ page }) => {
   await openForm(page)
-  await form(page).getByRole('button', { name: 'Este ano' }).click()
+  await day(page, 'Conversa criada a partir de').fill('01/01/2020')
   await form(page).getByLabel('Nome').fill('Em movimento')
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
   faults.set(faultPlan().on('/leads', { after: 1, fault: insertRows(3) }))
