@@ -116,10 +116,15 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         const before = readyValue(get().list)
         const saved = await follow(
           draft.id ?? null,
-          (options) => ask('connections.save', draft, options),
+          async (options) => {
+            const result = await ask('connections.save', draft, options)
+            // The list first: who reads the result finds the form on what was stored, and types on in it.
+            await get().load()
+            return result
+          },
           ({ connection, check }) => ended(connection.id, check),
         )
-        await get().load()
+        if (!saved) await get().load()
         // It is stored before it is checked: a check that was stopped or failed leaves it there.
         const isNew = ({ id }: Connection) => before?.every((other) => other.id !== id) ?? false
         return saved?.connection ?? readyValue(get().list)?.find(isNew)
