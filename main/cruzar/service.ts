@@ -106,11 +106,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
     },
 
     async 'cruzar.forget'({ id }) {
-      const running = tasks.runningOn(id)
-      if (running) {
-        tasks.cancel(running)
-        await tasks.ended(running)
-      }
+      await tasks.endOn(id)
       await data.ask('runs.forget', { id })
       changed('cruzar')
       return list()

@@ -16,6 +16,8 @@ export interface Tasks {
   /** The id of the task that runs on the subject now. */
   runningOn(subject: string): string | null
   cancel(id: string): void
+  /** Cancels the task that runs on the subject, if one does, and waits until it has ended. */
+  endOn(subject: string): Promise<void>
   dismiss(id: string): void
   /** Resolves when the task has ended, however it did. */
   ended(id: string): Promise<Task | undefined>
@@ -134,6 +136,11 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
       if (!entry || isRunning(entry.task)) return
       entries.delete(id)
       tell()
+    },
+    async endOn(subject) {
+      const running = [...entries.values()].find(({ task }) => task.subject === subject && isRunning(task))
+      running?.controller.abort()
+      await running?.end
     },
     async ended(id) {
       await entries.get(id)?.end

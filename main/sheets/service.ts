@@ -111,11 +111,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     },
 
     async 'sheets.forget'({ id }) {
-      const running = tasks.runningOn(id)
-      if (running) {
-        tasks.cancel(running)
-        await tasks.ended(running)
-      }
+      await tasks.endOn(id)
       await data.ask('sheets.forget', { id })
       changed('sheets')
       return list()
