@@ -113,7 +113,7 @@ test('sheets: none, and the form of a new one', async ({ page }) => {
 })
 
 test('a sheet that is being read, the tasks, a sheet that is not whole, its dialogs', async ({ page }) => {
-  faults.set(faultPlan().on('/leads', { after: 1, times: 50, fault: hang() }))
+  faults.set(faultPlan().on('/leads', { fromPage: 2, times: 50, fault: hang() }))
   const filter = { created_after: '2020-01-01' }
   const { task_id: task } = await ask(session, 'sheets.create', { connection_id: connection, name: 'Lendo', filter })
   await expect(page.getByText(/^500 de 1\.200 linhas/)).toBeVisible()

@@ -182,7 +182,7 @@ test('a download shows how far it is, can be cancelled, and goes on where it sto
   await form(page).getByLabel('Nome').fill('Interrompida')
   await expect(form(page).getByRole('button', { name: /^Baixar .* linhas?$/ })).toBeEnabled()
   const before = demo.requests().length
-  faults.set(faultPlan().on('/leads', { after: 2, times: 50, fault: hang() }))
+  faults.set(faultPlan().on('/leads', { fromPage: 3, times: 50, fault: hang() }))
   await form(page)
     .getByRole('button', { name: /^Baixar/ })
     .click()

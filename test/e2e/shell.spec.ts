@@ -73,7 +73,7 @@ test('? shows the keys of the screen and of the app, and they do what they say',
 })
 
 test('long work is told of in the top bar, with its figures, and leads to its result', async ({ page }) => {
-  faults.set(faultPlan().on('/leads', { after: 2, times: 50, fault: hang() }))
+  faults.set(faultPlan().on('/leads', { fromPage: 3, times: 50, fault: hang() }))
   const filter = { created_after: '2020-01-01' }
   await ask(session, 'sheets.create', { connection_id: connection, name: 'Em leitura', filter })
   const pill = page.getByRole('banner').getByRole('button', { name: /1 tarefa/ })

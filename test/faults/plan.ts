@@ -8,6 +8,8 @@ interface Strike {
   /** How many requests are struck; 1 unless said. */
   readonly times?: number
   readonly method?: string
+  /** Only pages from this one on: pages asked side by side arrive in any order, so that counting them would strike any. */
+  readonly fromPage?: number
 }
 
 /** A plan that is written down at the call site: `faultPlan().on('/leads', { after: 3, times: 2, fault: reset() })`. */
@@ -44,5 +46,6 @@ export function faultPlan(): ScriptedPlan {
 
 function matches(route: string | RegExp, strike: Strike, request: FaultRequest): boolean {
   if (strike.method !== undefined && strike.method !== request.method) return false
+  if (strike.fromPage !== undefined && Number(request.query.get('page')) < strike.fromPage) return false
   return typeof route === 'string' ? request.path.endsWith(route) : route.test(request.path)
 }

@@ -134,12 +134,12 @@ describe('a pull', () => {
 
 describe('a pull that stops', () => {
   test('by cancel keeps its pages, and goes on from the next one without asking twice', async () => {
-    const faults = faultPlan().on('/leads', { after: 4, times: 4, fault: delay(60_000) })
+    const faults = faultPlan().on('/leads', { fromPage: 4, times: 4, fault: delay(60_000) })
     const demo = await startDemoServices({ leads: 4000, faults })
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(demo.platform)
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
-    // The check of the connection asked once: pages 1 to 3 are answered, 4 and what was asked ahead of it hang.
+    // Pages 1 to 3 are answered, 4 and what was asked ahead of it hang.
     await expect.poll(() => workspace.task(sheet)?.done, { interval: 10 }).toBe(1500)
     await workspace.ask('tasks.cancel', { id: sheet.task_id ?? '' })
     expect(await workspace.ended(sheet)).toMatchObject({ state: 'cancelled', failure: null })

@@ -78,7 +78,7 @@ describe('a quick refresh', () => {
   })
 
   test('of a sheet that was never read whole goes on reading it whole', async () => {
-    const faults = faultPlan().on('/leads', { after: 2, times: 9, fault: delay(60_000) })
+    const faults = faultPlan().on('/leads', { fromPage: 2, times: 9, fault: delay(60_000) })
     const demo = await startDemoServices({ leads: 2500, faults })
     const { ask, connect, ended, task } = await startWorkspace()
     const connection_id = await connect(demo.platform)
@@ -120,7 +120,7 @@ describe('the day from which a quick refresh asks', () => {
 
 describe('a full refresh', () => {
   test('keeps the old rows shown until the new ones are whole', async () => {
-    const faults = faultPlan().on('/leads', { after: 9, times: 9, fault: delay(60_000) })
+    const faults = faultPlan().on('/leads', { fromPage: 4, after: 2, times: 9, fault: delay(60_000) })
     const demo = await startDemoServices({ leads: 2500, faults })
     const { ask, connect, ended, rows, task } = await startWorkspace()
     const connection_id = await connect(demo.platform)
