@@ -7,6 +7,19 @@ export type Place =
   | { readonly screen: 'sheet'; readonly id: string }
   | { readonly screen: 'cruzar' }
   | { readonly screen: 'run'; readonly id: string }
+  | { readonly screen: 'forms' }
+  /** `connection` and the form's number; `part` is the tab, entries when absent. */
+  | {
+      readonly screen: 'form'
+      readonly connection: string
+      readonly id: number
+      readonly part?: 'entries' | 'pictures' | 'edit'
+    }
+  /** The entries of every kept form of a connection, and what is done with reviews. */
+  | { readonly screen: 'entries'; readonly connection: string }
+  | { readonly screen: 'packages'; readonly connection: string }
+  | { readonly screen: 'webhooks'; readonly connection: string }
+  | { readonly screen: 'account'; readonly connection: string }
   /** With `create` the form of a new connection is open. */
   | { readonly screen: 'connections'; readonly create?: true }
   | { readonly screen: 'settings' }

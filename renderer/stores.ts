@@ -118,7 +118,17 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
 
 /** Where the result of a task is to be seen. */
 export function placeOfTask(task: Task): Place {
-  return task.kind === 'pull' ? { screen: 'sheet', id: task.subject } : { screen: 'run', id: task.subject }
+  switch (task.kind) {
+    case 'pull':
+      return { screen: 'sheet', id: task.subject }
+    case 'cruzar':
+      return { screen: 'run', id: task.subject }
+    case 'entries':
+    case 'delete_entries': {
+      const [connection = '', form = ''] = task.subject.split(':')
+      return { screen: 'form', connection, id: Number(form) }
+    }
+  }
 }
 
 /** Whether data can be read: the vault is open, or the demonstration, which needs none. */

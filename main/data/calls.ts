@@ -10,13 +10,8 @@ import type {
   TableShape,
 } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
-
-/** One call to the data process: what it takes, gives, and says meanwhile. Both ends are ours, so types are enough. */
-interface DataCall<I, O, P = never> {
-  readonly input: I
-  readonly output: O
-  readonly progress: P
-}
+import type { DataCall } from './data-call.ts'
+import type { FormCalls } from './form-calls.ts'
 
 /** A sheet as its file tells it; names of connections and running tasks are main's to add. */
 export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id'>
@@ -52,7 +47,7 @@ export interface KeyRange {
   readonly count: number
 }
 
-export interface DataCalls {
+export interface DataCalls extends FormCalls {
   /** Opens the folder of data with the key of its files (32 bytes, hex). `newer_version` when a later Cruza wrote it. */
   open: DataCall<{ dir: string; key: string }, void>
 
@@ -141,7 +136,15 @@ export interface DataCalls {
   'runs.read': DataCall<{ id: string }, StoredRun>
   /** Stores the list, its row-to-key map and the filters as a run with nothing answered. The staged list is dropped. */
   'runs.create': DataCall<
-    { id: string; list: string; settings: ListSettings; name: string; connection_id: string; filter: LeadFilter },
+    {
+      id: string
+      list: string
+      settings: ListSettings
+      name: string
+      connection_id: string
+      sheet_id: string | null
+      filter: LeadFilter
+    },
     StoredRun,
     { rows: number }
   >
@@ -165,6 +168,8 @@ export interface Words {
   readonly status: Readonly<Record<string, string>>
   readonly outcome: Readonly<Record<string, string>>
   readonly reason: Readonly<Record<string, string>>
+  /** Of columns of codes, by the column's key. */
+  readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 export type DataCallName = keyof DataCalls

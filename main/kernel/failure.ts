@@ -8,20 +8,28 @@ export class AppFailure extends Error {
   readonly code: FailureCode
   readonly params: Readonly<Record<string, string | number>>
   readonly details: string | undefined
+  readonly fields: Failure['fields']
 
-  constructor(code: FailureCode, params: Readonly<Record<string, string | number>> = {}, details?: string) {
+  constructor(
+    code: FailureCode,
+    params: Readonly<Record<string, string | number>> = {},
+    details?: string,
+    fields?: Failure['fields'],
+  ) {
     super(code)
     this.name = 'AppFailure'
     this.code = code
     this.params = params
     this.details = details
+    this.fields = fields
   }
 }
 
 /** Any thrown thing as data. An abort becomes `cancelled`; what nobody foresaw becomes `internal`, without its text. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppFailure) {
-    return { code: error.code, params: error.params, ...(error.details ? { details: error.details } : {}) }
+    const { code, params, details, fields } = error
+    return { code, params, ...(details ? { details } : {}), ...(fields ? { fields } : {}) }
   }
   if (error instanceof Error && error.name === 'AbortError') return { code: 'cancelled', params: {} }
   if (isFailure(error)) return error
@@ -34,7 +42,7 @@ export function failureOf(error: unknown): Failure {
 
 /** The same failure as something to throw again, for what came over a process boundary as data. */
 export function thrown(failure: Failure): AppFailure {
-  return new AppFailure(failure.code, failure.params, failure.details)
+  return new AppFailure(failure.code, failure.params, failure.details, failure.fields)
 }
 
 function isFailure(value: unknown): value is Failure {

@@ -1,6 +1,5 @@
-import { AppFailure } from '../kernel/failure.ts'
-import { createHttp, type Fetch, type HttpAnswer } from '../kernel/http.ts'
-import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import type { Fetch, HttpAnswer } from '../kernel/http.ts'
+import type { Waiting } from '../kernel/patience.ts'
 
 export interface FormsDeps {
   readonly fetch: Fetch
@@ -10,19 +9,51 @@ export interface FormsDeps {
   key(): Promise<string>
 }
 
-/** The rows of form-collection.md that the app calls. */
-export interface Forms {
-  /** GET /account: plan and limits; needs a valid key and a plan with API access. */
-  account(signal: AbortSignal): Promise<HttpAnswer>
+/** How a request stands in the queue of the key's budget: people first, then long work, then what fills idle time. */
+export type Priority = 'interactive' | 'background' | 'idle'
+
+export interface FormsCall {
+  readonly signal: AbortSignal
+  readonly priority: Priority
+  /** Hears of a wait for the budget, and null when it is over. */
+  waiting?(waiting: Waiting | null): void
 }
 
-export function createForms({ fetch, baseUrl, key }: FormsDeps): Forms {
-  const http = createHttp({ fetch, baseUrl, credentials: async () => ({ authorization: `Bearer ${await key()}` }) })
-  return {
-    async account(signal) {
-      const answer = await http.send({ path: '/account', signal, timeoutMs: 20_000 })
-      if (looksLikeHtml(answer.text)) throw new AppFailure('captive_portal')
-      return answer
-    },
-  }
+export interface FormsPage {
+  readonly page: number
+  /** 1 to 100. */
+  readonly per_page: number
+}
+
+/**
+ * Every row of form-collection.md. Answers are raw: the body is parsed where it is used. Reads that wait for the budget
+ * or were throttled go on by themselves; nothing else is repeated here. A write whose answer did not come after it may
+ * have been sent throws `sent_unknown`; one that surely was not sent throws `offline`. A 422 throws `validation_failed`
+ * with the service's messages in `fields`.
+ */
+export interface Forms {
+  account(call: FormsCall): Promise<HttpAnswer>
+  /** `period`: current, previous or YYYY-MM. */
+  usage(period: string, call: FormsCall): Promise<HttpAnswer>
+  forms(
+    query: FormsPage & { readonly status: string | null; readonly search: string },
+    call: FormsCall,
+  ): Promise<HttpAnswer>
+  form(id: number, call: FormsCall): Promise<HttpAnswer>
+  createForm(body: unknown, call: FormsCall): Promise<HttpAnswer>
+  updateForm(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
+  deleteForm(id: number, call: FormsCall): Promise<HttpAnswer>
+  /** `since` and `until` are ISO 8601 and leave out their own moment. */
+  entries(
+    formId: number,
+    query: FormsPage & { readonly since: string | null; readonly until: string | null },
+    call: FormsCall,
+  ): Promise<HttpAnswer>
+  entry(id: number, call: FormsCall): Promise<HttpAnswer>
+  createEntry(body: unknown, call: FormsCall): Promise<HttpAnswer>
+  deleteEntry(id: number, call: FormsCall): Promise<HttpAnswer>
+  webhooks(call: FormsCall): Promise<HttpAnswer>
+  createWebhook(body: unknown, call: FormsCall): Promise<HttpAnswer>
+  updateWebhook(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
+  deleteWebhook(id: number, call: FormsCall): Promise<HttpAnswer>
 }

@@ -58,11 +58,11 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
   }
 }
 
-/** The person's own heading, the catalogue's for a field, or for `lead_<field>` of a run. */
+/** The heading that the column brings, the catalogue's for a field, or for `lead_<field>` of a run or an entry. */
 function headingsOf(columns: readonly TableColumn[], keys: readonly string[], messages: Messages): string[] {
   const own = new Map(columns.map(({ key, heading }) => [key, heading]))
   const fields: Readonly<Record<string, string>> = messages.leads.fields
-  const named: Readonly<Record<string, string>> = messages.cruzar.columns
+  const named: Readonly<Record<string, string>> = { ...messages.cruzar.columns, ...messages.entries.columns }
   return keys.map((key) => own.get(key) ?? named[key] ?? fields[key] ?? fields[key.replace(/^lead_/, '')] ?? key)
 }
 
@@ -73,7 +73,12 @@ function rawHeadingsOf(columns: readonly TableColumn[], keys: readonly string[])
 }
 
 function wordsOf(messages: Messages): Words {
-  return { status: messages.leads.status, outcome: messages.cruzar.outcomes, reason: messages.cruzar.reasons }
+  return {
+    status: messages.leads.status,
+    outcome: messages.cruzar.outcomes,
+    reason: messages.cruzar.reasons,
+    codes: messages.entries.codes,
+  }
 }
 
 /** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 import { leadFilter } from './leads.ts'
+import { entrySelection, tableRef } from './tables.ts'
 import { failureCodes } from './wire.ts'
 
 /** The five outcomes of a row, never fewer (features.md §3, client rules for cruzar). */
@@ -91,6 +92,9 @@ export const run = z.object({
   list_name: z.string(),
   connection_id: z.string(),
   connection_name: z.string(),
+  /** The cached sheet that answered in place of the service; null for a run over the network. */
+  sheet_id: z.string().nullable().default(null),
+  sheet_name: z.string().nullable().default(null),
   filter: leadFilter,
   state: z.enum(['running', 'finished', 'interrupted']),
   /** Why the last try stopped, if it did. */
@@ -122,6 +126,8 @@ export const cruzar = {
       z.object({ from: z.literal('example') }),
       /** The list of an earlier run. */
       z.object({ from: z.literal('run'), id: z.string() }),
+      /** Entries of forms: their number, date, form, sender, phone, e-mail and review. */
+      z.object({ from: z.literal('entries'), table: tableRef, select: entrySelection }),
     ]),
     output: z.object({ list: z.string(), inspection: listInspection }),
   },
@@ -129,7 +135,13 @@ export const cruzar = {
   /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */
   'cruzar.budget': { input: staged, output: listBudget, progress: z.object({ rows: z.int() }) },
   'cruzar.start': {
-    input: staged.extend({ connection_id: z.string(), filter: leadFilter, name: z.string().trim().min(1).max(150) }),
+    /** With a sheet its rows answer, offline; else the service does. */
+    input: staged.extend({
+      connection_id: z.string(),
+      sheet_id: z.string().nullable().default(null),
+      filter: leadFilter,
+      name: z.string().trim().min(1).max(150),
+    }),
     output: run,
   },
   'cruzar.resume': { input: byId, output: run },

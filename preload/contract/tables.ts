@@ -1,11 +1,24 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 
-/** A table that lives in the data process: the rows of a sheet, or the rows of a cruzar run. */
-export const tableRef = z.object({ kind: z.enum(['sheet', 'run']), id: z.string() })
+/** A table that lives in the data process: the rows of a sheet, of a cruzar run, or entries (`entries-table.ts`). */
+export const tableRef = z.object({ kind: z.enum(['sheet', 'run', 'entries']), id: z.string() })
 export type TableRef = z.output<typeof tableRef>
 
-export const columnType = z.enum(['text', 'phone', 'integer', 'time', 'list', 'choice', 'status', 'outcome', 'reason'])
+export const columnType = z.enum([
+  'text',
+  'phone',
+  'integer',
+  'time',
+  'list',
+  'choice',
+  'status',
+  'outcome',
+  'reason',
+  /** A code, or a list of codes, whose words the catalogue has by the column's key. */
+  'code',
+  'codes',
+])
 export type ColumnType = z.output<typeof columnType>
 
 export const tableColumn = z.object({
@@ -49,6 +62,13 @@ export const tableQuery = z.object({
   filters: z.array(columnFilter).max(100).default([]),
 })
 export type TableQuery = z.output<typeof tableQuery>
+
+/** Entries of a table of entries: these ids, or all that a query matches. */
+export const entrySelection = z.union([
+  z.object({ ids: z.array(z.int()).min(1).max(200_000) }),
+  z.object({ query: tableQuery }),
+])
+export type EntrySelection = z.output<typeof entrySelection>
 
 /** A time keeps the text that the service sent, for the hover. */
 export const cell = z.union([

@@ -5,8 +5,8 @@ import { failureCodes } from './wire.ts'
 /** A piece of long work that goes on whatever screen is open. */
 export const task = z.object({
   id: z.string(),
-  kind: z.enum(['pull', 'cruzar']),
-  /** The sheet or run that it works on. */
+  kind: z.enum(['pull', 'cruzar', 'entries', 'delete_entries']),
+  /** The sheet, run or form (`<connection>:<form>`) that it works on. */
   subject: z.string(),
   name: z.string(),
   state: z.enum(['running', 'waiting', 'done', 'failed', 'cancelled']),
@@ -17,7 +17,7 @@ export const task = z.object({
   seconds_left: z.number().nullable(),
   /** While `waiting`: until when, because the service asked for it or the network is gone. */
   waiting_until: z.iso.datetime().nullable(),
-  waiting_for: z.enum(['rate_limited', 'offline', 'service_failed']).nullable(),
+  waiting_for: z.enum(['rate_limited', 'offline', 'service_failed', 'second_thoughts']).nullable(),
   failure: z
     .object({ code: z.enum(failureCodes), params: z.record(z.string(), z.union([z.string(), z.number()])) })
     .nullable(),

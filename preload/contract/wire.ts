@@ -50,6 +50,14 @@ export const failureCodes = [
   'no_connection',
   'already_running',
   'name_taken',
+  // the form service and reviews
+  'validation_failed',
+  'sent_unknown',
+  'name_mismatch',
+  'copy_incomplete',
+  'comment_required',
+  'package_unreadable',
+  'package_foreign',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
@@ -61,6 +69,8 @@ export interface Failure {
   readonly code: FailureCode
   readonly params: Readonly<Record<string, string | number>>
   readonly details?: string
+  /** What the service says of single fields (422), by the path it names, such as `fields.0.type`. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Request {

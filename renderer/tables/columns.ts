@@ -32,6 +32,8 @@ const typeWidths: Readonly<Record<ColumnType, number>> = {
   status: 112,
   outcome: 150,
   reason: 180,
+  code: 128,
+  codes: 180,
 }
 
 /**

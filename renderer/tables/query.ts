@@ -69,6 +69,8 @@ const filterKinds: Readonly<Record<ColumnType, FilterKind>> = {
   status: 'values',
   outcome: 'values',
   reason: 'values',
+  code: 'values',
+  codes: 'values',
 }
 
 export function filterKind(type: ColumnType): FilterKind {

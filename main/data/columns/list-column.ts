@@ -11,8 +11,8 @@ export interface ListColumn extends Column {
 
 const noLabels: readonly string[] = []
 
-/** A column of label sets. A filter holds when one of the labels holds; a "not" when none does. */
-export function createListColumn(part: ListPart): ListColumn {
+/** A column of label sets (`list`, or `codes`). A filter holds when one of the labels holds; a "not" when none does. */
+export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): ListColumn {
   const { codes, values } = part
   let known: Uint32Array | null = null
   const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
@@ -21,7 +21,7 @@ export function createListColumn(part: ListPart): ListColumn {
     return known
   }
   return {
-    type: 'list',
+    type,
     part,
     length: part.rows,
     bytes: codes.byteLength,

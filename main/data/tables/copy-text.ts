@@ -7,7 +7,7 @@ import { createZone } from '../zone.ts'
 import { type PlainCell, wordsOf } from './cell-words.ts'
 
 interface Copy {
-  readonly columns: readonly Column[]
+  readonly columns: readonly { readonly key: string; readonly column: Column }[]
   readonly rows: Uint32Array
   /** One a column, or null for none. */
   readonly headings: readonly string[] | null
@@ -33,8 +33,8 @@ export function* copyText({ columns, rows, headings, words, zone }: Copy): Slice
     const text = textOf(value, column, timeText)
     return clipboardCell(alone && phoneAlone.test(text) ? text : protectCell(text))
   }
-  const cells = columns.map((column) => {
-    const value = wordsOf(column, words)
+  const cells = columns.map(({ key, column }) => {
+    const value = wordsOf(key, column, words)
     return (row: number) => write(value(row), column)
   })
   const lines = headings ? [headings.map((heading) => clipboardCell(protectCell(heading))).join('\t')] : []

@@ -58,7 +58,7 @@ export function createTableHandlers({ sources }: { readonly sources: TableSource
       if (chosen.length > mostCopiedRows || chosen.length * columns.length > mostCopiedCells) {
         throw new AppFailure('too_many_rows')
       }
-      const copied = columns.map((key) => columnOf(table, key))
+      const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
       const text = copyText({ columns: copied, rows: chosen, headings, words, zone })
       return { text: await inSlices(text, createPause(signal)), rows: chosen.length }
     },
@@ -66,16 +66,16 @@ export function createTableHandlers({ sources }: { readonly sources: TableSource
       const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await views.rows(table, query), rows)
-      const exported = columns.map(({ key }) => columnOf(table, key))
+      const exported = columns.map(({ key }) => ({ key, column: columnOf(table, key) }))
       // An outcome is the same code in every file, as formulas and the command line name it.
       const isCode = (column: Column) => format === 'csv-raw' || column.type === 'outcome'
-      const cells = exported.map((column) =>
-        isCode(column) ? (row: number) => column.plain(row) : wordsOf(column, words),
+      const cells = exported.map(({ key, column }) =>
+        isCode(column) ? (row: number) => column.plain(row) : wordsOf(key, column, words),
       )
       const written = await exportTable({
         path,
         format,
-        columns: columns.map(({ heading }, index) => ({ heading, kind: kindOf(exported[index]?.type) })),
+        columns: columns.map(({ heading }, index) => ({ heading, kind: kindOf(exported[index]?.column.type) })),
         rows: rowsOf(chosen, cells),
         total: chosen.length,
         sheetName: sheet_name,
@@ -122,5 +122,6 @@ function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell
 }
 
 function kindOf(type: ColumnType | undefined): ExportKind {
-  return type === 'integer' || type === 'time' || type === 'list' ? type : 'text'
+  if (type === 'list' || type === 'codes') return 'list'
+  return type === 'integer' || type === 'time' ? type : 'text'
 }

@@ -51,6 +51,13 @@ export const cruzar: typeof portuguese = {
     file_busy: 'file in use',
     file_damaged: 'file damaged',
     not_found: 'the cross-check is gone',
+    validation_failed: 'refused by the service',
+    sent_unknown: 'not confirmed',
+    name_mismatch: 'name does not match',
+    copy_incomplete: 'copy not whole',
+    comment_required: 'reason missing',
+    package_unreadable: 'unreadable package',
+    package_foreign: 'package of another account',
     internal: 'unexpected error',
   },
   columns: {

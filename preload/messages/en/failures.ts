@@ -64,4 +64,14 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   no_connection: () => 'This connection no longer exists. Make it again in Connections.',
   already_running: () => 'This is already running. Follow it in Tasks.',
   name_taken: () => 'Something with this name exists already. Choose another.',
+  validation_failed: () =>
+    'The service did not accept what was filled in. See the messages beside the fields and correct them.',
+  sent_unknown: (params) =>
+    `The request was sent, but ${value(params, 'host')} did not confirm it. Do not repeat it: use “Check” to learn what happened.`,
+  name_mismatch: () => 'What was typed does not match. Nothing was deleted; type it exactly as shown.',
+  copy_incomplete: () =>
+    'The local copy of the entries is not whole yet. Nothing was deleted; update the entries and try again.',
+  comment_required: () => 'To reject, write the reason.',
+  package_unreadable: () => 'This file is no Cruza review package, or it is damaged. Nothing was changed.',
+  package_foreign: () => 'This package belongs to another forms account. Open it with that account’s connection.',
 }

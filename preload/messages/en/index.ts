@@ -1,17 +1,22 @@
+import { account } from './account.ts'
 import { app } from './app.ts'
 import { cli } from './cli.ts'
 import { common } from './common.ts'
 import { connections } from './connections.ts'
 import { cruzar } from './cruzar.ts'
 import { demo } from './demo.ts'
+import { entries } from './entries.ts'
 import { failures } from './failures.ts'
+import { forms } from './forms.ts'
 import { leads } from './leads.ts'
 import { menu } from './menu.ts'
+import { reviews } from './reviews.ts'
 import { settings } from './settings.ts'
 import { sheets } from './sheets.ts'
 import { start } from './start.ts'
 import { tables } from './tables.ts'
 import { tasks } from './tasks.ts'
+import { webhooks } from './webhooks.ts'
 
 export const en: typeof import('../pt-BR/index.ts').ptBR = {
   common,
@@ -24,6 +29,11 @@ export const en: typeof import('../pt-BR/index.ts').ptBR = {
   tables,
   sheets,
   cruzar,
+  forms,
+  entries,
+  reviews,
+  webhooks,
+  account,
   tasks,
   cli,
   start,

@@ -1,5 +1,13 @@
+import type { Task } from '../../contract/tasks.ts'
 import type { tasks as portuguese } from '../pt-BR/tasks.ts'
 import { count, number } from './common.ts'
+
+const counted: Record<Task['kind'], (value: number) => string> = {
+  pull: (value) => count(value, 'row', 'rows'),
+  cruzar: (value) => count(value, 'key', 'keys'),
+  entries: (value) => count(value, 'entry', 'entries'),
+  delete_entries: (value) => count(value, 'entry', 'entries'),
+}
 
 export const tasks: typeof portuguese = {
   title: 'Tasks',
@@ -9,10 +17,9 @@ export const tasks: typeof portuguese = {
   percent: (share) => `${number(Math.floor(share * 100))}%`,
   left: (duration) => `~${duration} left`,
   rate: (rate) => `${number(Math.round(rate))}/s`,
-  done: (kind, done) => (kind === 'pull' ? count(done, 'row', 'rows') : count(done, 'key', 'keys')),
-  doneOf: (kind, done, total) =>
-    `${number(done)} of ${kind === 'pull' ? count(total, 'row', 'rows') : count(total, 'key', 'keys')}`,
-  kinds: { pull: 'Sheet', cruzar: 'Cross-check' },
+  done: (kind, done) => counted[kind](done),
+  doneOf: (kind, done, total) => `${number(done)} of ${counted[kind](total)}`,
+  kinds: { pull: 'Sheet', cruzar: 'Cross-check', entries: 'Entries', delete_entries: 'Deletion' },
   states: {
     running: 'running',
     waiting: 'waiting',
@@ -24,11 +31,13 @@ export const tasks: typeof portuguese = {
     rate_limited: (until) => `The service asked to wait; goes on at ${until}.`,
     offline: (until) => `No internet; tries again at ${until}.`,
     service_failed: (until) => `The service has problems; tries again at ${until}.`,
+    second_thoughts: (until) => `Sent to the service only at ${until}; it can be undone until then.`,
   },
   waitingNow: {
     rate_limited: 'The service asked to wait; goes on by itself.',
     offline: 'No internet; goes on when the network is back.',
     service_failed: 'The service has problems; tries again in a moment.',
+    second_thoughts: 'It can still be undone.',
   },
   progress: (name) => `Progress of ${name}`,
   cancel: 'Cancel',
@@ -40,6 +49,8 @@ export const tasks: typeof portuguese = {
   notices: {
     pull: (name, rows) => `The sheet “${name}” is ready: ${count(rows, 'row', 'rows')}.`,
     cruzar: (name, keys) => `The list “${name}” was cross-checked: ${count(keys, 'key', 'keys')}.`,
+    entries: (name, entries) => `The entries of “${name}” are up to date: ${count(entries, 'entry', 'entries')}.`,
+    delete_entries: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}” deleted on the service.`,
     failed: (name) => `“${name}” stopped before the end. What was read so far is kept.`,
   },
 }

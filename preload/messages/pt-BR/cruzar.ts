@@ -73,6 +73,13 @@ export const cruzar = {
     file_busy: 'arquivo em uso',
     file_damaged: 'arquivo danificado',
     not_found: 'o cruzamento não existe mais',
+    validation_failed: 'recusada pelo serviço',
+    sent_unknown: 'sem confirmação',
+    name_mismatch: 'nome não confere',
+    copy_incomplete: 'cópia incompleta',
+    comment_required: 'falta o motivo',
+    package_unreadable: 'pacote ilegível',
+    package_foreign: 'pacote de outra conta',
     internal: 'erro inesperado',
   } satisfies Reasons as Reasons,
   columns: {

@@ -63,4 +63,14 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   no_connection: () => 'Esta conexão não existe mais. Crie-a de novo em Conexões.',
   already_running: () => 'Isto já está em andamento. Acompanhe em Tarefas.',
   name_taken: () => 'Já existe algo com este nome. Escolha outro.',
+  validation_failed: () =>
+    'O serviço não aceitou o que foi preenchido. Veja as mensagens ao lado dos campos e corrija.',
+  sent_unknown: (params) =>
+    `O pedido foi enviado, mas ${value(params, 'host')} não confirmou. Não o repita: use “Verificar” para saber o que aconteceu.`,
+  name_mismatch: () => 'O que foi digitado não confere. Nada foi apagado; digite exatamente como aparece.',
+  copy_incomplete: () =>
+    'A cópia local das respostas ainda não está completa. Nada foi apagado; atualize as respostas e tente de novo.',
+  comment_required: () => 'Para rejeitar, escreva o motivo.',
+  package_unreadable: () => 'Este arquivo não é um pacote de revisão do Cruza, ou está danificado. Nada foi mudado.',
+  package_foreign: () => 'Este pacote é de outra conta de formulários. Abra-o com a conexão da conta dele.',
 }

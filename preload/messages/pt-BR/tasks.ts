@@ -1,6 +1,13 @@
 import type { Task } from '../../contract/tasks.ts'
 import { count, number } from './common.ts'
 
+const counted: Record<Task['kind'], (value: number) => string> = {
+  pull: (value) => count(value, 'linha', 'linhas'),
+  cruzar: (value) => count(value, 'chave', 'chaves'),
+  entries: (value) => count(value, 'resposta', 'respostas'),
+  delete_entries: (value) => count(value, 'resposta', 'respostas'),
+}
+
 export const tasks = {
   title: 'Tarefas',
   none: 'Nenhuma tarefa agora.',
@@ -10,14 +17,14 @@ export const tasks = {
   percent: (share: number) => `${number(Math.floor(share * 100))}%`,
   left: (duration: string) => `faltam ~${duration}`,
   rate: (rate: number) => `${number(Math.round(rate))}/s`,
-  done: (kind: Task['kind'], done: number) =>
-    kind === 'pull' ? count(done, 'linha', 'linhas') : count(done, 'chave', 'chaves'),
-  doneOf: (kind: Task['kind'], done: number, total: number) =>
-    `${number(done)} de ${kind === 'pull' ? count(total, 'linha', 'linhas') : count(total, 'chave', 'chaves')}`,
-  kinds: { pull: 'Planilha', cruzar: 'Cruzamento' } satisfies Record<Task['kind'], string> as Record<
-    Task['kind'],
-    string
-  >,
+  done: (kind: Task['kind'], done: number) => counted[kind](done),
+  doneOf: (kind: Task['kind'], done: number, total: number) => `${number(done)} de ${counted[kind](total)}`,
+  kinds: {
+    pull: 'Planilha',
+    cruzar: 'Cruzamento',
+    entries: 'Respostas',
+    delete_entries: 'Exclusão',
+  } satisfies Record<Task['kind'], string> as Record<Task['kind'], string>,
   states: {
     running: 'em andamento',
     waiting: 'esperando',
@@ -29,11 +36,13 @@ export const tasks = {
     rate_limited: (until: string) => `O serviço pediu para esperar; continua às ${until}.`,
     offline: (until: string) => `Sem internet; tenta de novo às ${until}.`,
     service_failed: (until: string) => `O serviço está com problemas; tenta de novo às ${until}.`,
+    second_thoughts: (until: string) => `Só é enviado ao serviço às ${until}; até lá pode ser desfeito.`,
   },
   waitingNow: {
     rate_limited: 'O serviço pediu para esperar; continua sozinho.',
     offline: 'Sem internet; continua quando a rede voltar.',
     service_failed: 'O serviço está com problemas; tenta de novo em instantes.',
+    second_thoughts: 'Ainda pode ser desfeito.',
   },
   progress: (name: string) => `Progresso de ${name}`,
   cancel: 'Cancelar',
@@ -45,6 +54,12 @@ export const tasks = {
   notices: {
     pull: (name: string, rows: number) => `A planilha “${name}” está pronta: ${count(rows, 'linha', 'linhas')}.`,
     cruzar: (name: string, keys: number) => `A lista “${name}” foi cruzada: ${count(keys, 'chave', 'chaves')}.`,
+    entries: (name: string, entries: number) =>
+      `As respostas de “${name}” estão atualizadas: ${count(entries, 'resposta', 'respostas')}.`,
+    delete_entries: (name: string, entries: number) =>
+      entries === 1
+        ? `1 resposta de “${name}” foi excluída no serviço.`
+        : `${number(entries)} respostas de “${name}” foram excluídas no serviço.`,
     failed: (name: string) => `“${name}” parou antes do fim. O que já foi lido está guardado.`,
   },
 }

@@ -1,0 +1,170 @@
+import type { EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
+import type { FormSync, Write } from '../../preload/contract/forms.ts'
+import type {
+  Agreement,
+  OpenedPackage,
+  ReviewBatch,
+  ReviewChange,
+  ReviewSet,
+  SavedFilter,
+  SpamRules,
+} from '../../preload/contract/reviews.ts'
+import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { DataCall } from './data-call.ts'
+
+/** A form as the file of its connection tells it. `body` is what the service sent, list and single read merged. */
+export interface StoredForm {
+  readonly id: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly read_at: string
+  readonly deleted_at: string | null
+  readonly kept: boolean
+  readonly entries: number
+  readonly gone: number
+  readonly unreviewed: number
+  readonly schema_versions: number
+  /** Without `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was. */
+  readonly sync: FormSync
+}
+
+/** Where the reading of one form's entries stands, so that it goes on after any end. */
+export interface EntriesState {
+  /**
+   * - `first`: pages of everything created before `until`.
+   * - `new`: pages of what was created after `since`.
+   * - `walk`: all pages again, to find what is gone or was changed.
+   */
+  readonly mode: 'first' | 'new' | 'walk'
+  readonly since: string | null
+  readonly until: string | null
+  /** The first page that is not stored yet; 1 at the start. */
+  readonly next_page: number
+  readonly entries: number
+  readonly total: number | null
+}
+
+export interface EntryPageFacts {
+  /** Entries of this page, and how many of them were not here. */
+  readonly rows: number
+  readonly fresh: number
+  readonly changed: number
+  readonly total: number
+  readonly page: number
+  readonly last_page: number
+  /** Distinct entries stored by this reading so far. */
+  readonly seen: number
+}
+
+interface OfAccount {
+  readonly connection_id: string
+}
+interface OfForm extends OfAccount {
+  readonly form_id: number
+}
+interface Queried {
+  readonly table: TableRef
+  readonly query: TableQuery
+}
+interface Selected {
+  readonly table: TableRef
+  readonly select: EntrySelection
+}
+
+/** The calls about forms, entries and reviews. One encrypted file a connection: `<dir>/forms/<connection>.forms`. */
+export interface FormCalls {
+  'forms.list': DataCall<OfAccount, readonly StoredForm[]>
+  'forms.read': DataCall<OfForm, StoredForm>
+  /** Forms as the service sent them; keys that an answer does not have stay as they were. A new `fields` is a new version. */
+  'forms.store': DataCall<OfAccount & { forms: readonly Readonly<Record<string, unknown>>[] }, readonly StoredForm[]>
+  /** The service does not have it any more. A form that is not kept leaves the list, a kept one stays as a copy. */
+  'forms.gone': DataCall<OfForm, void>
+  /** False forgets its entries, reviews and trail. */
+  'forms.keep': DataCall<OfForm & { keep: boolean }, StoredForm>
+  /** Removes the file of a connection with everything in it. */
+  'forms.forget_connection': DataCall<OfAccount, void>
+  /** How many entries of the connection are here, for "forget". 0 without opening a file that is not there. */
+  'forms.weigh': DataCall<OfAccount, { entries: number; reviewed: number }>
+
+  'writes.list': DataCall<OfAccount, readonly (Write & { check: unknown })[]>
+  /** `check` is what a later look at the service needs, such as a name or an id; never an answer of an entry. */
+  'writes.put': DataCall<OfAccount & { write: Write & { check: unknown } }, void>
+
+  /** Small answers kept for offline reading: `account`, `usage/2026-11`, `webhooks` (without secrets). */
+  'facts.read': DataCall<OfAccount & { prefix: string }, readonly { name: string; value: unknown }[]>
+  'facts.put': DataCall<OfAccount & { name: string; value: unknown }, void>
+
+  /** Starts a reading, or goes on with the interrupted one. `now` is the service's clock, ISO. */
+  'entries.begin': DataCall<OfForm & { mode: 'auto' | 'walk'; now: string }, EntriesState>
+  /** Parses, checks and stores one page (raw JSON body) in one transaction. Throws `unexpected_body`. */
+  'entries.page': DataCall<OfForm & { page: number; body: string }, EntryPageFacts>
+  /** The pages are in. `total` is what the service counts for the whole form now, null when it was not asked. */
+  'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; gone: number; agrees: boolean }>
+  'entries.stop': DataCall<OfForm & { failure: FailureCode | null }, StoredForm>
+  /** The answer to a single read or to a POST (raw JSON body). */
+  'entries.single': DataCall<OfAccount & { body: string }, { id: number; form_id: number }>
+  /** The service does not have it any more (404, or it was deleted by us). */
+  'entries.gone': DataCall<OfAccount & { id: number }, void>
+  /** Entries whose single read was never made, newest first. */
+  'entries.incomplete': DataCall<OfAccount & { most: number }, readonly number[]>
+
+  'entries.ids': DataCall<Queried, { ids: number[]; version: string }>
+  'entries.briefs': DataCall<OfAccount & { set: string; ids: readonly number[] }, EntryBrief[]>
+  'entries.read': DataCall<OfAccount & { set: string; id: number }, EntryDetail>
+  'entries.raw': DataCall<OfAccount & { id: number; reveal: boolean }, { json: string; ip: string | null }>
+  'entries.counts': DataCall<Queried & { zone: string }, EntryCounts>
+  'entries.figures': DataCall<Queried & { field: string | null; zone: string }, EntryFigures>
+  'entries.known': DataCall<OfAccount, { assignees: string[]; tags: string[] }>
+  /** The selection as a CSV list for cruzar, its headings as given, in the order of the table. */
+  'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string; rows: number }>
+
+  'reviews.change': DataCall<
+    Selected & { change: ReviewChange; who: string },
+    { batch: ReviewBatch | null; changed: number }
+  >
+  'reviews.undo': DataCall<
+    OfAccount & { set: string; batch: string | null; who: string },
+    { undone: ReviewBatch | null; changed: number }
+  >
+  'reviews.batches': DataCall<OfAccount & { set: string }, ReviewBatch[]>
+  'reviews.filters': DataCall<OfAccount, SavedFilter[]>
+  'reviews.save_filter': DataCall<OfAccount & { filter: SavedFilter }, SavedFilter[]>
+  'reviews.forget_filter': DataCall<OfAccount & { id: string }, SavedFilter[]>
+  'reviews.rules': DataCall<OfAccount, SpamRules>
+  'reviews.set_rules': DataCall<OfAccount & { rules: SpamRules }, SpamRules>
+
+  /** Writes the encrypted package at `path` (a temporary name that main renames). */
+  'reviews.export_package': DataCall<
+    OfAccount & { form_ids: readonly number[] | null; passphrase: string; path: string; who: string; service: string },
+    { entries: number; bytes: number }
+  >
+  'reviews.open_package': DataCall<
+    OfAccount & { source: { path: string } | { bytes: Uint8Array }; passphrase: string; service: string },
+    OpenedPackage
+  >
+  'reviews.merge_package': DataCall<
+    OfAccount & {
+      package: string
+      choices: readonly { entry_id: number; field: 'state' | 'assignee' | 'tags'; take: 'mine' | 'theirs' }[]
+      who: string
+    },
+    { batch: ReviewBatch | null; changed: number; set: string | null }
+  >
+  'reviews.sets': DataCall<OfAccount, ReviewSet[]>
+  'reviews.ask_blind': DataCall<
+    Selected & { passphrase: string; path: string; who: string; service: string; name: string },
+    { entries: number; bytes: number; set: ReviewSet }
+  >
+  'reviews.answer_blind': DataCall<
+    OfAccount & { set: string; passphrase: string; path: string; who: string; service: string },
+    { entries: number; bytes: number }
+  >
+  'reviews.agreement': DataCall<OfAccount & { set: string }, Agreement>
+  'reviews.forget_set': DataCall<OfAccount & { set: string }, ReviewSet[]>
+
+  /**
+   * Answers keys from a cached sheet as the service would (agent-platform.md, "Cross-check envelope"): the raw body.
+   * Throws `not_found` without the sheet.
+   */
+  'sheets.answer_keys': DataCall<{ id: string; keys: readonly string[] }, string>
+}

@@ -1,0 +1,108 @@
+/**
+ * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
+ * of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the connection
+ * removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
+ */
+export const formsSchema: readonly string[] = [
+  `-- Small JSON values by name: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
+   create table facts (name text primary key, json text not null) without rowid;
+
+   -- body: the form as the service sent it, list and single read merged, unknown keys kept.
+   create table forms (
+     id integer primary key,
+     body text not null,
+     read_at text not null,
+     deleted_at text,
+     kept integer not null default 0,
+     -- FormSync without 'reading', and the reading that goes on (EntriesState), as JSON.
+     sync text not null,
+     reading text
+   );
+   -- fields as they were at a time: answers may be keyed by labels or ids of then (features.md 8.9).
+   create table schemas (
+     form_id integer not null,
+     version integer not null,
+     fields text not null,
+     seen_at text not null,
+     primary key (form_id, version)
+   ) without rowid;
+
+   -- body: the entry as a list or the single read gave it, unknown keys kept. single: the single read was made.
+   create table entries (
+     id integer primary key,
+     form_id integer not null,
+     created_at text,
+     created_ms real,
+     body text not null,
+     single integer not null default 0,
+     schema_version integer not null,
+     seen_at text not null,
+     gone_at text
+   );
+   create index entries_by_form on entries (form_id, created_ms);
+   -- Bodies that the service has replaced since, oldest first.
+   create table earlier (
+     entry_id integer not null,
+     version integer not null,
+     body text not null,
+     replaced_at text not null,
+     primary key (entry_id, version)
+   ) without rowid;
+   -- Ids that the running reading of a form has seen.
+   create table seen (form_id integer not null, entry_id integer not null, primary key (form_id, entry_id)) without rowid;
+
+   -- What happened to entries, in the order in which it came here. Never changed, never removed but with its form.
+   create table events (
+     seq integer primary key autoincrement,
+     id text not null unique,
+     set_id text not null default '',
+     entry_id integer not null,
+     at text not null,
+     who text not null,
+     -- state, assignee, tags, note, changed_on_service, gone, back
+     kind text not null,
+     before text,
+     after text,
+     comment text,
+     batch text not null,
+     -- The batch that this takes back.
+     undoes text,
+     merged integer not null default 0
+   );
+   create index events_by_entry on events (entry_id, set_id);
+   create index events_by_batch on events (batch);
+   -- Follows from the events, and is changed with them in one transaction. No row: nova, nobody, no tags.
+   create table reviews (
+     set_id text not null,
+     entry_id integer not null,
+     state text not null,
+     assignee text,
+     -- JSON array
+     tags text not null,
+     notes integer not null default 0,
+     last_note text,
+     -- Of the last change of state.
+     comment text,
+     decided_by text,
+     decided_at text,
+     primary key (set_id, entry_id)
+   ) without rowid;
+   create table batches (
+     seq integer primary key autoincrement,
+     id text not null unique,
+     set_id text not null default '',
+     at text not null,
+     who text not null,
+     kind text not null,
+     value text,
+     entries integer not null,
+     entry_id integer,
+     -- The batch that took it back.
+     undone_by text
+   );
+   create table filters (id text primary key, json text not null) without rowid;
+   create table sets (id text primary key, json text not null) without rowid;
+   create table set_entries (set_id text not null, entry_id integer not null, primary key (set_id, entry_id)) without rowid;
+
+   create table writes (id text primary key, at text not null, json text not null) without rowid;`,
+]

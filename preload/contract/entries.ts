@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import { outcome } from './cruzar.ts'
+import { reviewStates, spamHints } from './entries-table.ts'
+import type { Contract } from './kernel.ts'
+import { tableQuery, tableRef } from './tables.ts'
+
+export const reviewState = z.enum(reviewStates)
+
+/** What the list beside the entry shows. */
+export const entryBrief = z.object({
+  id: z.int(),
+  form_id: z.int(),
+  form_name: z.string(),
+  sender: z.string(),
+  /** The longest text among the answers, in one line of at most 200 characters. */
+  line: z.string(),
+  created_at: z.string().nullable(),
+  created_ms: z.number().nullable(),
+  state: reviewState,
+  assignee: z.string().nullable(),
+  tags: z.array(z.string()),
+  notes: z.int(),
+  hints: z.array(z.enum(spamHints)),
+  duplicates: z.int(),
+  outcome: outcome.nullable(),
+  gone: z.boolean(),
+})
+export type EntryBrief = z.output<typeof entryBrief>
+
+/** One answer in the form's own order and words. `value` is as the service sent it, of any type. */
+export const answer = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** The field's type where the schema knows it, such as `email`. */
+  type: z.string().nullable(),
+  /** False for a key that the form of that time did not have. */
+  in_form: z.boolean(),
+  /** Null also where the form asks and the entry has no answer. */
+  value: z.unknown(),
+  given: z.boolean(),
+  /** What its text is, so that it can be called, written to, opened. */
+  recognised: z.enum(['phone', 'email', 'link']).nullable(),
+})
+export type Answer = z.output<typeof answer>
+
+/** Something that happened to an entry, oldest first. */
+export const trailEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  kind: z.enum(['state', 'assignee', 'tags', 'note', 'changed_on_service', 'gone', 'back']),
+  /** Of a state, an assignee; null for none. Tags joined by `, `. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** It takes back an earlier one. */
+  undo: z.boolean(),
+  /** It came with a colleague's package. */
+  merged: z.boolean(),
+  /** For `changed_on_service`: the answers that differ. */
+  changes: z.array(z.object({ label: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type TrailEvent = z.output<typeof trailEvent>
+
+/** The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the sheets that are here. */
+export const entryLead = z.object({
+  outcome: outcome.extract(['com_conversa', 'sem_conversa', 'ausente']),
+  /** How it was found; null for `ausente`. `nono_digito`: the numbers differ by the ninth digit alone. */
+  matched_by: z.enum(['telefone', 'nono_digito', 'email']).nullable(),
+  /** The fields of the lead row as stored (agent-platform.md, "Lead row"); null for `ausente`. */
+  lead: z.record(z.string(), z.unknown()).nullable(),
+  sheet_id: z.string().nullable(),
+  sheet_name: z.string().nullable(),
+  /** Of the sheet, or of the oldest of all sheets that were looked in. */
+  read_at: z.iso.datetime().nullable(),
+})
+export type EntryLead = z.output<typeof entryLead>
+
+export const entryDetail = z.object({
+  id: z.int(),
+  form_id: z.int(),
+  form_name: z.string(),
+  created_at: z.string().nullable(),
+  created_ms: z.number().nullable(),
+  /** Null until the single read told. */
+  is_complete: z.boolean().nullable(),
+  gone_at: z.iso.datetime().nullable(),
+  seen_at: z.iso.datetime(),
+  answers: z.array(answer),
+  /** `ip` is masked here (`177.•.•.•`); `entries.raw` shows it when asked. */
+  metadata: z.array(z.object({ key: z.string(), value: z.unknown(), masked: z.boolean() })),
+  state: reviewState,
+  assignee: z.string().nullable(),
+  tags: z.array(z.string()),
+  notes: z.array(z.object({ id: z.string(), at: z.iso.datetime(), who: z.string(), text: z.string() })),
+  trail: z.array(trailEvent),
+  hints: z.array(z.object({ hint: z.enum(spamHints), detail: z.string() })),
+  duplicates: z.array(
+    z.object({
+      id: z.int(),
+      form_id: z.int(),
+      form_name: z.string(),
+      by: z.enum(['telefone', 'email']),
+      state: reviewState,
+      created_ms: z.number().nullable(),
+    }),
+  ),
+  /** Null when there is no cached sheet, or the entry has neither phone nor e-mail. */
+  lead: entryLead.nullable(),
+})
+export type EntryDetail = z.output<typeof entryDetail>
+
+export const entryCounts = z.object({
+  total: z.int(),
+  states: z.record(reviewState, z.int()),
+  /** Of the query. */
+  matching: z.int(),
+  /** Entries of the table decided since midnight of the person's zone, by anyone here. */
+  decided_today: z.int(),
+})
+export type EntryCounts = z.output<typeof entryCounts>
+
+const bar = z.object({ value: z.string().nullable(), count: z.int() })
+/** Pictures of a set of entries. Days and months in the person's zone, `YYYY-MM-DD`. */
+export const entryFigures = z.object({
+  total: z.int(),
+  days: z.array(z.object({ day: z.string(), count: z.int() })),
+  forms: z.array(bar),
+  sources: z.array(bar),
+  campaigns: z.array(bar),
+  states: z.array(z.object({ value: reviewState, count: z.int() })),
+  outcomes: z.array(z.object({ value: outcome.nullable(), count: z.int() })),
+  /** From arrival to decision, in hours: how many in each band, and the median. */
+  review_hours: z.object({
+    median: z.number().nullable(),
+    bands: z.array(z.object({ up_to: z.number().nullable(), count: z.int() })),
+  }),
+  /** Of the column that was asked for. */
+  field: z.array(bar).nullable(),
+})
+export type EntryFigures = z.output<typeof entryFigures>
+
+const account = z.object({ connection_id: z.string() })
+const inSet = account.extend({ set: z.string().default('') })
+const queried = z.object({ table: tableRef, query: tableQuery })
+
+export const entries = {
+  /** The ids in the order of the query: a list to work through that stays as it is while states change. */
+  'entries.ids': { input: queried, output: z.object({ ids: z.array(z.int()), version: z.string() }) },
+  'entries.briefs': {
+    input: inSet.extend({ ids: z.array(z.int()).max(300) }),
+    output: z.array(entryBrief),
+  },
+  /** Works offline. */
+  'entries.read': { input: inSet.extend({ id: z.int() }), output: entryDetail },
+  /** The single read, for `form_name` and `is_complete`, where it was not made yet; then as `entries.read`. */
+  'entries.complete': { input: inSet.extend({ id: z.int() }), output: entryDetail },
+  /** The entry as JSON, as it came; the ip is masked unless `reveal`. */
+  'entries.raw': {
+    input: account.extend({ id: z.int(), reveal: z.boolean() }),
+    output: z.object({ json: z.string(), ip: z.string().nullable() }),
+  },
+  'entries.counts': { input: queried, output: entryCounts },
+  'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
+  /** Names and tags in use, for suggestions. */
+  'entries.known': { input: account, output: z.object({ assignees: z.array(z.string()), tags: z.array(z.string()) }) },
+  /** POST /entries; a 422 names its fields in `failure.fields`. */
+  'entries.create': {
+    input: account.extend({
+      form_id: z.int(),
+      fields: z.record(z.string(), z.unknown()),
+      metadata: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    output: z.object({ id: z.int() }),
+  },
+  /**
+   * Deletes on the service, for good, after ten seconds in which `tasks.cancel` takes it back; the local copy stays as
+   * `excluida`. More than one wants `typed` to be their number (`name_mismatch`).
+   */
+  'entries.delete': {
+    input: account.extend({ ids: z.array(z.int()).min(1).max(1000), typed: z.string().default('') }),
+    output: z.object({ task_id: z.string(), sends_at: z.iso.datetime() }),
+  },
+} satisfies Contract

@@ -1,0 +1,158 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+import { failureCodes } from './wire.ts'
+
+/** A field of a form; keys that the document does not know are kept (form-collection.md, "Field object"). */
+export const formField = z.looseObject({
+  /** Null for a field that the service has not named yet. */
+  id: z.string().nullable().default(null),
+  type: z.string(),
+  label: z.string(),
+  required: z.boolean().default(false),
+  placeholder: z.string().nullable().default(null),
+})
+export type FormField = z.output<typeof formField>
+
+/** Where the offline copy of a form's entries stands. */
+export const formSync = z.object({
+  /** `none`: not kept offline. `partial`: the first reading did not end. `changed`: the count does not agree yet. */
+  kind: z.enum(['none', 'reading', 'complete', 'changed', 'partial']),
+  failure: z.enum(failureCodes).nullable(),
+  /** When new entries were last asked for, and when deletions were last looked for. */
+  synced_at: z.iso.datetime().nullable(),
+  reconciled_at: z.iso.datetime().nullable(),
+  /** `meta.total` of all entries when it was last told. */
+  total: z.int().nullable(),
+})
+export type FormSync = z.output<typeof formSync>
+
+export const form = z.object({
+  connection_id: z.string(),
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  slug: z.string().nullable(),
+  /** draft, active or archived; another word is shown as it came. */
+  status: z.string().nullable(),
+  entries_count: z.int().nullable(),
+  created_at: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  /** When the service last told of it. */
+  read_at: z.iso.datetime(),
+  /** Deleted on the service; what was kept stays here. */
+  deleted_at: z.iso.datetime().nullable(),
+  kept: z.boolean(),
+  /** Entries here, and those of them that are gone from the service. */
+  entries: z.int(),
+  gone: z.int(),
+  /** Entries whose review is `nova`. */
+  unreviewed: z.int(),
+  sync: formSync,
+  task_id: z.string().nullable(),
+})
+export type Form = z.output<typeof form>
+
+export const formDetail = form.extend({
+  /** Null while the single read was never made. */
+  fields: z.array(formField).nullable(),
+  settings: z.record(z.string(), z.unknown()).nullable(),
+  public_url: z.string().nullable(),
+  /** How many versions of `fields` have been seen. */
+  schema_versions: z.int(),
+})
+export type FormDetail = z.output<typeof formDetail>
+
+export const formStatus = z.enum(['draft', 'active', 'archived'])
+const text255 = z.string().trim().min(1).max(255)
+
+/** What a PUT may change; only the keys that are present are sent. `fields` replaces the whole array. */
+export const formChanges = z.object({
+  name: text255.optional(),
+  description: z.string().optional(),
+  fields: z.array(formField).optional(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  status: formStatus.optional(),
+})
+export type FormChanges = z.output<typeof formChanges>
+
+/** What is left of the key's requests, and who waits (form-collection.md, "Limits"). */
+export const budget = z.object({
+  /** Null until an answer told. */
+  limit: z.int().nullable(),
+  remaining: z.int().nullable(),
+  /** By the clock of this machine. */
+  resets_at: z.iso.datetime().nullable(),
+  /** Requests that wait for the next window, and until when. */
+  waiting: z.int(),
+  waiting_until: z.iso.datetime().nullable(),
+})
+export type Budget = z.output<typeof budget>
+
+/**
+ * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; `check` asks
+ * the service what became of it.
+ */
+export const write = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum([
+    'create_form',
+    'update_form',
+    'delete_form',
+    'create_entry',
+    'delete_entry',
+    'create_webhook',
+    'update_webhook',
+    'delete_webhook',
+  ]),
+  /** A form's or webhook's own name or address, or an entry's number; never an answer. */
+  target: z.string(),
+  state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
+  failure: z.enum(failureCodes).nullable(),
+})
+export type Write = z.output<typeof write>
+
+const account = z.object({ connection_id: z.string() })
+const one = account.extend({ id: z.int() })
+
+export const forms = {
+  /** As last read; works offline. */
+  'forms.list': { input: account, output: z.array(form) },
+  /** Asks the service: all pages, by its own `status` and `search`. Gives the ids it answered with; the list has them. */
+  'forms.refresh': {
+    input: account.extend({ status: z.string().nullable().default(null), search: z.string().max(255).default('') }),
+    output: z.object({ ids: z.array(z.int()), forms: z.array(form) }),
+  },
+  /** As last read; with `fresh` from the service first. */
+  'forms.read': { input: one.extend({ fresh: z.boolean() }), output: formDetail },
+  'forms.create': {
+    input: account.extend({
+      name: text255,
+      description: z.string().optional(),
+      fields: z.array(formField).optional(),
+      settings: z.record(z.string(), z.unknown()).optional(),
+      status: z.enum(['draft', 'active']).optional(),
+    }),
+    output: formDetail,
+  },
+  'forms.update': { input: one.extend({ changes: formChanges }), output: formDetail },
+  /** A draft with the same fields and settings; the fields get ids of their own from the service. */
+  'forms.duplicate': { input: one.extend({ name: text255 }), output: formDetail },
+  /**
+   * For good, with all its entries. `name` is what the person typed (`name_mismatch`). The local copy must be whole
+   * (`copy_incomplete`): the form is kept and read before. The copy stays.
+   */
+  'forms.delete': { input: one.extend({ name: z.string() }), output: z.array(form) },
+  /** Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here. */
+  'forms.keep': { input: one.extend({ keep: z.boolean() }), output: z.array(form) },
+  /** Asks for what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits. */
+  'forms.sync': {
+    input: account.extend({ ids: z.array(z.int()).nullable(), reconcile: z.boolean() }),
+    output: z.array(form),
+  },
+  'forms.budget': { input: account, output: budget },
+  /** Newest first, those of the last 30 days. */
+  'forms.writes': { input: account, output: z.array(write) },
+  /** Asks the service what became of an `unknown` write, by reading; nothing is sent again. */
+  'forms.check_write': { input: account.extend({ id: z.string() }), output: write },
+} satisfies Contract

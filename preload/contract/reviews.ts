@@ -1,0 +1,199 @@
+import * as z from 'zod'
+import { reviewState } from './entries.ts'
+import { spamHints } from './entries-table.ts'
+import type { Contract } from './kernel.ts'
+import { entrySelection, savedFile, tableQuery, tableRef } from './tables.ts'
+
+/** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
+export const reviewChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('state'), state: reviewState, comment: z.string().trim().max(5000).default('') }),
+  z.object({ kind: z.literal('assign'), assignee: z.string().trim().min(1).max(120).nullable() }),
+  z.object({
+    kind: z.literal('tag'),
+    add: z.array(z.string().trim().min(1).max(60)).max(20),
+    remove: z.array(z.string().trim().min(1).max(60)).max(20),
+  }),
+  z.object({ kind: z.literal('note'), text: z.string().trim().min(1).max(10_000) }),
+])
+export type ReviewChange = z.output<typeof reviewChange>
+
+/** One deed, on one entry or on thousands; it is undone as one. */
+export const reviewBatch = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  kind: z.enum(['state', 'assign', 'tag', 'note', 'merge', 'undo']),
+  /** The state, name or tags that it set. */
+  value: z.string().nullable(),
+  entries: z.int(),
+  /** Of one entry, when it was one. */
+  entry_id: z.int().nullable(),
+  undone: z.boolean(),
+})
+export type ReviewBatch = z.output<typeof reviewBatch>
+
+export const savedFilter = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of one form, or of all. */
+  form_id: z.int().nullable(),
+  query: tableQuery,
+})
+export type SavedFilter = z.output<typeof savedFilter>
+
+/** What counts as a hint of spam; the team's own. */
+export const spamRules = z.object({
+  blocked_words: z.array(z.string().trim().min(1).max(100)).max(1000),
+  /** A text with at least so many links is a hint. */
+  links: z.int().min(1).max(50),
+  /** The same text in so many entries is a hint. */
+  repeated: z.int().min(2).max(100),
+  /** Entries of one ip within so many seconds of each other are a hint; 0 turns it off. */
+  seconds: z.int().min(0).max(3600),
+  /** Hints that are not wanted. */
+  off: z.array(z.enum(spamHints)),
+})
+export type SpamRules = z.output<typeof spamRules>
+
+/** A blind second review: a set of entries with states of their own, until they are compared. */
+export const reviewSet = z.object({
+  id: z.string(),
+  name: z.string(),
+  form_id: z.int().nullable(),
+  entries: z.int(),
+  decided: z.int(),
+  made_at: z.iso.datetime(),
+  /** `asked`: we sent it to a colleague. `given`: a colleague asks us. `answered`: theirs came back. */
+  role: z.enum(['asked', 'given', 'answered']),
+  colleague: z.string().nullable(),
+})
+export type ReviewSet = z.output<typeof reviewSet>
+
+export const agreement = z.object({
+  /** Entries that both decided. */
+  both: z.int(),
+  agreed: z.int(),
+  /** 0 to 1, null when there are none. */
+  rate: z.number().nullable(),
+  /** Cohen's kappa: agreement beyond chance, -1 to 1. */
+  kappa: z.number().nullable(),
+  /** How often each pair of states met. */
+  pairs: z.array(z.object({ mine: reviewState, theirs: reviewState, count: z.int() })),
+  disagreed: z.array(
+    z.object({
+      entry_id: z.int(),
+      sender: z.string(),
+      mine: reviewState,
+      theirs: reviewState,
+      my_comment: z.string().nullable(),
+      their_comment: z.string().nullable(),
+    }),
+  ),
+})
+export type Agreement = z.output<typeof agreement>
+
+const conflictSide = z.object({
+  value: z.string().nullable(),
+  who: z.string(),
+  at: z.iso.datetime(),
+  comment: z.string().nullable(),
+})
+export const packageConflict = z.object({
+  entry_id: z.int(),
+  sender: z.string(),
+  field: z.enum(['state', 'assignee', 'tags']),
+  mine: conflictSide,
+  theirs: conflictSide,
+})
+export type PackageConflict = z.output<typeof packageConflict>
+
+/** What an opened package holds, before anything is merged. */
+export const openedPackage = z.object({
+  package: z.string(),
+  kind: z.enum(['review', 'blind_request', 'blind_answer']),
+  from: z.string(),
+  made_at: z.iso.datetime(),
+  forms: z.array(z.object({ id: z.int(), name: z.string() })),
+  entries: z.int(),
+  /** Entries that are not here: fetch their forms first, or their reviews wait until they are. */
+  unknown_entries: z.int(),
+  /** Events that are new here; those that were merged before are left out. */
+  new_events: z.int(),
+  /** Entries that change without a conflict. */
+  changes: z.int(),
+  conflicts: z.array(packageConflict),
+})
+export type OpenedPackage = z.output<typeof openedPackage>
+
+const account = z.object({ connection_id: z.string() })
+const inSet = account.extend({ set: z.string().default('') })
+const passphrase = z.string().min(8).max(1024)
+
+export const reviews = {
+  /** Who reviews here; the name stands in every trail. */
+  'reviews.reviewer': { input: z.object({}), output: z.object({ name: z.string() }) },
+  'reviews.name_reviewer': {
+    input: z.object({ name: z.string().trim().min(1).max(120) }),
+    output: z.object({ name: z.string() }),
+  },
+  /** Entries that have it already are left as they are. `changed` counts those that changed. */
+  'reviews.change': {
+    input: z.object({ table: tableRef, select: entrySelection, change: reviewChange }),
+    output: z.object({ batch: reviewBatch.nullable(), changed: z.int() }),
+  },
+  /** Takes back this deed, or the last one that is not undone; what others changed since stays. Null: nothing is left. */
+  'reviews.undo': {
+    input: inSet.extend({ batch: z.string().nullable() }),
+    output: z.object({ undone: reviewBatch.nullable(), changed: z.int() }),
+  },
+  /** The last 200 deeds, newest first. */
+  'reviews.batches': { input: inSet, output: z.array(reviewBatch) },
+
+  'reviews.filters': { input: account, output: z.array(savedFilter) },
+  'reviews.save_filter': { input: account.extend({ filter: savedFilter }), output: z.array(savedFilter) },
+  'reviews.forget_filter': { input: account.extend({ id: z.string() }), output: z.array(savedFilter) },
+  'reviews.rules': { input: account, output: spamRules },
+  'reviews.set_rules': { input: account.extend({ rules: spamRules }), output: spamRules },
+
+  /** Writes an encrypted file with states, notes, tags and trails; answers stay out of it. */
+  'reviews.export_package': {
+    input: account.extend({ form_ids: z.array(z.int()).nullable(), passphrase, name: z.string().min(1).max(150) }),
+    output: savedFile,
+  },
+  /** Reads a colleague's file; nothing changes yet. `wrong_passphrase`, `package_unreadable`, `package_foreign`. */
+  'reviews.open_package': {
+    input: account.extend({ ticket: z.string(), passphrase: z.string().min(1).max(1024) }),
+    output: openedPackage,
+  },
+  /** Merges what was opened: all at once or not at all. Both trails stay. Conflicts without a choice keep mine. */
+  'reviews.merge_package': {
+    input: account.extend({
+      package: z.string(),
+      choices: z
+        .array(
+          z.object({
+            entry_id: z.int(),
+            field: z.enum(['state', 'assignee', 'tags']),
+            take: z.enum(['mine', 'theirs']),
+          }),
+        )
+        .max(200_000),
+    }),
+    output: z.object({ batch: reviewBatch.nullable(), changed: z.int(), set: z.string().nullable() }),
+  },
+
+  'reviews.sets': { input: account, output: z.array(reviewSet) },
+  /** Writes a package that asks a colleague to review these entries without seeing our states. */
+  'reviews.ask_blind': {
+    input: z.object({ table: tableRef, select: entrySelection, passphrase, name: z.string().min(1).max(150) }),
+    output: z.object({ file: savedFile, set: reviewSet.nullable() }),
+  },
+  /** Writes the answer to a blind request that we were given. */
+  'reviews.answer_blind': {
+    input: account.extend({ set: z.string(), passphrase, name: z.string().min(1).max(150) }),
+    output: savedFile,
+  },
+  /** Of a set that was answered. */
+  'reviews.agreement': { input: account.extend({ set: z.string() }), output: agreement },
+  'reviews.forget_set': { input: account.extend({ set: z.string() }), output: z.array(reviewSet) },
+} satisfies Contract
