@@ -15,9 +15,19 @@ export type Place =
       readonly id: number
       readonly part?: 'entries' | 'pictures' | 'edit'
     }
-  /** The entries of every kept form of a connection, and what is done with reviews. */
-  | { readonly screen: 'entries'; readonly connection: string }
-  | { readonly screen: 'packages'; readonly connection: string }
+  /**
+   * The entries of every kept form of a connection, or their pictures. With `set` those of a blind review; with `entry`
+   * this one is looked at.
+   */
+  | {
+      readonly screen: 'entries'
+      readonly connection: string
+      readonly part?: 'entries' | 'pictures'
+      readonly set?: string
+      readonly entry?: number
+    }
+  /** What is done with reviews. With `set` how far two reviews of the same entries agree. */
+  | { readonly screen: 'packages'; readonly connection: string; readonly set?: string }
   | { readonly screen: 'webhooks'; readonly connection: string }
   | { readonly screen: 'account'; readonly connection: string }
   /** With `create` the form of a new connection is open. */
