@@ -1,3 +1,347 @@
+import type { PackageConflict, ReviewBatch, ReviewSet } from '../../contract/reviews.ts'
+import { count, number } from './common.ts'
+
+const entries = (value: number) => count(value, 'entrada', 'entradas')
+const changed = (value: number) => (value === 1 ? '1 entrada mudou' : `${number(value)} entradas mudaram`)
+
+/** What a team does with its reviews: pictures, packages, second reviews, rules, history. */
 export const reviews = {
-  title: 'Revisão',
+  title: 'Revisão em equipe',
+  reviewingAs: (name: string) => `revisando como ${name}`,
+  anonymous: 'sem nome',
+  local:
+    'O serviço não guarda revisões: elas são da sua equipe e ficam neste computador, cifradas. Um pacote leva as suas ao colega e traz as dele.',
+  entries,
+  /** A tag, name or state that is not there. */
+  nothing: '(nada)',
+
+  reviewer: {
+    title: 'Quem revisa aqui',
+    label: 'Seu nome',
+    hint: 'Aparece em cada decisão que você toma e em cada pacote que envia.',
+    placeholder: 'Como a equipe conhece você',
+    save: 'Salvar o nome',
+    saved: 'Nome salvo: vale para as próximas decisões.',
+  },
+
+  figures: {
+    title: 'Gráficos',
+    period: 'Período',
+    all: 'Tudo',
+    other: 'Outro período',
+    otherSet: (from: string, to: string) => `${from} a ${to}`,
+    open: 'em aberto',
+    from: 'De',
+    to: 'Até',
+    wrongOrder: 'A primeira data vem depois da segunda.',
+    states: 'Estados da revisão',
+    total: entries,
+    empty: 'Nenhuma entrada com estes filtros',
+    emptyText: 'Escolha outro período ou outros estados: nada foi apagado.',
+    none: 'Ainda não há entradas aqui',
+    noneText: 'Os gráficos aparecem quando as entradas do formulário forem guardadas neste computador.',
+    clear: 'Limpar os filtros',
+    perDay: 'Entradas por dia',
+    perWeek: 'Entradas por semana',
+    perMonth: 'Entradas por mês',
+    asTable: 'Ver como tabela',
+    asPicture: 'Ver como gráfico',
+    /** For those who do not see the columns. */
+    columns: (title: string, total: string, from: string, to: string, most: string, when: string) =>
+      `${title}: ${total}, de ${from} a ${to}. O maior número foi ${most}, em ${when}.`,
+    column: (when: string, value: number) => `${when}: ${entries(value)}`,
+    week: (day: string) => `semana de ${day}`,
+    months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as readonly string[],
+    when: 'Quando',
+    count: 'Entradas',
+    share: 'Parte',
+    value: 'Valor',
+    byForm: 'Por formulário',
+    bySource: 'Por origem',
+    byCampaign: 'Por campanha',
+    byState: 'Por estado',
+    byOutcome: 'Por atendimento',
+    noContact: 'Não se sabe',
+    noContactHint: 'Sem telefone nem e-mail, ou sem planilha guardada para procurar.',
+    byField: 'Respostas de um campo',
+    field: 'Campo',
+    chooseField: 'Escolha um campo para ver as respostas',
+    answers: 'Respostas',
+    metadata: 'Metadados',
+    answered: (value: number) => `${entries(value)} com resposta`,
+    blank: '(sem valor)',
+    showMore: (value: number) => `Mostrar mais ${number(value)}`,
+    showLess: 'Mostrar menos',
+    reviewTime: 'Tempo até a decisão',
+    median: 'mediana',
+    medianHint: 'Metade das entradas decididas esperou menos que isto.',
+    noDecision: 'Nenhuma entrada decidida ainda.',
+    minutes: (value: string) => `${value} min`,
+    hours: (value: string) => `${value} h`,
+    days: (value: string, one: boolean) => (one ? `${value} dia` : `${value} dias`),
+    upTo: (time: string) => `até ${time}`,
+    between: (from: string, to: string) => `${from} a ${to}`,
+    moreThan: (time: string) => `mais de ${time}`,
+  },
+
+  passphrase: {
+    label: 'Senha do pacote',
+    hint: 'Combine a senha com o colega por outro caminho, nunca junto com o arquivo.',
+    repeat: 'Repita a senha',
+    tooShort: (missing: number) => (missing === 1 ? 'Falta 1 caractere.' : `Faltam ${missing} caracteres.`),
+    different: 'As duas senhas não são iguais.',
+    strength: 'Força da senha',
+    strengths: {
+      weak: 'Fraca: junte mais palavras.',
+      fair: 'Razoável: mais uma palavra a deixa boa.',
+      good: 'Boa.',
+      strong: 'Forte.',
+    },
+    lost: 'Sem a senha ninguém abre o pacote, nem você.',
+    open: 'Senha que o colega combinou',
+    wrong: 'A senha não abre este pacote. Confira com quem o enviou.',
+  },
+
+  send: {
+    title: 'Enviar ao colega',
+    text: 'Um arquivo cifrado com estados, notas, etiquetas e quem decidiu o quê. As respostas dos clientes não vão junto.',
+    action: 'Exportar pacote…',
+    dialog: 'Exportar pacote de revisão',
+    forms: 'Formulários',
+    formHint: (value: number) => `${entries(value)} neste computador`,
+    choose: 'Escolha ao menos um formulário.',
+    confirm: 'Exportar',
+    fileName: (day: string) => `revisao-${day}`,
+    noForms: 'Nenhum formulário guardado neste computador: guarde um para revisar sem internet.',
+  },
+  saved: {
+    title: 'Pacote gravado',
+    text: (name: string, value: number) => `${name}, com ${entries(value)}. Passe a senha ao colega por outro caminho.`,
+  },
+
+  receive: {
+    title: 'Receber do colega',
+    text: 'Solte aqui o arquivo que ele enviou. Nada muda antes de você ver o que há nele.',
+    action: 'Escolher arquivo…',
+    dialog: (name: string) => `Abrir ${name}`,
+    confirm: 'Abrir',
+  },
+
+  opened: {
+    titles: {
+      review: (from: string) => `Pacote de ${from}`,
+      blind_request: (from: string) => `${from} pede uma segunda revisão`,
+      blind_answer: (from: string) => `Resposta de ${from} à revisão às cegas`,
+    },
+    madeAt: (moment: string) => `feito ${moment}`,
+    holds: 'O que há nele',
+    forms: 'Formulários',
+    entries: 'Entradas',
+    events: 'Acontecimentos novos',
+    changes: 'Mudam sem conflito',
+    conflicts: 'Em conflito',
+    nothingNew: 'Tudo o que há neste pacote já está aqui.',
+    unknown: (value: number) =>
+      value === 1
+        ? '1 entrada não está neste computador. A revisão dela fica esperando até você atualizar o formulário.'
+        : `${number(value)} entradas não estão neste computador. As revisões delas ficam esperando até você atualizar os formulários.`,
+    request: (value: number) =>
+      `São ${entries(value)} para você decidir sem ver o que foi decidido lá. As suas decisões de sempre não mudam.`,
+    answer: (value: number) =>
+      `São ${entries(value)} decididas às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
+    merge: 'Juntar',
+    accept: 'Aceitar o pedido',
+    keep: 'Guardar a resposta',
+    discard: 'Fechar sem juntar',
+    summary: (changes: number, theirs: number, mine: number) =>
+      [
+        `${number(changes)} ${changes === 1 ? 'muda' : 'mudam'} sem conflito`,
+        ...(theirs + mine > 0
+          ? [
+              `${number(theirs)} ${theirs === 1 ? 'conflito fica' : 'conflitos ficam'} com o colega`,
+              `${number(mine)} com você`,
+            ]
+          : []),
+      ].join(' · '),
+    both: 'Os dois históricos continuam, seja qual for a escolha.',
+  },
+
+  conflicts: {
+    title: (value: number) => count(value, 'conflito', 'conflitos'),
+    text: 'Vocês decidiram diferente sobre a mesma entrada. Escolha o que vale; o que não for escolhido fica no histórico.',
+    all: 'Em todos',
+    allMine: 'Ficar com os meus',
+    allTheirs: 'Ficar com os do colega',
+    allNewest: 'Ficar com o mais novo',
+    entry: 'Entrada',
+    mine: 'Meu',
+    theirs: 'Do colega',
+    choice: (sender: string, field: string) => `${field} de ${sender}`,
+    fields: { state: 'Estado', assignee: 'Responsável', tags: 'Etiquetas' } satisfies Record<
+      PackageConflict['field'],
+      string
+    > as Record<PackageConflict['field'], string>,
+    byWhen: (who: string, moment: string) => `${who}, ${moment}`,
+    newer: 'mais novo',
+    more: (value: number) => `Mostrar mais ${number(value)}`,
+    shown: (shown: number, all: number) => `${number(shown)} de ${number(all)}`,
+  },
+
+  merged: {
+    review: (value: number) => (value === 0 ? 'Pacote juntado: nada mudou.' : `Pacote juntado: ${changed(value)}.`),
+    blind_request: 'O pedido foi aceito. Decida as entradas e envie a resposta.',
+    blind_answer: 'A resposta está guardada.',
+    undo: 'Desfazer',
+    undone: (value: number) => `Desfeito: ${value === 1 ? '1 entrada voltou' : `${number(value)} entradas voltaram`}.`,
+    entries: 'Ver as entradas',
+    review_set: 'Revisar agora',
+    agreement: 'Ver a concordância',
+  },
+
+  blind: {
+    title: 'Revisão às cegas',
+    text: 'O colega decide as mesmas entradas sem ver os seus estados; depois vocês veem em quantas concordam.',
+    action: 'Pedir segunda revisão…',
+    none: 'Nenhuma segunda revisão ainda.',
+    dialog: 'Pedir segunda revisão',
+    name: 'Nome',
+    nameHint: 'É também o nome do arquivo: não ponha nele nome de cliente.',
+    proposed: (day: string) => `Segunda revisão ${day}`,
+    nameRequired: 'Dê um nome ao pedido.',
+    which: 'Quais entradas',
+    ofForm: (name: string) => `Todas de ${name}`,
+    ofAll: 'Todas, de todos os formulários',
+    savedFilters: 'Filtros salvos',
+    selection: 'As que você escolheu',
+    counting: 'Contando…',
+    asks: (value: number) =>
+      value === 0 ? 'Nenhuma entrada aqui: escolha outras.' : `Vão ${entries(value)} no pedido.`,
+    confirm: 'Gravar o pedido',
+    answerDialog: (name: string) => `Responder a ${name}`,
+    answerText: (decided: number, all: number) =>
+      decided < all
+        ? `Você decidiu ${number(decided)} de ${entries(all)}; as outras vão como não decididas.`
+        : `Você decidiu todas: ${entries(all)}.`,
+    answerName: (name: string) => `resposta ${name}`,
+    answerConfirm: 'Gravar a resposta',
+    columns: {
+      name: 'Pedido',
+      colleague: 'Colega',
+      made: 'Feito',
+      decided: 'Decididas',
+      state: 'Situação',
+      actions: 'Ações',
+    },
+    roles: {
+      asked: 'aguardando a resposta',
+      given: 'para você revisar',
+      answered: 'respondida',
+    } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
+    decided: (decided: number, all: number) => `${number(decided)} de ${number(all)}`,
+    review: 'Revisar',
+    reviewNamed: (name: string) => `Revisar ${name}`,
+    answer: 'Responder…',
+    answerNamed: (name: string) => `Responder a ${name}…`,
+    agreement: 'Concordância',
+    agreementNamed: (name: string) => `Concordância de ${name}`,
+    more: (name: string) => `Mais ações de ${name}`,
+    forget: 'Esquecer…',
+    forgetTitle: (name: string) => `Esquecer ${name}?`,
+    forgetLoses: {
+      asked: 'O pedido: a resposta do colega não poderá mais ser comparada.',
+      given: 'As decisões que você tomou nele, e que só existem neste computador.',
+      answered: 'A resposta do colega e a comparação com a sua revisão.',
+    } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
+    forgetKeeps: 'As entradas e a revisão da equipe continuam como estão.',
+    forgetConfirm: 'Esquecer',
+  },
+
+  agreement: {
+    title: (name: string) => `Concordância: ${name}`,
+    facts: (colleague: string, both: number) => `você e ${colleague} · ${entries(both)} que os dois decidiram`,
+    someone: 'o colega',
+    rate: 'de concordância',
+    agreed: (agreed: number, both: number) => `${number(agreed)} de ${number(both)} com o mesmo estado`,
+    kappa: 'kappa',
+    kappaText: 'O kappa de Cohen desconta o que coincidiria por sorte: 0 é o que a sorte daria, 1 é concordar em tudo.',
+    kappaNone: 'O kappa não se calcula quando os dois usaram um único estado.',
+    kappas: {
+      poor: 'pior que a sorte',
+      slight: 'quase nenhuma',
+      fair: 'leve',
+      moderate: 'moderada',
+      substantial: 'substancial',
+      perfect: 'quase total',
+    },
+    none: 'Ainda não há o que comparar',
+    noneText: 'Nenhuma entrada foi decidida pelos dois.',
+    matrix: 'Como os estados se encontraram',
+    matrixHint: 'Cada linha é o que você decidiu, cada coluna o que o colega decidiu. Na diagonal, vocês concordam.',
+    mine: 'Você',
+    theirs: 'Colega',
+    cell: (mine: string, theirs: string, value: number) => `você ${mine}, o colega ${theirs}: ${entries(value)}`,
+    total: 'Total',
+    disagreed: (value: number) => count(value, 'discordância', 'discordâncias'),
+    noDisagreement: 'Nenhuma discordância: vocês decidiram tudo igual.',
+    entry: 'Entrada',
+    open: 'Abrir',
+    openNamed: (sender: string) => `Abrir a entrada de ${sender}`,
+    more: (value: number) => `Mostrar mais ${number(value)}`,
+  },
+
+  rules: {
+    action: 'Regras de spam…',
+    title: 'Regras de spam',
+    text: 'Indícios só chamam a atenção: nenhuma entrada é marcada sozinha.',
+    links: 'Um texto com pelo menos',
+    linksUnit: 'links',
+    repeated: 'O mesmo texto em pelo menos',
+    repeatedUnit: 'entradas',
+    seconds: 'Do mesmo IP em menos de',
+    secondsUnit: 'segundos',
+    pattern: 'Textos que costumam ser spam, como propostas de SEO e cassinos.',
+    words: 'Palavras bloqueadas, uma por linha',
+    wordsHint: 'Maiúsculas e acentos não importam.',
+    wordsCount: (value: number) => count(value, 'palavra', 'palavras'),
+    tooMany: (most: number) => `No máximo ${number(most)} palavras.`,
+    tooLong: (most: number) => `Cada palavra tem no máximo ${number(most)} letras.`,
+    saved: 'Regras salvas. Os indícios já seguem as novas regras.',
+  },
+
+  history: {
+    action: 'Histórico…',
+    title: 'Histórico do que foi feito',
+    text: 'As últimas 200 ações de revisão neste computador, a mais nova primeiro. Desfazer não toca no que mudou depois.',
+    when: 'Quando',
+    who: 'Quem',
+    what: 'O que fez',
+    entries: 'Entradas',
+    actions: 'Ações',
+    empty: 'Nada foi feito ainda.',
+    undo: 'Desfazer',
+    undoNamed: (deed: string) => `Desfazer: ${deed}`,
+    undone: 'desfeita',
+    entry: (id: number) => `nº ${id}`,
+    undoneNow: (value: number) =>
+      value === 0
+        ? 'Nada voltou: tudo o que ela mudou já tinha mudado de novo.'
+        : `Desfeito: ${value === 1 ? '1 entrada voltou' : `${number(value)} entradas voltaram`}.`,
+    deeds: {
+      state: (value: string) => `Estado: ${value}`,
+      assign: (value: string) => (value === '' ? 'Tirou o responsável' : `Responsável: ${value}`),
+      tag: (value: string) => `Etiquetas: ${value}`,
+      note: () => 'Nota',
+      merge: (value: string) => (value === '' ? 'Juntou um pacote' : `Juntou o pacote de ${value}`),
+      undo: () => 'Desfez uma ação',
+    } satisfies Record<ReviewBatch['kind'], (value: string) => string> as Record<
+      ReviewBatch['kind'],
+      (value: string) => string
+    >,
+  },
+
+  drop: {
+    title: 'Abrir este pacote de revisão',
+    hint: 'Solte o arquivo do colega. Nada muda antes de você ver o que há nele.',
+    noForms: 'Para abrir um pacote de revisão, conecte antes a conta de formulários dele.',
+  },
 }
