@@ -38,7 +38,7 @@ export function createChanges(bridge: Bridge): Changes {
 }
 
 /** Any number of calls during a run come to one more run after it, so that the last state is always seen. */
-function createOneMore(deed: () => void | Promise<void>): () => void {
+export function createOneMore(deed: () => void | Promise<void>): () => void {
   let running = false
   let again = false
   const run = async () => {

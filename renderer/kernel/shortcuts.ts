@@ -41,7 +41,10 @@ export function createShortcuts(): Shortcuts {
       const pressed = chordOf(event)
       const recent = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
       const candidates = [...list('screen').toReversed(), ...list('everywhere')]
-      const found = candidates.find((shortcut) => shortcut.keys === recent || shortcut.keys === pressed)
+      // `g a` is its own key: the screen's plain `a` must not take its second half.
+      const found =
+        candidates.find((shortcut) => shortcut.keys === recent) ??
+        candidates.find((shortcut) => shortcut.keys === pressed)
       const begins = !found && candidates.some((shortcut) => shortcut.keys.startsWith(`${pressed} `))
       first = begins ? { key: pressed, at: event.timeStamp } : undefined
       if (!found) return
@@ -70,8 +73,9 @@ function takesText(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
 }
 
+/** Menus find their items by letters. */
 function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"]') !== null
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }
 
 /** Shortcuts as they are written on the keyboard: `Ctrl K`, `⌘ K`, `G P`. */

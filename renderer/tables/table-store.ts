@@ -66,6 +66,8 @@ interface QueryActions {
   filter(column: string, filter: ColumnFilter | null): Promise<void>
   /** Takes away search and filters; the order stays. */
   clearFilters(): Promise<void>
+  /** Shows another query whole, such as one that was saved. */
+  apply(query: TableQuery): Promise<void>
   /** Tries again what failed. */
   retry(): Promise<void>
 }
@@ -130,6 +132,7 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
       sort: (column, direction, added) => reader.show(sortBy(get().query, column, direction, added)),
       filter: (column, filter) => reader.show(filterBy(get().query, column, filter)),
       clearFilters: () => reader.show({ ...get().query, search: '', filters: [] }),
+      apply: (query) => reader.show(query),
       retry: () => (get().view ? reader.show(get().query) : get().open()),
     }
   })

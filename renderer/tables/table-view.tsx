@@ -32,6 +32,8 @@ export interface TableViewProps {
   readonly empty?: ReactNode
   /** More of the screen's own, beside the search. */
   readonly tools?: ReactNode
+  /** The key that goes to the rows, where `r` means something else. */
+  readonly rowsKey?: string
 }
 
 /** A table of the contract with all that can be done with it: search, filters, columns, rows, details, counts. */
@@ -49,7 +51,7 @@ export function TableView(props: TableViewProps) {
   )
 }
 
-function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools }: TableViewProps) {
+function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools, rowsKey = 'r' }: TableViewProps) {
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<ColumnPlace | null>(null)
@@ -64,7 +66,7 @@ function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools }
   const texts = useMessages().tables
   useShortcuts([
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
-    { keys: 'r', label: texts.goToRows, run: () => grid.current?.focus() },
+    { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },
   ])
   return (
     <div className="table-frame">

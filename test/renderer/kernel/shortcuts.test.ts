@@ -56,6 +56,23 @@ describe('shortcuts', () => {
     expect(pressed).toEqual([])
   })
 
+  it('of two keys win over the second key alone', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [shortcut('g a')])
+    shortcuts.add('screen', () => [shortcut('a')])
+    press('g')
+    press('a')
+    press('a')
+    expect(pressed).toEqual(['g a', 'a'])
+  })
+
+  it('leave plain keys to an open menu', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('screen', () => [shortcut('a')])
+    press('a', {}, add('div', 'menu'))
+    expect(pressed).toEqual([])
+  })
+
   it('of the screen win over those of everywhere, and end with the screen', () => {
     const { shortcuts, pressed, press } = createKeyboard()
     shortcuts.add('everywhere', () => [{ keys: 'mod+f', label: '', run: () => pressed.push('everywhere') }])
