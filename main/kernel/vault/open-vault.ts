@@ -1,9 +1,9 @@
 import type { ChildPort } from '../child-port.ts'
 import { AppFailure } from '../failure.ts'
+import type { ScryptCost } from '../sealed-bytes.ts'
 import { createKeychainVault, type KeychainVault } from './keychain-vault.ts'
 import { openMarker } from './marker.ts'
 import { createPassphraseVault } from './passphrase-vault.ts'
-import type { ScryptCost } from './sealed-secrets.ts'
 import type { PassphraseVault, Vault, VaultStatus } from './vault.ts'
 
 export interface OpenVaultDeps {

@@ -1,7 +1,5 @@
 import path from 'node:path'
 import { AppFailure } from '../failure.ts'
-import { lostSecret } from './data-key.ts'
-import type { Marker } from './marker.ts'
 import {
   checkSealed,
   defaultCost,
@@ -9,10 +7,11 @@ import {
   newSealingKey,
   type ScryptCost,
   type SealingKey,
-  seal,
   sealingKeyOf,
-  unseal,
-} from './sealed-secrets.ts'
+} from '../sealed-bytes.ts'
+import { lostSecret } from './data-key.ts'
+import type { Marker } from './marker.ts'
+import { seal, sealedVault, unseal } from './sealed-secrets.ts'
 import { createTurns } from './turns.ts'
 import { checkEntry, type PassphraseVault, type VaultState } from './vault.ts'
 import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
@@ -41,7 +40,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
   }
   const readFile = async () => {
     const bytes = await readVaultFile(file)
-    if (bytes) checkSealed(bytes)
+    if (bytes) checkSealed(sealedVault, bytes)
     return bytes
   }
   /** The file and its key, or the failure that says why not. */
@@ -102,7 +101,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
         const content = await marker.read()
         const inUse = (await readVaultFile(file)) !== undefined || content?.kind === 'passphrase'
         if (passphrase === '' || inUse || content?.names.length) throw new AppFailure('bad_request')
-        const key = await newSealingKey(passphrase, cost)
+        const key = await newSealingKey(sealedVault, passphrase, cost)
         await writeVaultFile(file, seal(key, new Map()))
         await marker.choose('passphrase')
         open = key
@@ -119,7 +118,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
       turns.take(async () => {
         if (next === '') throw new AppFailure('bad_request')
         const { secrets } = await keyFor(current)
-        const key = await newSealingKey(next, cost)
+        const key = await newSealingKey(sealedVault, next, cost)
         await writeVaultFile(file, seal(key, secrets))
         open = key
       }),
