@@ -1,5 +1,18 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
+import type { Pause } from '../columns/column.ts'
+import { createPause } from '../columns/in-slices.ts'
 import type { Part } from '../columns/part.ts'
+import { noRow } from '../columns/through.ts'
+import type { FormsFolder } from '../forms/forms-folder.ts'
+import { revisionsOf } from '../forms/revisions.ts'
+import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
+import type { CachedSheets } from '../sheets/sheet-handlers.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { contactKeysOf } from './contact-keys.ts'
+import { type Candidate, candidatesOf, type FoundPeople, findPeople } from './find-people.ts'
+import { leadRow } from './lead-row.ts'
+import type { PeopleOfSheets } from './sheet-people.ts'
 
 /** What the cached sheets know of the person who sent an entry. */
 export interface EntryLink extends Omit<EntryLead, 'lead'> {
@@ -24,4 +37,120 @@ export interface LeadLinks {
   revision(connectionId: string): string
   /** Worked out once a revision, with breaths in between, and kept in memory. */
   links(connectionId: string): Promise<LinkedLeads>
+}
+
+interface LeadLinksDeps {
+  readonly folder: FormsFolder
+  readonly sheets: CachedSheets
+  readonly people: PeopleOfSheets
+}
+
+/** So often the sheets may change while they are looked in; then what was found stands until the next look. */
+const mostTries = 3
+const pageRows = 500
+
+/**
+ * Looks the phones and e-mails of a connection's entries up in all cached sheets, of any connection of the platform. A
+ * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
+ */
+export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): LeadLinks {
+  const known = new Map<string, { readonly revision: string; readonly links: Promise<LinkedLeads> }>()
+
+  const revisionWith = (connectionId: string, list: readonly CachedSheet[]): string => {
+    const { entries } = revisionsOf(folder.open(connectionId))
+    return JSON.stringify([entries, ...list.map(({ id, name, read_at, version }) => [id, name, read_at, version])])
+  }
+  const revision = (connectionId: string) => revisionWith(connectionId, sheets.list())
+
+  const find = async (connectionId: string): Promise<LinkedLeads> => {
+    const pause = createPause()
+    for (let tries = 1; ; tries++) {
+      const list = sheets.list()
+      const at = revisionWith(connectionId, list)
+      const candidates = await readCandidates(folder.open(connectionId), pause)
+      const found = await findPeople(candidates, { sheets: list, people, pause })
+      if (tries === mostTries || at === revision(connectionId)) return linkedLeads(at, candidates, found)
+    }
+  }
+  return {
+    revision,
+    links(connectionId) {
+      const now = revision(connectionId)
+      const held = known.get(connectionId)
+      if (held?.revision === now) return held.links
+      const links = find(connectionId)
+      known.set(connectionId, { revision: now, links })
+      links.catch(() => {
+        if (known.get(connectionId)?.links === links) known.delete(connectionId)
+      })
+      return links
+    },
+  }
+}
+
+/** The phones and e-mails of all entries that have any, by entry. */
+async function readCandidates(database: Database, pause: Pause): Promise<ReadonlyMap<number, readonly Candidate[]>> {
+  const after = database.prepare<[number, number], { id: number; body: string }>(
+    'select id, body from entries where id > ? order by id limit ?',
+  )
+  const candidates = new Map<number, readonly Candidate[]>()
+  for (let last = -1; ; ) {
+    // A page at a time: a statement that is open would keep others from writing.
+    const page = after.all(last, pageRows)
+    for (const { id, body } of page) {
+      // What stands in the file was parsed before it was stored.
+      const found = candidatesOf(contactKeysOf(JSON.parse(body) as Record<string, unknown>))
+      if (found.length > 0) candidates.set(id, found)
+      last = id
+      await pause()
+    }
+    if (page.length < pageRows) return candidates
+  }
+}
+
+function linkedLeads(
+  revision: string,
+  candidates: ReadonlyMap<number, readonly Candidate[]>,
+  { looked, leads, columns }: FoundPeople,
+): LinkedLeads {
+  const oldest = looked.reduce<string | null>(
+    (least, { read_at }) => (read_at !== null && (least === null || read_at < least) ? read_at : least),
+    null,
+  )
+  const absent: EntryLink = {
+    outcome: 'ausente',
+    matched_by: null,
+    sheet_id: null,
+    sheet_name: null,
+    read_at: oldest,
+    row: noRow,
+  }
+  const cells = new Map(
+    leadColumns.flatMap(({ key, type }) => {
+      const part = columns.get(key)
+      return part ? [[key, leadColumnOf(type, part)] as const] : []
+    }),
+  )
+  return {
+    revision,
+    columns,
+    of(entryId) {
+      if (looked.length === 0 || !candidates.has(entryId)) return null
+      const found = leads.get(entryId)
+      if (!found) return absent
+      const { by, sheet, hasConversation, row } = found
+      return {
+        outcome: hasConversation ? 'com_conversa' : 'sem_conversa',
+        matched_by: by,
+        sheet_id: sheet.id,
+        sheet_name: sheet.name,
+        read_at: sheet.read_at,
+        row,
+      }
+    },
+    leadOf(entryId) {
+      const found = leads.get(entryId)
+      return found ? leadRow(cells, found.row) : null
+    },
+  }
 }

@@ -1,12 +1,12 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Column } from '../columns/column.ts'
 import { createPause } from '../columns/in-slices.ts'
-import type { Part } from '../columns/part.ts'
-import { concatenateParts } from '../columns/parts.ts'
 import type { Table } from '../tables/table.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
 import { rankedKey, readNameRanks } from './name-ranks.ts'
 import type { OpenSheet } from './open-sheet.ts'
+import { rowsVersion } from './sheet-state.ts'
+import { storedRows } from './stored-rows.ts'
 
 /** The growth after which a sheet that is being read shows its new rows: loading again and again stays linear. */
 const growth = 1.25
@@ -24,7 +24,7 @@ function shownRows(sheet: OpenSheet): { readonly generation: number | null; read
 /** Changes whenever the shown rows do. */
 export function shownVersion(sheet: OpenSheet): string {
   const { generation, rows } = shownRows(sheet)
-  return `${generation ?? 'none'}.${rows}`
+  return rowsVersion(generation, rows)
 }
 
 /**
@@ -38,7 +38,7 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
     sheet.shownRows = null
     const version = shownVersion(sheet)
     const { generation, rows } = shownRows(sheet)
-    const columns = await readColumns(sheet, generation, rows, pause)
+    const columns = await readColumns(sheet, generation, pause)
     if (columns) return tableOf(sheet, version, rows, columns)
     if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
   }
@@ -46,23 +46,19 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
 
 /** Null when the file does not hold these rows (any more). */
 async function readColumns(
-  { file, state, pull }: OpenSheet,
+  sheet: OpenSheet,
   generation: number | null,
-  rows: number,
   pause: () => Promise<void>,
 ): Promise<ReadonlyMap<string, Column> | null> {
-  // The tail is sealed while other calls run, so its rows are taken at once and the segments of that moment are counted.
+  const { file, state, pull } = sheet
   const staged = state.generation === null && pull !== null
-  const tail = staged ? file.tail() : new Map<string, Part>()
-  const segments = generation === null ? 0 : file.segmentCount(generation)
+  const stored = storedRows(sheet)
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of leadColumns) {
-    const sealed = file.column(generation ?? 0, key, kind, segments)
-    const rest = tail.get(key)
-    const part = rest && rest.rows > 0 ? concatenateParts(kind, [sealed, rest]) : sealed
-    if (part.rows !== rows) return null
-    const ranks = key === rankedKey && generation !== null && !staged ? readNameRanks(file, generation, rows) : null
-    columns.set(key, leadColumnOf(type, part, ranks))
+    const part = stored.column(key, kind)
+    if (!part) return null
+    const isRanked = key === rankedKey && generation !== null && !staged
+    columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(file, generation, stored.rows) : null))
     await pause()
   }
   return columns

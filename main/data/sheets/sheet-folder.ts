@@ -8,7 +8,7 @@ import { storeFailure } from '../store/store-failure.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { openSheetFile, type SheetFile } from './sheet-file.ts'
-import { type PullRecord, type SheetState, storedSheet } from './sheet-state.ts'
+import { type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. Another process may
@@ -25,9 +25,21 @@ export interface SheetFolder {
   /** By when they were made. A file that cannot be read stands in the list with its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly KnownInSheet[]
+  /** The sheets that have rows to look in. One that is read for the first time right now has not, nor a bad file. */
+  withRows(): readonly CachedSheet[]
   /** The file whose lock the reader of a sheet holds. */
   lockOf(id: string): string
   close(): void
+}
+
+/** A sheet whose rows can be looked in. */
+export interface CachedSheet {
+  readonly id: string
+  readonly name: string
+  /** When its rows were read or refreshed last; null for those of a first pull that was interrupted. */
+  readonly read_at: string | null
+  /** Changes whenever the rows do: that of the sheet's table. */
+  readonly version: string
 }
 
 /** What the list needs of a file that is not open. */
@@ -143,11 +155,27 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
           return []
         }
       }),
+    withRows: () =>
+      ids().flatMap((id) => {
+        try {
+          const { state, pull } = summary(id)
+          return opened.get(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull)
+        } catch {
+          // The list shows what is wrong with the file; here it merely has no rows.
+          return []
+        }
+      }),
     close: () => {
       for (const sheet of opened.values()) sheet.file.close()
       opened.clear()
     },
   }
+}
+
+function cachedSheet({ id, name, generation, rows, read_at, refreshed_at }: SheetState, pull: PullRecord | null) {
+  const sheet = { id, name, read_at: refreshed_at ?? read_at }
+  if (generation !== null) return [{ ...sheet, version: rowsVersion(generation, rows) }]
+  return pull && pull.rows > 0 ? [{ ...sheet, version: rowsVersion(pull.generation, pull.rows) }] : []
 }
 
 /** Changes whenever the file or its log does. */

@@ -10,8 +10,9 @@ import { loadSheetTable, shownVersion } from './load-sheet-table.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { beginPull, stopPull, storePage } from './pull.ts'
 import { createReader } from './reader.ts'
-import { createSheetFolder } from './sheet-folder.ts'
+import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
 import { notReadYet } from './sheet-state.ts'
+import { type StoredRows, storedRows } from './stored-rows.ts'
 
 interface SheetHandlersDeps {
   /** The folder of data; sheets lie in `<dir>/sheets`. */
@@ -22,12 +23,22 @@ interface SheetHandlersDeps {
   readonly now: () => Date
 }
 
-type SheetHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `sheets.${string}`>>
+/** All but the answers to keys, which tables serve (lead-links/answer-keys.ts). */
+type SheetHandlerName = Exclude<Extract<keyof DataHandlers, `sheets.${string}`>, 'sheets.answer_keys'>
+type SheetHandlers = Pick<DataHandlers, SheetHandlerName>
+
+/** Reads the rows of sheets for those who look people up in them. */
+export interface CachedSheets {
+  list(): readonly CachedSheet[]
+  /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
+  rows(id: string): StoredRows
+}
 
 export interface Sheets {
   readonly handlers: SheetHandlers
   /** The rows of sheets, for `createTableHandlers`. */
   readonly source: TableSource
+  readonly cached: CachedSheets
   /** Closes every file. */
   close(): void
 }
@@ -136,7 +147,8 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     folder.close()
     reader.releaseAll()
   }
-  return { handlers, source, close }
+  const cached: CachedSheets = { list: folder.withRows, rows: (id) => storedRows(folder.open(id)) }
+  return { handlers, source, cached, close }
 }
 
 function generationsOf({ state, pull }: OpenSheet): readonly number[] {

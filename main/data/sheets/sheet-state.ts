@@ -44,6 +44,11 @@ export interface PullRecord {
   readonly phones_differ: boolean
 }
 
+/** Names rows of a sheet: a generation changes only by growing. */
+export function rowsVersion(generation: number | null, rows: number): string {
+  return `${generation ?? 'none'}.${rows}`
+}
+
 export const notReadYet: SheetBadge = { kind: 'partial', reason: 'ended', failure: null }
 const reading: SheetBadge = { kind: 'reading', reason: 'none', failure: null }
 

@@ -20,9 +20,11 @@ export const words: Words = {
   outcome: Object.fromEntries(outcome.options.map((code) => [code, `desfecho ${code}`])),
   // The reasons of keys and of failures; no sheet has any.
   reason: Object.fromEntries(failureCodes.map((code) => [code, code])) as Words['reason'],
+  codes: {},
 }
 
-type SheetAndTableHandlers = Pick<DataHandlers, Extract<DataCallName, `sheets.${string}` | `tables.${string}`>>
+type SheetAndTableCall = Extract<DataCallName, `sheets.${string}` | `tables.${string}`>
+type SheetAndTableHandlers = Pick<DataHandlers, Exclude<SheetAndTableCall, 'sheets.answer_keys'>>
 
 export interface OpenedSheets {
   readonly dir: string
@@ -36,8 +38,8 @@ export interface OpenedSheets {
   close(): void
 }
 
-/** No cruzar runs in these tests. */
-const noRuns: TableSource = {
+/** No cruzar runs and no entries in these tests. */
+const noTables: TableSource = {
   version: () => {
     throw new AppFailure('not_found')
   },
@@ -57,7 +59,7 @@ export function openSheets(dir = temporaryFolder(), { key = testKey, now = () =>
   let { sheets, handlers } = opened()
   function opened() {
     const sheets = createSheetHandlers({ dir, key, now })
-    const tables = createTableHandlers({ sources: { sheet: sheets.source, run: noRuns } })
+    const tables = createTableHandlers({ sources: { sheet: sheets.source, run: noTables, entries: noTables } })
     return { sheets, handlers: { ...sheets.handlers, ...tables } satisfies SheetAndTableHandlers }
   }
   onTestFinished(() => sheets.close())

@@ -1,0 +1,111 @@
+import { foldHeap, foldText } from '../columns/fold-text.ts'
+import { createPause } from '../columns/in-slices.ts'
+import { partOf } from '../columns/parts.ts'
+import { leadColumns } from '../sheets/lead-columns.ts'
+import type { CachedSheets } from '../sheets/sheet-handlers.ts'
+import type { StoredRows } from '../sheets/stored-rows.ts'
+import { indexTexts } from './text-index.ts'
+
+/** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
+export interface SheetPeople {
+  readonly stored: StoredRows
+  readonly bytes: number
+  /** Rows whose `telefone_digitos` are exactly these. */
+  byDigits(digits: string): readonly number[]
+  /** Rows with this e-mail, whatever its case and accents. */
+  byEmail(email: string): readonly number[]
+  hasConversation(row: number): boolean
+  /** When the row's conversation was created, epoch ms; minus infinity without one, or where nobody knows. */
+  conversationAt(row: number): number
+}
+
+/** The people of the sheets asked for last; let go when nobody asks for a while, since they weigh. */
+export interface PeopleOfSheets {
+  /** Null when the file no longer holds the rows of this version, or is damaged. */
+  of(sheet: { readonly id: string; readonly version: string }): Promise<SheetPeople | null>
+  close(): void
+}
+
+const mostBytes = 200_000_000
+const idleMs = 30_000
+
+export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
+  // In the order of last use.
+  const known = new Map<string, { readonly version: string; readonly people: Promise<SheetPeople | null> }>()
+  const sizes = new Map<string, number>()
+  let idle: NodeJS.Timeout | undefined
+
+  const forget = (id: string) => {
+    known.delete(id)
+    sizes.delete(id)
+  }
+  const shed = (newest: string) => {
+    for (const id of [...known.keys()]) {
+      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+      if (id !== newest && bytes > mostBytes) forget(id)
+    }
+  }
+  const close = () => {
+    clearTimeout(idle)
+    known.clear()
+    sizes.clear()
+  }
+  return {
+    async of({ id, version }) {
+      clearTimeout(idle)
+      idle = setTimeout(close, idleMs).unref()
+      const held = known.get(id)
+      forget(id)
+      const people = held?.version === version ? held.people : readPeople(sheets, id)
+      known.set(id, { version, people })
+      const read = await people
+      if (known.get(id)?.people === people) {
+        if (read) sizes.set(id, read.bytes)
+        else forget(id)
+        shed(id)
+      }
+      return read
+    },
+    close,
+  }
+}
+
+async function readPeople(sheets: CachedSheets, id: string): Promise<SheetPeople | null> {
+  try {
+    return await peopleOf(sheets.rows(id))
+  } catch {
+    // The sheet was forgotten meanwhile, or its file cannot be read: the list of sheets shows what is wrong with it.
+    return null
+  }
+}
+
+async function peopleOf(stored: StoredRows): Promise<SheetPeople | null> {
+  const pause = createPause()
+  const part = (key: string) => {
+    const column = leadColumns.find((each) => each.key === key)
+    return column ? stored.column(key, column.kind) : null
+  }
+  const phones = part('telefone_digitos')
+  await pause()
+  const emails = part('email')
+  await pause()
+  const conversations = part('conversa_id')
+  const created = part('conversa_criada_em')
+  if (!phones || !emails || !conversations || !created) return null
+  const byPhone = await indexTexts(partOf(phones, 'text'), pause)
+  const byAddress = await indexTexts(foldHeap(partOf(emails, 'text')), pause)
+  const ids = partOf(conversations, 'number').values
+  const { at } = partOf(created, 'time')
+  const hasConversation = (row: number) => !Number.isNaN(ids[row] ?? Number.NaN)
+  return {
+    stored,
+    bytes: byPhone.bytes + byAddress.bytes + ids.byteLength + at.byteLength,
+    byDigits: byPhone.rowsOf,
+    byEmail: (email) => byAddress.rowsOf(foldText(email)),
+    hasConversation,
+    conversationAt(row) {
+      const moment = at[row] ?? Number.NaN
+      return hasConversation(row) && !Number.isNaN(moment) ? moment : Number.NEGATIVE_INFINITY
+    },
+  }
+}
