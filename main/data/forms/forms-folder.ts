@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type Database, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
@@ -9,6 +9,8 @@ export interface FormsFolder {
   /** The connection's file. Throws `not_found` for an id that cannot be one, and what opening a file throws. */
   open(connectionId: string): Database
   has(connectionId: string): boolean
+  /** The lock of the process that reads the connection's entries. */
+  lockPath(connectionId: string): string
   remove(connectionId: string): void
   close(): void
 }
@@ -32,11 +34,16 @@ export function createFormsFolder({ dir, key }: { readonly dir: string; readonly
       opened.set(id, database)
       return database
     },
+    lockPath(id) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return `${pathOf(id)}.reading`
+    },
     has: (id) => opened.has(id) || existsSync(pathOf(id)),
     remove(id) {
       opened.get(id)?.close()
       opened.delete(id)
       removeEncryptedFile(pathOf(id))
+      rmSync(`${pathOf(id)}.reading`, { force: true })
     },
     close() {
       for (const database of opened.values()) database.close()

@@ -14,7 +14,7 @@ export const formsSchema: readonly string[] = [
      read_at text not null,
      deleted_at text,
      kept integer not null default 0,
-     -- FormSync without 'reading', and the reading that goes on (EntriesState), as JSON.
+     -- StoredSync and the reading that goes on (Reading), as JSON (form-row.ts).
      sync text not null,
      reading text
    );
@@ -40,6 +40,8 @@ export const formsSchema: readonly string[] = [
      gone_at text
    );
    create index entries_by_form on entries (form_id, created_ms);
+   create index entries_gone on entries (form_id) where gone_at is not null;
+   create index entries_unread on entries (created_ms) where single = 0 and gone_at is null;
    -- Bodies that the service has replaced since, oldest first.
    create table earlier (
      entry_id integer not null,

@@ -1,0 +1,103 @@
+import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers } from '../calls.ts'
+import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
+import type { FormsFolder } from '../forms/forms-folder.ts'
+import { createReader } from '../sheets/reader.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { markGone } from './entry-events.ts'
+import { parseSingleEntry } from './parse-entries.ts'
+import { beginReading, finishReading, storePage } from './reading.ts'
+import { storeEntries } from './store-entries.ts'
+
+type EntryHandlerName =
+  | 'entries.begin'
+  | 'entries.page'
+  | 'entries.finish'
+  | 'entries.stop'
+  | 'entries.single'
+  | 'entries.gone'
+  | 'entries.incomplete'
+
+export interface EntryHandlersDeps {
+  readonly folder: FormsFolder
+  readonly now: () => Date
+}
+
+/** The entries that are kept offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
+export interface EntryReadings {
+  readonly handlers: Pick<DataHandlers, EntryHandlerName>
+  /** Lets another process read. */
+  close(): void
+}
+
+export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryReadings {
+  const reader = createReader((id) => folder.lockPath(id))
+  const at = () => now().toISOString()
+  const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
+    const database = folder.open(connectionId)
+    return database.transaction(() => work(database)).immediate()
+  }
+
+  const handlers: EntryReadings['handlers'] = {
+    'entries.begin': ({ connection_id, form_id, mode, now: clock }) => {
+      if (!folder.has(connection_id)) throw new AppFailure('not_found')
+      reader.take(connection_id)
+      const {
+        mode: begun,
+        since,
+        until,
+        next_page,
+        entries,
+        total,
+      } = inOne(connection_id, (database) => beginReading(database, form_id, mode, clock))
+      return { mode: begun, since, until, next_page, entries, total }
+    },
+    'entries.page': ({ connection_id, form_id, page, body }) =>
+      inOne(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at())),
+    'entries.finish': ({ connection_id, form_id, total }) => {
+      const { finished, form } = inOne(connection_id, (database) => ({
+        finished: finishReading(database, form_id, total, at()),
+        form: storedForm(database, form_id),
+      }))
+      reader.release(connection_id)
+      return { form, ...finished }
+    },
+    'entries.stop': ({ connection_id, form_id, failure }) => {
+      reader.release(connection_id)
+      return inOne(connection_id, (database) => {
+        const form = readForm(database, form_id)
+        writeForm(database, { ...form, sync: { ...form.sync, failure } })
+        return storedForm(database, form_id)
+      })
+    },
+    'entries.single': ({ connection_id, body }) =>
+      inOne(connection_id, (database) => storeSingle(database, body, at())),
+    'entries.gone': ({ connection_id, id }) => {
+      if (!folder.has(connection_id)) return
+      inOne(connection_id, (database) => {
+        const here = database
+          .prepare<[number], number>('select id from entries where id = ? and gone_at is null')
+          .pluck()
+          .all(id)
+        markGone(database, here, at())
+      })
+    },
+    'entries.incomplete': ({ connection_id, most }) => {
+      if (!folder.has(connection_id)) return []
+      return folder.open(connection_id).prepare<[number], number>(incompleteSql).pluck().all(most)
+    },
+  }
+  return { handlers, close: () => reader.releaseAll() }
+}
+
+const incompleteSql = 'select id from entries where single = 0 and gone_at is null order by created_ms desc limit ?'
+
+/** Entries are stored of forms that are kept; of another form the answer only tells its number. */
+function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
+  const entry = parseSingleEntry(body)
+  const known = database.prepare<[number], number>('select form_id from entries where id = ?').pluck().get(entry.id)
+  const formId = entry.form_id ?? known
+  if (formId === undefined) throw new AppFailure('unexpected_body', { place: 'form_id' })
+  if (findForm(database, formId)?.kept) storeEntries(database, { formId, entries: [entry], single: true, at })
+  return { id: entry.id, form_id: formId }
+}

@@ -1,0 +1,141 @@
+import { AppFailure } from '../../kernel/failure.ts'
+import type { EntryPageFacts } from '../form-calls.ts'
+import { type FormRow, type Reading, readForm, writeForm } from '../forms/form-row.ts'
+import { revise } from '../forms/revisions.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { markGone } from './entry-events.ts'
+import { parseEntryPage, type ToldEntry } from './parse-entries.ts'
+import { storeEntries } from './store-entries.ts'
+
+/** `since` asks from a second before the newest entry, so that those of the same second are not missed (issue 3, §1). */
+const overlapMs = 1000
+
+/**
+ * Starts a reading, or goes on with the one that was interrupted. A walk waits until a first reading was whole, and takes
+ * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not kept.
+ */
+export function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
+  const form = readForm(database, formId)
+  if (!form.kept) throw new AppFailure('not_found')
+  const goesOn = form.reading !== null && !(mode === 'walk' && form.reading.mode === 'new')
+  const reading = goesOn && form.reading ? form.reading : newReading(form, mode, now)
+  if (!goesOn) forgetSeen(database, formId)
+  writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
+  return reading
+}
+
+function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Reading {
+  const start = { next_page: 1, entries: 0, total: null, steady: true, newest_ms: null }
+  // A fixed end keeps what arrives meanwhile from moving the pages.
+  if (sync.synced_at === null) return { ...start, mode: 'first', since: null, until: now }
+  if (mode === 'walk') return { ...start, mode, since: null, until: now }
+  // An entry of the future, by a clock that ran wrong, must not hide those of the present.
+  const newest = sync.newest_ms === null ? null : Math.min(sync.newest_ms, Date.parse(now))
+  return { ...start, mode: 'new', since: newest === null ? null : asText(newest - overlapMs), until: null }
+}
+
+/**
+ * Stores one page of the running reading. The same page may come again, where it was stored and nobody heard of it.
+ * Throws `unexpected_body`, `bad_request` when nothing is being read.
+ */
+export function storePage(
+  database: Database,
+  place: { readonly formId: number; readonly page: number; readonly body: string },
+  at: string,
+): EntryPageFacts {
+  const { formId, page, body } = place
+  const form = readForm(database, formId)
+  const { reading } = form
+  if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
+  const { entries, total, last_page } = parseEntryPage(body)
+  const stored = storeEntries(database, { formId, entries, single: false, at })
+  const seen = reading.entries + see(database, formId, entries)
+  const next: Reading = {
+    ...reading,
+    next_page: Math.max(reading.next_page, page + 1),
+    entries: seen,
+    total,
+    steady: reading.steady && (reading.total === null || reading.total === total),
+    newest_ms: newestOf(reading.newest_ms, entries),
+  }
+  writeForm(database, { ...form, reading: next })
+  return { rows: entries.length, ...stored, total, page, last_page, seen }
+}
+
+/** What a whole reading found: how many are gone, and whether the copy is what the service counts. */
+export interface FinishedReading {
+  readonly gone: number
+  readonly agrees: boolean
+}
+
+/**
+ * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
+ * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
+ * `total` is what the service counts for the whole form now. Throws `bad_request` when nothing is being read.
+ */
+export function finishReading(database: Database, formId: number, total: number | null, at: string): FinishedReading {
+  const form = readForm(database, formId)
+  const { reading, sync } = form
+  if (!reading) throw new AppFailure('bad_request', {}, 'nothing is being read')
+  const isWhole = reading.mode !== 'new'
+  const sound = isWhole && reading.steady && reading.entries === reading.total
+  const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
+  markGone(database, unseen, at)
+  const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
+  forgetSeen(database, formId)
+  writeForm(database, {
+    ...form,
+    reading: null,
+    sync: {
+      kind: agrees ? 'complete' : 'changed',
+      failure: null,
+      synced_at: at,
+      reconciled_at: sound ? at : sync.reconciled_at,
+      total: total ?? (isWhole ? reading.total : sync.total),
+      newest_ms: later(sync.newest_ms, reading.newest_ms),
+    },
+  })
+  revise(database, 'forms')
+  return { gone: unseen.length, agrees }
+}
+
+/** Entries of the walk's time that it did not meet. */
+function unseenEntries(database: Database, formId: number, until: string | null): number[] {
+  const end = until === null ? Number.MAX_VALUE : Date.parse(until)
+  return database
+    .prepare<[number, number, number], number>(
+      `select id from entries where form_id = ? and gone_at is null and (created_ms is null or created_ms < ?)
+         and id not in (select entry_id from seen where form_id = ?)`,
+    )
+    .pluck()
+    .all(formId, end, formId)
+}
+
+/** Entries that the service should have. */
+function countOf(database: Database, formId: number): number {
+  const sql = 'select count(*) from entries where form_id = ? and gone_at is null'
+  return database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
+}
+
+/** Gives how many of these the reading had not seen. */
+function see(database: Database, formId: number, entries: readonly ToldEntry[]): number {
+  const add = database.prepare('insert or ignore into seen (form_id, entry_id) values (?, ?)')
+  return entries.reduce((sum, { id }) => sum + add.run(formId, id).changes, 0)
+}
+
+function forgetSeen(database: Database, formId: number): void {
+  database.prepare('delete from seen where form_id = ?').run(formId)
+}
+
+function newestOf(before: number | null, entries: readonly ToldEntry[]): number | null {
+  return entries.reduce((newest, { created_ms }) => later(newest, created_ms), before)
+}
+
+function later(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.max(one, other)
+}
+
+function asText(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseFaithfully } from '../forms/faithful-json.ts'
+import { schemaVersion } from '../forms/form-row.ts'
+import { revise } from '../forms/revisions.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { addServiceEvents } from './entry-events.ts'
+import type { ToldEntry } from './parse-entries.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Stored {
+  form_id: number
+  body: string
+  single: number
+  gone_at: string | null
+}
+
+export interface StoreEntries {
+  readonly formId: number
+  readonly entries: readonly ToldEntry[]
+  /** These came from single reads. */
+  readonly single: boolean
+  readonly at: string
+}
+
+export interface StoredEntries {
+  /** Entries that were not here. */
+  readonly fresh: number
+  /** Entries whose answers or metadata the service has replaced. */
+  readonly changed: number
+}
+
+/** What makes another entry of it when it differs; the name of the form is not the entry's. */
+const tellingKeys = ['fields', 'metadata', 'created_at', 'is_complete'] as const
+
+/**
+ * Stores entries of one form by their ids, on top of what is known of them: keys that an answer lacks stay, a replaced
+ * body goes to `earlier` with an event in the trail, an entry that was gone is back. Runs within the caller's transaction.
+ */
+export function storeEntries(database: Database, { formId, entries, single, at }: StoreEntries): StoredEntries {
+  const read = database.prepare<[number], Stored>('select form_id, body, single, gone_at from entries where id = ?')
+  const write = database.prepare(writeSql)
+  const version = schemaVersion(database, formId)
+  const changed: { id: number; before: string }[] = []
+  const back: { id: number }[] = []
+  let fresh = 0
+  let touched = 0
+
+  for (const entry of entries) {
+    const before = read.get(entry.id)
+    const known = before && (parseFaithfully(before.body) as Json)
+    const body = JSON.stringify({ ...known, ...entry.body })
+    if (!before) fresh += 1
+    if (before?.gone_at) back.push(entry)
+    const isEdited = known !== undefined && differs(known, entry.body)
+    if (before && isEdited) changed.push({ id: entry.id, before: keepEarlier(database, entry.id, before.body, at) })
+    const isSame = before?.body === body && before.form_id === formId && before.single >= Number(single)
+    if (isSame && before.gone_at === null) continue
+    touched += 1
+    write.run({ ...entry, form_id: formId, body, single: Number(single), version, at, edited: Number(isEdited) })
+  }
+
+  addServiceEvents(database, 'changed_on_service', changed, at)
+  addServiceEvents(database, 'back', back, at)
+  if (touched > 0) revise(database, 'entries')
+  return { fresh, changed: changed.length }
+}
+
+const writeSql = `
+  insert into entries (id, form_id, created_at, created_ms, body, single, schema_version, seen_at, gone_at)
+  values (@id, @form_id, @created_at, @created_ms, @body, @single, @version, @at, null)
+  on conflict (id) do update set form_id = @form_id, created_at = coalesce(@created_at, created_at),
+    created_ms = coalesce(@created_ms, created_ms), body = @body,
+    single = max(single, @single), schema_version = iif(@edited, @version, schema_version), seen_at = @at, gone_at = null`
+
+/** Gives the number that the body has in `earlier`. */
+function keepEarlier(database: Database, id: number, body: string, at: string): string {
+  const last = database
+    .prepare<[number], number>('select coalesce(max(version), 0) from earlier where entry_id = ?')
+    .pluck()
+    .get(id)
+  const version = (last ?? 0) + 1
+  database
+    .prepare('insert into earlier (entry_id, version, body, replaced_at) values (?, ?, ?, ?)')
+    .run(id, version, body, at)
+  return String(version)
+}
+
+function differs(known: Json, told: Json): boolean {
+  return tellingKeys.some(
+    (key) => Object.hasOwn(known, key) && Object.hasOwn(told, key) && !isDeepStrictEqual(known[key], told[key]),
+  )
+}

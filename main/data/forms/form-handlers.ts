@@ -1,0 +1,93 @@
+import type { DataHandlers } from '../calls.ts'
+import { markGone } from '../entries/entry-events.ts'
+import type { StoredForm } from '../form-calls.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { createFactHandlers, type FormHandlersDeps } from './fact-handlers.ts'
+import { forgetEntries, forgetForm } from './forget-form.ts'
+import { type FormRow, findForm, formRows, readForm, storedForm, storedForms, unsynced, writeForm } from './form-row.ts'
+import { revise } from './revisions.ts'
+import { storeForm } from './store-form.ts'
+
+type FormHandlerName = Extract<keyof DataHandlers, `forms.${string}` | `writes.${string}` | `facts.${string}`>
+
+/** The forms of a connection, what was written to the service, and small answers that are kept for offline reading. */
+export function createFormHandlers(deps: FormHandlersDeps): Pick<DataHandlers, FormHandlerName> {
+  const { folder, now } = deps
+  const at = () => now().toISOString()
+
+  return {
+    ...createFactHandlers(deps),
+    'forms.list': ({ connection_id: id }) => (folder.has(id) ? listed(folder.open(id)) : []),
+    'forms.read': ({ connection_id, form_id }) => storedForm(folder.open(connection_id), form_id),
+    'forms.store': ({ connection_id, forms }) => {
+      const database = folder.open(connection_id)
+      return database
+        .transaction(() =>
+          storedForms(
+            database,
+            forms.map((told) => storeForm(database, told, at())),
+          ),
+        )
+        .immediate()
+    },
+    'forms.gone': ({ connection_id, form_id }) => {
+      const database = folder.open(connection_id)
+      database.transaction(() => formGone(database, form_id, at())).immediate()
+    },
+    'forms.keep': ({ connection_id, form_id, keep }) => {
+      const database = folder.open(connection_id)
+      return database
+        .transaction(() => {
+          const form = readForm(database, form_id)
+          if (form.kept === keep) return storedForm(database, form_id)
+          if (!keep) return unkeep(database, form)
+          writeForm(database, { ...form, kept: true, sync: { ...unsynced, kind: 'partial' } })
+          revise(database, 'forms')
+          return storedForm(database, form_id)
+        })
+        .immediate()
+    },
+    'forms.forget_connection': ({ connection_id }) => folder.remove(connection_id),
+    'forms.weigh': ({ connection_id }) => {
+      if (!folder.has(connection_id)) return { entries: 0, reviewed: 0 }
+      const database = folder.open(connection_id)
+      const count = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0
+      return {
+        entries: count('select count(*) from entries'),
+        reviewed: count(`select count(*) from reviews where set_id = '' and state <> 'nova'`),
+      }
+    },
+  }
+}
+
+function listed(database: Database): StoredForm[] {
+  return storedForms(database, formRows(database))
+}
+
+/** Gives the form as it is now, even where it leaves the list because the service has it no more. */
+function unkeep(database: Database, form: FormRow): StoredForm {
+  forgetEntries(database, form.id)
+  writeForm(database, { ...form, kept: false, sync: unsynced, reading: null })
+  revise(database, 'forms', 'entries', 'reviews')
+  const left = storedForm(database, form.id)
+  if (form.deleted_at !== null) forgetForm(database, form.id)
+  return left
+}
+
+/** Its entries are gone with it (form-collection.md, DELETE /forms/{id}); what was kept of them stays. */
+function formGone(database: Database, id: number, at: string): void {
+  const form = findForm(database, id)
+  if (!form) return
+  revise(database, 'forms')
+  if (!form.kept) {
+    forgetForm(database, id)
+    return
+  }
+  if (form.deleted_at !== null) return
+  writeForm(database, { ...form, deleted_at: at, reading: null })
+  const left = database
+    .prepare<[number], number>('select id from entries where form_id = ? and gone_at is null')
+    .pluck()
+    .all(id)
+  markGone(database, left, at)
+}

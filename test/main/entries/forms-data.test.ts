@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { form_id, noon, type OpenedEntries, openEntries, told } from './open-entries.ts'
+
+let entries: OpenedEntries
+
+beforeEach(async () => {
+  entries = openEntries(await temporaryFolder())
+})
+
+describe('forms as the file keeps them', () => {
+  it('lists nothing and makes no file for a connection that was never read', async () => {
+    expect(await entries.ask('forms.list', {})).toEqual([])
+    expect(await entries.ask('forms.weigh', {})).toEqual({ entries: 0, reviewed: 0 })
+    expect(await entries.ask('facts.read', { prefix: '' })).toEqual([])
+    await expect(entries.ask('entries.begin', { form_id, mode: 'auto', now: noon })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('keeps what a later answer leaves out, and keys that nobody knows', async () => {
+    const whole = {
+      id: 7,
+      name: 'Contato',
+      fields: [{ id: 'fld_1', label: 'Nome', type: 'text' }],
+      novidade: { a: [1] },
+    }
+    await entries.ask('forms.store', { forms: [whole] })
+    const [form] = await entries.ask('forms.store', { forms: [{ id: 7, name: 'Fale conosco', entries_count: 3 }] })
+    expect(form?.body).toEqual({ ...whole, name: 'Fale conosco', entries_count: 3 })
+    expect(form).toMatchObject({ kept: false, schema_versions: 1, sync: { kind: 'none' }, deleted_at: null })
+  })
+
+  it('counts a version of the fields only when they changed', async () => {
+    const fields = [{ id: 'fld_1', label: 'Nome' }]
+    await entries.ask('forms.store', { forms: [{ id: 7, fields }] })
+    await entries.ask('forms.store', { forms: [{ id: 7, fields }] })
+    const [form] = await entries.ask('forms.store', { forms: [{ id: 7, fields: [...fields, { label: 'E-mail' }] }] })
+    expect(form?.schema_versions).toBe(2)
+    expect(entries.rows('select version, fields from schemas order by version')).toEqual([
+      { version: 1, fields: JSON.stringify(fields) },
+      { version: 2, fields: JSON.stringify([...fields, { label: 'E-mail' }]) },
+    ])
+  })
+
+  it('refuses a form without a number and stores none of the answer', async () => {
+    const forms = [{ id: 7, name: 'A' }, { name: 'B' }]
+    await expect(entries.ask('forms.store', { forms })).rejects.toMatchObject({ code: 'unexpected_body' })
+    expect(await entries.ask('forms.list', {})).toEqual([])
+  })
+
+  it('counts entries, those that are gone, and those that nobody reviewed', async () => {
+    await entries.keepWith([told(1), told(2), told(3)])
+    await entries.ask('entries.gone', { id: 2 })
+    entries.write(`insert into reviews (set_id, entry_id, state, tags) values
+      ('', 1, 'aprovada', '[]'), ('', 2, 'nova', '[]'), ('cega', 3, 'rejeitada', '[]')`)
+    const form = await entries.ask('forms.read', { form_id })
+    expect(form).toMatchObject({ entries: 3, gone: 1, unreviewed: 2, kept: true })
+    expect(await entries.ask('forms.weigh', {})).toEqual({ entries: 3, reviewed: 1 })
+  })
+
+  it('forgets entries, earlier bodies, trail and reviews of a form that is no longer kept, and of no other', async () => {
+    await entries.keepWith([told(1), told(2)])
+    await entries.ask('forms.store', { forms: [{ id: 8, name: 'Outro' }] })
+    await entries.ask('forms.keep', { form_id: 8, keep: true })
+    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...told(50), form_id: 8 } }) })
+    await entries.read('walk', [{ entries: [told(1, { fields: { nome: 'Outra' } }), told(2)], total: 2 }])
+    entries.write(
+      `insert into reviews (set_id, entry_id, state, tags) values ('', 1, 'spam', '[]'), ('', 50, 'spam', '[]')`,
+    )
+    const form = await entries.ask('forms.keep', { form_id, keep: false })
+    expect(form).toMatchObject({ kept: false, entries: 0, sync: { kind: 'none', synced_at: null } })
+    expect(entries.rows('select id from entries')).toEqual([{ id: 50 }])
+    expect(entries.rows('select entry_id from reviews')).toEqual([{ entry_id: 50 }])
+    for (const table of ['earlier', 'seen', 'events']) expect(entries.rows(`select * from ${table}`)).toEqual([])
+  })
+
+  it('lets a deleted form leave the list, but keeps one that is kept as a copy, with its entries marked', async () => {
+    await entries.keepWith([told(1), told(2)])
+    await entries.ask('forms.store', { forms: [{ id: 8, name: 'Outro' }] })
+    await entries.ask('forms.gone', { form_id: 8 })
+    await entries.ask('forms.gone', { form_id })
+    const list = await entries.ask('forms.list', {})
+    expect(list).toMatchObject([{ id: form_id, entries: 2, gone: 2, deleted_at: expect.any(String) }])
+    await entries.ask('forms.keep', { form_id, keep: false })
+    expect(await entries.ask('forms.list', {})).toEqual([])
+  })
+
+  it('removes the file of a connection with everything in it', async () => {
+    await entries.keepWith([told(1)])
+    await entries.ask('forms.forget_connection', {})
+    expect(await entries.ask('forms.list', {})).toEqual([])
+  })
+})
+
+describe('writes and small answers', () => {
+  it('lists the writes of thirty days, newest first, each as it stands now', async () => {
+    const write = { kind: 'delete_entry', target: '7', failure: null, check: { id: 7 } } as const
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    await entries.ask('writes.put', { write: { ...write, id: 'a', at: at(2), state: 'sending' } })
+    await entries.ask('writes.put', { write: { ...write, id: 'b', at: at(1), state: 'confirmed' } })
+    await entries.ask('writes.put', { write: { ...write, id: 'old', at: at(31), state: 'confirmed' } })
+    await entries.ask('writes.put', { write: { ...write, id: 'a', at: at(2), state: 'unknown' } })
+    const list = await entries.ask('writes.list', {})
+    expect(list.map(({ id, state }) => [id, state])).toEqual([
+      ['b', 'confirmed'],
+      ['a', 'unknown'],
+    ])
+  })
+
+  it('gives small answers by the beginning of their names', async () => {
+    await entries.ask('facts.put', { name: 'usage/2026-10', value: { a: 1 } })
+    await entries.ask('facts.put', { name: 'usage/2026-11', value: { a: 2 } })
+    await entries.ask('facts.put', { name: 'account', value: null })
+    await entries.ask('facts.put', { name: 'usage/2026-11', value: { a: 3 } })
+    expect(await entries.ask('facts.read', { prefix: 'usage/' })).toEqual([
+      { name: 'usage/2026-10', value: { a: 1 } },
+      { name: 'usage/2026-11', value: { a: 3 } },
+    ])
+  })
+})

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { form_id, noon, type OpenedEntries, openEntries, pageBody, told } from './open-entries.ts'
+
+let entries: OpenedEntries
+
+beforeEach(async () => {
+  entries = openEntries(await temporaryFolder())
+})
+
+const ids = () => entries.rows('select id from entries where gone_at is null order by id').map(({ id }) => id)
+const trail = () => entries.rows('select entry_id, kind, before, who from events order by seq')
+const begin = (mode: 'auto' | 'walk') => entries.ask('entries.begin', { form_id, mode, now: noon })
+
+describe('a first reading', () => {
+  it('asks for what was there when it began, and goes on at the page that is not stored yet', async () => {
+    await entries.ask('forms.store', { forms: [{ id: form_id }] })
+    await entries.ask('forms.keep', { form_id, keep: true })
+    expect(await begin('auto')).toEqual({
+      mode: 'first',
+      since: null,
+      until: noon,
+      next_page: 1,
+      entries: 0,
+      total: null,
+    })
+    const page = { entries: Array.from({ length: 100 }, (_, index) => told(index + 1)), total: 101 }
+    const facts = await entries.ask('entries.page', { form_id, page: 1, body: pageBody(page) })
+    expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, page: 1, last_page: 2, seen: 100 })
+    const left = await entries.ask('entries.stop', { form_id, failure: 'offline' })
+    expect(left.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
+    // Another walk waits until this one was whole.
+    expect(await begin('walk')).toMatchObject({ mode: 'first', next_page: 2, entries: 100, total: 101, until: noon })
+    await entries.ask('entries.page', { form_id, page: 2, body: pageBody({ entries: [told(101)], total: 101 }, 2) })
+    const { form, agrees } = await entries.ask('entries.finish', { form_id, total: null })
+    expect(agrees).toBe(true)
+    expect(form).toMatchObject({ entries: 101, sync: { kind: 'complete', failure: null, total: 101 } })
+  })
+
+  it('stores a page that comes twice only once', async () => {
+    await entries.ask('forms.store', { forms: [{ id: form_id }] })
+    await entries.ask('forms.keep', { form_id, keep: true })
+    await begin('auto')
+    const page = { form_id, page: 1, body: pageBody({ entries: [told(1), told(2)], total: 2 }) }
+    await entries.ask('entries.page', page)
+    expect(await entries.ask('entries.page', page)).toMatchObject({ fresh: 0, changed: 0, seen: 2 })
+    expect(await entries.ask('entries.finish', { form_id, total: 2 })).toMatchObject({ agrees: true })
+  })
+
+  it('refuses a page that skips one, and one that nobody asked for', async () => {
+    const body = pageBody({ entries: [], total: 0 })
+    await entries.keepWith([])
+    await expect(entries.ask('entries.page', { form_id, page: 1, body })).rejects.toMatchObject({ code: 'bad_request' })
+    await begin('auto')
+    await expect(entries.ask('entries.page', { form_id, page: 2, body })).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  it('keeps values of any type as they came, and stores nothing of a body that is not a page', async () => {
+    const text =
+      '{"data":[{"id":1,"form_id":7,"fields":{"cpf":12345678901234567890,"valor":1.0,"lista":[1,null,{"a":false}],"__proto__":"x"},"created_at":"2026-11-20T10:00:00Z","novo":null}],"meta":{"current_page":1,"per_page":100,"total":1,"last_page":1}}'
+    await entries.ask('forms.store', { forms: [{ id: form_id }] })
+    await entries.ask('forms.keep', { form_id, keep: true })
+    await begin('auto')
+    for (const body of ['<html>', '[]', '{"data":[]}', '{"data":[{"id":"a"}],"meta":{"total":1}}']) {
+      await expect(entries.ask('entries.page', { form_id, page: 1, body })).rejects.toMatchObject({
+        code: 'unexpected_body',
+      })
+    }
+    expect(ids()).toEqual([])
+    await entries.ask('entries.page', { form_id, page: 1, body: text })
+    const [row] = entries.rows('select body, created_ms from entries')
+    expect(row?.body).toBe(text.slice('{"data":['.length, text.indexOf('],"meta"')))
+    expect(row?.created_ms).toBe(Date.parse('2026-11-20T10:00:00Z'))
+  })
+})
+
+describe('a reading of what is new', () => {
+  it('asks from a second before the newest entry, and forgets nothing that it does not see', async () => {
+    await entries.keepWith([told(1), told(2)])
+    expect(await begin('auto')).toMatchObject({ mode: 'new', since: '2026-11-20T10:01:59.000Z', until: null })
+    const facts = await entries.ask('entries.page', {
+      form_id,
+      page: 1,
+      body: pageBody({ entries: [told(3), told(2)], total: 2 }),
+    })
+    expect(facts).toMatchObject({ rows: 2, fresh: 1, changed: 0 })
+    const { form, agrees } = await entries.ask('entries.finish', { form_id, total: 3 })
+    expect(agrees).toBe(true)
+    expect(form).toMatchObject({ entries: 3, gone: 0, sync: { kind: 'complete', total: 3 } })
+  })
+
+  it('does not believe an entry of the future', async () => {
+    await entries.keepWith([told(1), told(2, { created_at: '2099-01-01T00:00:00Z' })])
+    expect(await begin('auto')).toMatchObject({ since: '2026-11-20T11:59:59.000Z' })
+  })
+
+  it('does not let an entry that was made here hide those that others made before', async () => {
+    await entries.keepWith([told(1)])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: told(90, { is_complete: true }) }) })
+    expect(await begin('auto')).toMatchObject({ since: '2026-11-20T10:00:59.000Z' })
+  })
+
+  it('says so when the service counts another number', async () => {
+    await entries.keepWith([told(1), told(2)])
+    const { form, agrees } = await entries.read('auto', [{ entries: [told(2)], total: 1 }], 1)
+    expect(agrees).toBe(false)
+    expect(form.sync).toMatchObject({ kind: 'changed', total: 1 })
+  })
+})
+
+describe('a walk', () => {
+  it('marks what is gone and keeps its review; what appears again is back', async () => {
+    await entries.keepWith([told(1), told(2), told(3)])
+    entries.write(`insert into reviews (set_id, entry_id, state, tags) values ('', 2, 'aprovada', '[]')`)
+    const gone = await entries.read('walk', [{ entries: [told(3), told(1)], total: 2 }])
+    expect(gone).toMatchObject({ gone: 1, agrees: true, form: { entries: 3, gone: 1, sync: { kind: 'complete' } } })
+    expect(gone.form.sync.reconciled_at).not.toBeNull()
+    expect(entries.rows('select state from reviews where entry_id = 2')).toEqual([{ state: 'aprovada' }])
+    await entries.read('walk', [{ entries: [told(1), told(2), told(3)], total: 3 }])
+    expect(ids()).toEqual([1, 2, 3])
+    expect(trail()).toEqual([
+      { entry_id: 2, kind: 'gone', before: null, who: '' },
+      { entry_id: 2, kind: 'back', before: null, who: '' },
+    ])
+  })
+
+  it('marks nothing when it saw fewer than the service counts, or when the count moved meanwhile', async () => {
+    await entries.keepWith([told(1), told(2), told(3)])
+    const fewer = await entries.read('walk', [{ entries: [told(1)], total: 3 }])
+    expect(fewer).toMatchObject({ gone: 0, agrees: false, form: { sync: { kind: 'changed' } } })
+    // One of the first page was deleted, so that one slid from the second page to the first and was never seen.
+    const moved = await entries.read('walk', [
+      { entries: [told(3)], total: 3 },
+      { entries: [told(1)], total: 2 },
+    ])
+    expect(moved).toMatchObject({ gone: 0, agrees: false })
+    expect(ids()).toEqual([1, 2, 3])
+  })
+
+  it('leaves alone what arrived after it began', async () => {
+    await entries.keepWith([told(1)])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: told(500) }) })
+    expect(await entries.read('walk', [{ entries: [told(1)], total: 1 }])).toMatchObject({ gone: 0, agrees: true })
+  })
+
+  it('keeps the replaced answers of an edited entry, with an event', async () => {
+    await entries.keepWith([told(1), told(2)])
+    await entries.ask('entries.single', {
+      body: JSON.stringify({ data: { ...told(1), form_name: 'Contato', is_complete: true } }),
+    })
+    const edited = told(1, { fields: { nome: 'Outra pessoa' } })
+    await entries.read('walk', [{ entries: [edited, told(2)], total: 2 }])
+    const [earlier] = entries.rows('select * from earlier')
+    expect(earlier).toMatchObject({ entry_id: 1, version: 1 })
+    expect(JSON.parse(String(earlier?.body))).toMatchObject({ fields: { nome: 'Pessoa 1' } })
+    const [row] = entries.rows('select body, single from entries where id = 1')
+    // What only the single read tells stays.
+    expect(JSON.parse(String(row?.body))).toEqual({ ...edited, form_name: 'Contato', is_complete: true })
+    expect(row?.single).toBe(1)
+    expect(trail()).toEqual([{ entry_id: 1, kind: 'changed_on_service', before: '1', who: '' }])
+  })
+
+  it('takes the order of keys for no edit', async () => {
+    await entries.keepWith([told(1, { fields: { a: 1, b: 2 } })])
+    await entries.read('walk', [{ entries: [told(1, { fields: { b: 2, a: 1 } })], total: 1 }])
+    expect(trail()).toEqual([])
+  })
+})
+
+describe('single reads', () => {
+  it('says which entries want one, newest first, those that are gone left out', async () => {
+    await entries.keepWith([told(1), told(2), told(3), told(4)])
+    await entries.ask('entries.single', { body: JSON.stringify({ data: { ...told(3), is_complete: false } }) })
+    await entries.ask('entries.gone', { id: 4 })
+    expect(await entries.ask('entries.incomplete', { most: 10 })).toEqual([2, 1])
+    expect(await entries.ask('entries.incomplete', { most: 1 })).toEqual([2])
+  })
+
+  it('tells the numbers of an entry of a form that is not kept, and stores nothing of it', async () => {
+    await entries.ask('forms.store', { forms: [{ id: form_id }] })
+    const body = JSON.stringify({ data: told(9) })
+    expect(await entries.ask('entries.single', { body })).toEqual({ id: 9, form_id })
+    expect(ids()).toEqual([])
+  })
+})
+
+it('is read by one process at a time', async () => {
+  await entries.keepWith([told(1)])
+  const other = openEntries(entries.dir)
+  await begin('auto')
+  const again = other.ask('entries.begin', { form_id, mode: 'auto', now: noon })
+  await expect(again).rejects.toMatchObject({ code: 'already_running' })
+  await entries.ask('entries.stop', { form_id, failure: null })
+  expect(await other.ask('entries.begin', { form_id, mode: 'auto', now: noon })).toMatchObject({ mode: 'new' })
+})
