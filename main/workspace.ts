@@ -69,6 +69,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...deps,
     data,
     tasks,
+    language: () => deps.preferences.read().language,
     platform: platformOf(store, fetch, deps.patience.answerMs),
     connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
   }
@@ -78,7 +79,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   }
   const handlers: Handlers<WorkspaceContract> = {
     ...createConnectionsService({ ...deps, store, data, forgetSheet }),
-    ...createTablesService({ ...deps, data, language: () => deps.preferences.read().language }),
+    ...createTablesService(shared),
     ...sheets,
     ...createCruzarService(shared),
     ...createTasksService(tasks),

@@ -17,7 +17,9 @@ export interface AskKeysDeps {
   readonly data: Data
   readonly patience: Patience
   readonly now: () => Date
-  cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<HttpAnswer>
+  cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<Pick<HttpAnswer, 'text' | 'ms'>>
+  /** What a batch costs of the service: a sheet answers without a request. */
+  readonly requestsABatch: 0 | 1
   /** Hears of every checkpoint. */
   checkpoint(): void
 }
@@ -98,7 +100,7 @@ async function askBatch(range: KeyRange, asking: Asking, work: Work): Promise<vo
   const { signal, waiting } = work
   const keys = await data.ask('runs.keys', { id: run.id, ...range })
   const attempt = async () => {
-    meter.request()
+    meter.request(asking.requestsABatch)
     const answer = await asking.cruzar(keys, run.filter, signal)
     const store = (cost: Cost) =>
       data.ask('runs.answer', { id: run.id, ...range, body: answer.text, ...cost }, { signal })

@@ -6,8 +6,8 @@ export interface Cost {
 
 /** Counts what a run costs, so that each request and each second is written down once, whichever batch it was for. */
 export interface Meter {
-  /** A request is about to be sent. */
-  request(): void
+  /** A request, or so many, are about to be sent. */
+  request(count?: number): void
   /** Hands over what is owed; when `write` fails, it is owed still. */
   charge<T>(write: (cost: Cost) => Promise<T>): Promise<T>
 }
@@ -16,8 +16,8 @@ export function createMeter(now: () => Date): Meter {
   let requests = 0
   let since = now().getTime()
   return {
-    request() {
-      requests += 1
+    request(count = 1) {
+      requests += count
     },
     async charge(write) {
       const at = now().getTime()

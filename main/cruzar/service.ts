@@ -1,24 +1,21 @@
 import type { cruzar, ListBudget, Run } from '../../preload/contract/cruzar.ts'
-import type { Data, StoredRun } from '../data/calls.ts'
+import type { ParsedInput } from '../../preload/contract/kernel.ts'
+import { type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
+import type { StoredRun } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Offers } from '../kernel/offers.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
-import type { Platform } from '../remotes/platform.ts'
+import { type AnswererDeps, answererOf } from './answerer.ts'
 import { askKeys } from './ask-keys.ts'
+import { type ListSourceDeps, listSource } from './list-source.ts'
 
-export interface CruzarDeps {
-  readonly data: Data
+export interface CruzarDeps extends AnswererDeps, ListSourceDeps {
   readonly tasks: Tasks
   readonly patience: Patience
-  readonly offers: Offers
   readonly now: () => Date
-  platform(connectionId: string): Promise<Platform>
   connectionNames(): Promise<ReadonlyMap<string, string>>
   changed(feature: string): void
-  /** A believable list for the demonstration account, as CSV text. */
-  exampleList(): { readonly name: string; readonly text: string }
 }
 
 /** Until a request was timed: half a second for a batch of 500 keys. */
@@ -28,7 +25,7 @@ const inFlight = 4
 
 /** Cruzar: a list is looked at, counted, sent in batches, kept as a run with five outcomes. */
 export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
-  const { data, tasks, offers, now, platform, changed } = deps
+  const { data, tasks, now, changed } = deps
 
   const complete = async (stored: readonly StoredRun[]): Promise<Run[]> => {
     const names = await deps.connectionNames()
@@ -46,7 +43,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
   }
 
   const start = async (run: StoredRun): Promise<Run> => {
-    const account = await platform(run.connection_id)
+    const answerer = await answererOf(run, deps)
     tasks.start({ kind: 'cruzar', subject: run.id, name: run.name }, async (work) => {
       try {
         await askKeys(
@@ -55,7 +52,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
             data,
             patience: deps.patience,
             now,
-            cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal),
+            ...answerer,
             checkpoint: () => changed('cruzar'),
           },
           work,
@@ -71,7 +68,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
   return {
     async 'cruzar.stage'(from) {
       const listId = crypto.randomUUID()
-      const source = await sourceOf(from, offers, deps)
+      const source = await listSource(from, deps)
       return { list: listId, inspection: await data.ask('lists.stage', { list: listId, ...source }) }
     },
 
@@ -84,13 +81,13 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
       return { ...budget, requests, seconds }
     },
 
-    async 'cruzar.start'({ list: listId, settings, connection_id, filter, name }, { signal }) {
-      await platform(connection_id)
+    async 'cruzar.start'(wanted, { signal }) {
+      await answererOf(wanted, deps)
       const id = crypto.randomUUID()
-      const run = await data.ask('runs.create', { id, list: listId, settings, name, connection_id, filter }, { signal })
+      const run = await data.ask('runs.create', { ...wanted, id, filter: filterOf(wanted) }, { signal })
       if (run.keys > 0) return start(run)
       // The list stays staged, so that another column can be chosen.
-      await data.ask('lists.stage', { list: listId, name: run.list_name, source: { run: id } })
+      await data.ask('lists.stage', { list: wanted.list, name: run.list_name, source: { run: id } })
       await data.ask('runs.forget', { id })
       throw new AppFailure('list_no_keys')
     },
@@ -114,31 +111,13 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
   }
 }
 
+/** A sheet has the filters that it was read with, and takes no others. */
+function filterOf({ sheet_id, filter }: ParsedInput<(typeof cruzar)['cruzar.start']>): LeadFilter {
+  return sheet_id === null ? filter : leadFilter.parse({})
+}
+
 /** Only tasks know what is asked now: a file may not have heard of it yet, or never heard that the task is gone. */
 function stateOf({ state, failure }: StoredRun, isAsked: boolean): Pick<Run, 'state' | 'failure'> {
   if (isAsked) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }
-}
-
-type StageInput = Parameters<Handlers<typeof cruzar>['cruzar.stage']>[0]
-type Source = { name: string; source: { path: string } | { bytes: Uint8Array } | { run: string } }
-
-async function sourceOf(from: StageInput, offers: Offers, { data, exampleList }: CruzarDeps): Promise<Source> {
-  switch (from.from) {
-    case 'file': {
-      const offer = offers.take(from.ticket)
-      if (!offer) throw new AppFailure('file_unreadable')
-      return { name: offer.name, source: offer.source }
-    }
-    case 'text':
-      return { name: '', source: { bytes: new TextEncoder().encode(from.text) } }
-    case 'example': {
-      const { name, text } = exampleList()
-      return { name, source: { bytes: new TextEncoder().encode(text) } }
-    }
-    case 'run': {
-      const run = await data.ask('runs.read', { id: from.id })
-      return { name: run.list_name, source: { run: run.id } }
-    }
-  }
 }

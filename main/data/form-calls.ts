@@ -115,7 +115,7 @@ export interface FormCalls {
   'entries.counts': DataCall<Queried & { zone: string }, EntryCounts>
   'entries.figures': DataCall<Queried & { field: string | null; zone: string }, EntryFigures>
   'entries.known': DataCall<OfAccount, { assignees: string[]; tags: string[] }>
-  /** The selection as a CSV list for cruzar, its headings as given, in the order of the table. */
+  /** The selection as a CSV list for cruzar, its rows in the order of the table: a heading for each of `entryListColumns`. */
   'entries.list_text': DataCall<Selected & { headings: readonly string[] }, { text: string; rows: number }>
 
   'reviews.change': DataCall<

@@ -1,13 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
+import { createAnswerKeys } from './lead-links/answer-keys.ts'
+import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createRecordHandlers, recordSchema } from './records/record-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createStagedLists } from './staged-lists.ts'
 import { openEncryptedFile } from './store/encrypted-file.ts'
-import { createTableHandlers } from './tables/table-handlers.ts'
+import { createLoadedTables } from './tables/loaded-tables.ts'
+import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
 
 export type FolderHandlers = Omit<DataHandlers, 'open'>
 
@@ -35,16 +39,26 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const database = openEncryptedFile({ path: path.join(dir, 'app.db'), key, schema: recordSchema })
   const staged = createStagedLists()
   const sheets = createSheetHandlers({ dir, key, now })
-  const runs = createRuns({ dir, key, staged, now })
+  const people = createPeopleOfSheets(sheets.cached)
+  const sheetOf = (id: string) => {
+    const found = sheets.cached.list().find((each) => each.id === id)
+    if (!found) throw new AppFailure('not_found')
+    return found
+  }
+  const runs = createRuns({ dir, key, staged, sheetOf, now })
+  const sources = { sheet: sheets.source, run: runs.tables }
+  const tables = createLoadedTables(sources, mostLoadedBytes)
   return {
     handlers: {
       ...createRecordHandlers({ database }),
       ...sheets.handlers,
       ...runs.handlers,
       ...createListHandlers({ staged, listOfRun: runs.listOf }),
-      ...createTableHandlers({ sources: { sheet: sheets.source, run: runs.tables } }),
+      ...createTableHandlers({ sources, tables }),
+      'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
+      people.close()
       sheets.close()
       runs.close()
       database.close()

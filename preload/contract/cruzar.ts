@@ -95,6 +95,8 @@ export const run = z.object({
   /** The cached sheet that answered in place of the service; null for a run over the network. */
   sheet_id: z.string().nullable().default(null),
   sheet_name: z.string().nullable().default(null),
+  /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
+  sheet_read_at: z.iso.datetime().nullable().default(null),
   filter: leadFilter,
   state: z.enum(['running', 'finished', 'interrupted']),
   /** Why the last try stopped, if it did. */

@@ -24,7 +24,8 @@ interface CrossedRun {
 
 async function createRun(data: Data, path: string): Promise<number> {
   await data.ask('lists.stage', { list: id, name: 'lista.csv', source: { path } })
-  const order = { id, list: id, settings: recognised, name: 'bench', connection_id: 'bench', filter: everything }
+  const account = { connection_id: 'bench', sheet_id: null, filter: everything }
+  const order = { id, list: id, settings: recognised, name: 'bench', ...account }
   await data.ask('runs.create', order)
   return (await data.ask('runs.begin', { id })).keys
 }
@@ -84,7 +85,7 @@ async function exportRun(data: Data, path: string): Promise<void> {
     format: 'csv-raw',
     path,
     sheet_name: 'bench',
-    words: { status: {}, outcome: {}, reason: {} },
+    words: { status: {}, outcome: {}, reason: {}, codes: {} },
     zone: 'America/Sao_Paulo',
   })
 }

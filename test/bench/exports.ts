@@ -24,7 +24,7 @@ function exportSheet(dir: string, path: string, format: ExportFormat): Promise<M
       format,
       path,
       sheet_name: 'bench',
-      words: { status: {}, outcome: {}, reason: {} },
+      words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'America/Sao_Paulo',
     })
     return { rows, seconds: (performance.now() - start) / 1000 }

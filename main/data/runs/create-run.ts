@@ -9,10 +9,18 @@ import type { Database } from '../store/encrypted-file.ts'
 import { createListColumns } from './list-columns.ts'
 import { addNumbers, addPiece, addSegment, type RunState, readPieces, writeFact } from './run-file.ts'
 
+/** The cached sheet that answers a run in place of the service. */
+export interface AnsweringSheet {
+  readonly id: string
+  readonly name: string
+  readonly read_at: string | null
+}
+
 export interface NewRun {
   readonly id: string
   readonly name: string
   readonly connection_id: string
+  readonly sheet: AnsweringSheet | null
   readonly filter: LeadFilter
   readonly file: ListFile
   readonly plan: ListPlan
@@ -79,12 +87,15 @@ function settingsOf({ encoding, delimiter, header, sheet, keyColumns }: ListPlan
   return { encoding, delimiter, header, sheet, key_columns: [...keyColumns] }
 }
 
-function stateOf({ id, name, connection_id, filter, file, started_at }: NewRun, map: KeyMap): RunState {
+function stateOf({ id, name, connection_id, sheet, filter, file, started_at }: NewRun, map: KeyMap): RunState {
   return {
     id,
     name,
     list_name: file.name,
     connection_id,
+    sheet_id: sheet?.id ?? null,
+    sheet_name: sheet?.name ?? null,
+    sheet_read_at: sheet?.read_at ?? null,
     filter,
     state: 'interrupted',
     failure: null,

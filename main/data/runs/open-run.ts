@@ -6,7 +6,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { readAnswer } from './answer.ts'
 import { type Answers, readAnswers } from './answers.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { neededFact, type RunState, readFact, writeFact } from './run-file.ts'
+import { type RunState, readFact, readState, writeFact } from './run-file.ts'
 import { type RunList, readRunList } from './run-list.ts'
 
 interface Cost {
@@ -38,7 +38,7 @@ export interface OpenRun {
 
 /** Reads what the file knows. The database is closed by `close`, and at once when reading fails. */
 export function createOpenRun(database: Database): OpenRun {
-  const stored = neededFact<RunState>(database, 'state')
+  const stored = readState(database)
   const list = readRunList(database)
   const checkpoints = createCheckpoints(database)
   const answers = readAnswers(database, list, checkpoints, stored.sealed)

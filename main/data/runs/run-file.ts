@@ -33,6 +33,9 @@ export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   readonly sealed: number
 }
 
+type SheetOfRun = 'sheet_id' | 'sheet_name' | 'sheet_read_at'
+type WrittenState = Omit<RunState, SheetOfRun> & Partial<Pick<RunState, SheetOfRun>>
+
 export interface Batch {
   readonly seq: number
   readonly kind: 'begin' | 'answer' | 'unanswered'
@@ -52,6 +55,17 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
   const fact = readFact<Fact>(database, name)
   if (fact === null) throw new AppFailure('file_damaged', {}, `a run without ${name}`)
   return fact
+}
+
+/** What the run says of itself. Files from before runs could be answered by a sheet do not name one. */
+export function readState(database: Database): RunState {
+  const {
+    sheet_id = null,
+    sheet_name = null,
+    sheet_read_at = null,
+    ...state
+  } = neededFact<WrittenState>(database, 'state')
+  return { ...state, sheet_id, sheet_name, sheet_read_at }
 }
 
 export function writeFact(database: Database, name: string, fact: unknown): void {

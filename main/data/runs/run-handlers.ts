@@ -8,9 +8,9 @@ import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../staged-lists.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import type { TableSource } from '../tables/table.ts'
-import { fillRun, readSource } from './create-run.ts'
+import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
 import type { OpenRun } from './open-run.ts'
-import { neededFact, type RunState } from './run-file.ts'
+import { neededFact, type RunState, readState } from './run-file.ts'
 import { createRunFolder } from './run-folder.ts'
 import { createRunShelf } from './run-shelf.ts'
 import { createRunTable, type ListTable, readListTable } from './run-table.ts'
@@ -32,6 +32,8 @@ export interface RunsDeps {
   readonly dir: string
   readonly key: string
   readonly staged: StagedLists
+  /** A cached sheet with rows, to answer a run. Throws `not_found`. */
+  readonly sheetOf: (id: string) => AnsweringSheet
   readonly now: () => Date
 }
 
@@ -39,7 +41,7 @@ export interface RunsDeps {
  * Keeps the runs of cruzar, one encrypted file each (architecture.md §3). A run that its file calls running but nobody
  * here is answering was interrupted: it shows so, and `begin` goes on with it.
  */
-export function createRuns({ dir, key, staged, now }: RunsDeps): Runs {
+export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const shelf = createRunShelf({ folder, isRunning: (id) => running.has(id) })
@@ -78,7 +80,7 @@ export function createRuns({ dir, key, staged, now }: RunsDeps): Runs {
     if (held) return held.state()
     const database = folder.open(id)
     try {
-      return neededFact<RunState>(database, 'state')
+      return readState(database)
     } finally {
       database.close()
     }
@@ -91,9 +93,11 @@ export function createRuns({ dir, key, staged, now }: RunsDeps): Runs {
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
     'runs.read': ({ id }) => shelf.use(id, (run) => shown(run.state())),
-    'runs.create': async ({ id, list, settings, name, connection_id, filter }, { signal, progress }) => {
+    'runs.create': async ({ list, settings, sheet_id, ...wanted }, { signal, progress }) => {
+      const { id } = wanted
+      const sheet = sheet_id === null ? null : sheetOf(sheet_id)
       const { file, plan } = await staged.plan(list, settings, signal)
-      const run = { id, name, connection_id, filter, file, plan, started_at: now().toISOString() }
+      const run = { ...wanted, sheet, file, plan, started_at: now().toISOString() }
       const watch = { signal, progress: (rows: number) => progress({ rows }) }
       await folder.make(id, (database) => fillRun(database, run, watch))
       staged.drop(list)
@@ -164,6 +168,9 @@ function unreadableRun(
     name: id,
     list_name: '',
     connection_id: '',
+    sheet_id: null,
+    sheet_name: null,
+    sheet_read_at: null,
     filter: leadFilter.parse({}),
     state: 'interrupted',
     failure,

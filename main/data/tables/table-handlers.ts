@@ -5,16 +5,23 @@ import type { Column } from '../columns/column.ts'
 import { createPause, inSlices } from '../columns/in-slices.ts'
 import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportKind } from '../export/table.ts'
-import { createViews } from '../views/views.ts'
+import { createViews, type Views } from '../views/views.ts'
 import { wordsOf } from './cell-words.ts'
 import { copyText } from './copy-text.ts'
-import { createLoadedTables, type TableSources } from './loaded-tables.ts'
+import { createLoadedTables, type LoadedTables, type TableSources } from './loaded-tables.ts'
 import type { Table } from './table.ts'
 
 export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tables.${string}`>>
 
+interface TableHandlersDeps {
+  readonly sources: TableSources
+  /** Shared with others who read the same tables. */
+  readonly tables?: LoadedTables
+  readonly views?: Views
+}
+
 /** Tables in memory together: one of a million leads takes about 250 MB. */
-const mostLoadedBytes = 450_000_000
+export const mostLoadedBytes = 450_000_000
 const mostValues = 500
 /** Beyond these the clipboard chokes, and the person is told to export instead. */
 const mostCopiedRows = 200_000
@@ -24,10 +31,11 @@ const mostCopiedCells = 2_000_000
  * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
  * worked out once and kept, so that scrolling is a look-up.
  */
-export function createTableHandlers({ sources }: { readonly sources: TableSources }): TableHandlers {
-  const tables = createLoadedTables(sources, mostLoadedBytes)
-  const views = createViews()
-
+export function createTableHandlers({
+  sources,
+  tables = createLoadedTables(sources, mostLoadedBytes),
+  views = createViews(),
+}: TableHandlersDeps): TableHandlers {
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)

@@ -50,7 +50,7 @@ export const cruzar: typeof portuguese = {
     no_permission: 'not allowed to write',
     file_busy: 'file in use',
     file_damaged: 'file damaged',
-    not_found: 'the cross-check is gone',
+    not_found: 'the cross-check or the sheet is gone',
     validation_failed: 'refused by the service',
     sent_unknown: 'not confirmed',
     name_mismatch: 'name does not match',
@@ -95,6 +95,9 @@ export const cruzar: typeof portuguese = {
   list: {
     change: 'Another list',
     fromRun: (name: string, moment: string) => `The list of “${name}”, cross-checked ${moment}.`,
+    /** Names of lists that are entries of forms. */
+    entriesOf: (form: string) => `Entries of ${form}`,
+    allEntries: 'Entries of all forms',
     settings: 'How the list was read',
     kinds: { text: 'text', xlsx: 'XLSX spreadsheet' },
     encoding: 'Encoding',

@@ -72,7 +72,7 @@ export const cruzar = {
     no_permission: 'sem permissão para gravar',
     file_busy: 'arquivo em uso',
     file_damaged: 'arquivo danificado',
-    not_found: 'o cruzamento não existe mais',
+    not_found: 'o cruzamento ou a planilha não existe mais',
     validation_failed: 'recusada pelo serviço',
     sent_unknown: 'sem confirmação',
     name_mismatch: 'nome não confere',
@@ -119,6 +119,9 @@ export const cruzar = {
   list: {
     change: 'Trocar a lista',
     fromRun: (name: string, moment: string) => `A mesma lista de “${name}”, cruzada ${moment}.`,
+    /** Names of lists that are entries of forms. */
+    entriesOf: (form: string) => `Entradas de ${form}`,
+    allEntries: 'Entradas de todos os formulários',
     settings: 'Como a lista foi lida',
     kinds: { text: 'texto', xlsx: 'planilha XLSX' } satisfies Record<ListInspection['file_kind'], string> as Record<
       ListInspection['file_kind'],

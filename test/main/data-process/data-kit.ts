@@ -65,7 +65,8 @@ export function createDataKit(): DataKit {
       }
       await data.ask('lists.stage', { list, name: 'lista.csv', source })
       const id = randomUUID()
-      return data.ask('runs.create', { id, list, settings: asIs, name: 'Lista', connection_id: 'one', filter })
+      const run = { id, list, settings: asIs, name: 'Lista', connection_id: 'one', sheet_id: null, filter }
+      return data.ask('runs.create', run)
     },
     async remove() {
       for (const each of open) await each.close()

@@ -79,7 +79,7 @@ describe('the data process', () => {
       format: 'csv-raw',
       path: file,
       sheet_name: 'Lista',
-      words: { status: {}, outcome: {}, reason: {} },
+      words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'America/Sao_Paulo',
     })
     expect(saved.rows).toBe(2)

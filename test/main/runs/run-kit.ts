@@ -7,11 +7,18 @@ import { createListHandlers } from '../../../main/data/list-handlers.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import { createStagedLists } from '../../../main/data/staged-lists.ts'
 import type { Table } from '../../../main/data/tables/table.ts'
+import { AppFailure } from '../../../main/kernel/failure.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 
 const filter = leadFilter.parse({})
 export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
 export const quiet = { signal: new AbortController().signal, progress: () => {} }
+
+/** The only cached sheet that there is here. */
+const sheetOf = (id: string) => {
+  if (id !== 'sheet') throw new AppFailure('not_found')
+  return { id, name: 'Leads de novembro', read_at: '2026-11-19T08:00:00.000Z' }
+}
 
 /** Runs in a folder of their own, that can be closed and opened again as after a restart. */
 export interface RunKit {
@@ -37,7 +44,7 @@ export function createRunKit(): RunKit {
 
   function open() {
     const staged = createStagedLists()
-    const runs = createRuns({ dir, key, staged, now: () => new Date('2026-11-20T12:00:00Z') })
+    const runs = createRuns({ dir, key, staged, sheetOf, now: () => new Date('2026-11-20T12:00:00Z') })
     return { runs, lists: createListHandlers({ staged, listOfRun: runs.listOf }) }
   }
 
@@ -59,7 +66,7 @@ export function createRunKit(): RunKit {
       const list = randomUUID()
       const source = { bytes: new TextEncoder().encode(text) }
       await opened.lists['lists.stage']({ list, name: 'campanha.csv', source }, quiet)
-      const input = { id: randomUUID(), list, settings, name: 'Campanha', connection_id: 'one', filter }
+      const input = { id: randomUUID(), list, settings, name: 'Campanha', connection_id: 'one', sheet_id: null, filter }
       return opened.runs.handlers['runs.create'](input, quiet)
     },
     table: (id) => opened.runs.tables.load(id),

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readState, writeFact } from '../../../main/data/runs/run-file.ts'
+import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { answerBody, createRunKit, quiet, type RunKit, result } from './run-kit.ts'
 
@@ -67,6 +69,7 @@ describe('a new run', () => {
         settings: { ...settings, key_columns: null, header: null },
         name: 'De novo',
         connection_id: 'one',
+        sheet_id: null,
         filter: run.filter,
       },
       quiet,
@@ -130,12 +133,40 @@ describe('a new run', () => {
     expect(await kit.runs().handlers['runs.begin']({ id: none.id }, quiet)).toEqual({ pending: [], keys: 0 })
   })
 
+  it('says which sheet answers it, and when that had been read', async () => {
+    await kit.lists()['lists.stage']({ list: 'a', name: 'a.csv', source: { bytes: Buffer.from(list) } }, quiet)
+    const input = { id: 'x', list: 'a', settings, name: 'a', connection_id: 'one', filter: (await made()).run.filter }
+    const create = kit.runs().handlers['runs.create']
+    expect(await codeOf(() => create({ ...input, sheet_id: 'forgotten' }, quiet))).toBe('not_found')
+    await create({ ...input, sheet_id: 'sheet' }, quiet)
+    kit.restart()
+    expect(await kit.runs().handlers['runs.read']({ id: 'x' }, quiet)).toMatchObject({
+      sheet_id: 'sheet',
+      sheet_name: 'Leads de novembro',
+      sheet_read_at: '2026-11-19T08:00:00.000Z',
+    })
+  })
+
+  it('is of the service where its file is older than runs answered by a sheet', async () => {
+    const { id } = await made()
+    kit.restart()
+    const database = createRunFolder({ dir: kit.dir, key: kit.key }).open(id)
+    const { sheet_id, sheet_name, sheet_read_at, ...older } = readState(database)
+    expect([sheet_id, sheet_name, sheet_read_at]).toEqual([null, null, null])
+    writeFact(database, 'state', older)
+    database.close()
+    const service = { sheet_id: null, sheet_name: null, sheet_read_at: null }
+    expect(await kit.runs().handlers['runs.list']({}, quiet)).toMatchObject([service])
+    expect(await kit.runs().handlers['runs.read']({ id }, quiet)).toMatchObject(service)
+  })
+
   it('leaves nothing behind when it is cancelled', async () => {
     const abort = new AbortController()
     await kit.lists()['lists.stage']({ list: 'a', name: 'a.csv', source: { bytes: Buffer.from(list) } }, quiet)
     abort.abort()
     const calls = kit.runs().handlers
-    const input = { id: 'x', list: 'a', settings, name: 'a', connection_id: 'one', filter: (await made()).run.filter }
+    const { filter } = (await made()).run
+    const input = { id: 'x', list: 'a', settings, name: 'a', connection_id: 'one', sheet_id: null, filter }
     const before = readdirSync(path.join(kit.dir, 'runs'))
     await expect(
       Promise.resolve(calls['runs.create'](input, { signal: abort.signal, progress: () => {} })),

@@ -34,7 +34,7 @@ function smallTables() {
 describe('loaded tables', () => {
   it('are kept while there is room, the one that was used longest ago going first', async () => {
     const { loads, source } = smallTables()
-    const tables = createLoadedTables({ sheet: source, run: source }, columnBytes * 2)
+    const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes * 2)
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await tables.open({ kind: 'sheet', id })
     expect(loads).toEqual(['a', 'b', 'c', 'b'])
     await tables.open({ kind: 'run', id: 'a' })
@@ -43,7 +43,7 @@ describe('loaded tables', () => {
 
   it('are read once by many who ask at a time, and anew when their rows change', async () => {
     const { loads, versions, source } = smallTables()
-    const tables = createLoadedTables({ sheet: source, run: source }, columnBytes)
+    const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes)
     const ref = { kind: 'sheet' as const, id: 'a' }
     const [one, other] = await Promise.all([tables.open(ref), tables.open(ref)])
     expect(one).toBe(other)
@@ -54,7 +54,7 @@ describe('loaded tables', () => {
 
   it('are tried again after a failure', async () => {
     const { source } = smallTables()
-    const tables = createLoadedTables({ sheet: source, run: source }, columnBytes)
+    const tables = createLoadedTables({ sheet: source, run: source, entries: source }, columnBytes)
     const ref = { kind: 'sheet' as const, id: 'broken' }
     await expect(tables.open(ref)).rejects.toThrow('not yet')
     expect((await tables.open(ref)).length).toBe(1)

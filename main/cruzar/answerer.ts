@@ -1,0 +1,33 @@
+import type { Data, StoredRun } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Platform } from '../remotes/platform.ts'
+import type { AskKeysDeps } from './ask-keys.ts'
+
+export interface AnswererDeps {
+  readonly data: Data
+  platform(connectionId: string): Promise<Platform>
+}
+
+/**
+ * Who answers the keys of a run: the cached sheet that it names, with neither network nor token, else the service of its
+ * connection. Throws `not_found` without the sheet, and what reading the connection's token throws.
+ */
+export async function answererOf(
+  { sheet_id, connection_id }: Pick<StoredRun, 'sheet_id' | 'connection_id'>,
+  { data, platform }: AnswererDeps,
+): Promise<Pick<AskKeysDeps, 'cruzar' | 'requestsABatch'>> {
+  if (sheet_id === null) {
+    const account = await platform(connection_id)
+    return { requestsABatch: 1, cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal) }
+  }
+  const sheets = await data.ask('sheets.list', {})
+  if (!sheets.some(({ id }) => id === sheet_id)) throw new AppFailure('not_found')
+  return {
+    requestsABatch: 0,
+    async cruzar(keys, _filter, signal) {
+      const asked = performance.now()
+      const text = await data.ask('sheets.answer_keys', { id: sheet_id, keys }, { signal })
+      return { text, ms: performance.now() - asked }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Language } from '../../preload/contract/app.ts'
+import type { cruzar } from '../../preload/contract/cruzar.ts'
+import { entryListColumns, readEntriesTable } from '../../preload/contract/entries-table.ts'
+import type { ParsedInput } from '../../preload/contract/kernel.ts'
+import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Offers } from '../kernel/offers.ts'
+
+export interface ListSourceDeps {
+  readonly data: Data
+  readonly offers: Offers
+  language(): Language
+  /** A believable list for the demonstration account, as CSV text. */
+  exampleList(): { readonly name: string; readonly text: string }
+}
+
+type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
+type EntriesInput = Extract<StageInput, { from: 'entries' }>
+
+/** A list as the data process takes it; a text that came without a name has none. */
+export interface ListSource {
+  readonly name: string
+  readonly source: { path: string } | { bytes: Uint8Array } | { run: string }
+}
+
+/** Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run that is gone. */
+export async function listSource(from: StageInput, deps: ListSourceDeps): Promise<ListSource> {
+  switch (from.from) {
+    case 'file': {
+      const offer = deps.offers.take(from.ticket)
+      if (!offer) throw new AppFailure('file_unreadable')
+      return { name: offer.name, source: offer.source }
+    }
+    case 'text':
+      return textSource('', from.text)
+    case 'example': {
+      const { name, text } = deps.exampleList()
+      return textSource(name, text)
+    }
+    case 'run': {
+      const run = await deps.data.ask('runs.read', { id: from.id })
+      return { name: run.list_name, source: { run: run.id } }
+    }
+    case 'entries':
+      return entriesSource(from, deps)
+  }
+}
+
+/** Entries as a list, its headings and its name in the person's language. */
+async function entriesSource({ table, select }: EntriesInput, deps: ListSourceDeps): Promise<ListSource> {
+  const messages = catalogues[deps.language()]
+  const headings = entryListColumns.map((key) => messages.entries.columns[key])
+  const { text } = await deps.data.ask('entries.list_text', { table, select, headings })
+  return textSource(await entriesName(table.id, deps.data, messages), text)
+}
+
+async function entriesName(tableId: string, data: Data, { cruzar }: Messages): Promise<string> {
+  const which = readEntriesTable(tableId)
+  if (!which) throw new AppFailure('not_found')
+  const { connection_id, form_id } = which
+  if (form_id === null) return cruzar.list.allEntries
+  const { body } = await data.ask('forms.read', { connection_id, form_id })
+  return cruzar.list.entriesOf(typeof body.name === 'string' && body.name !== '' ? body.name : String(form_id))
+}
+
+function textSource(name: string, text: string): ListSource {
+  return { name, source: { bytes: new TextEncoder().encode(text) } }
+}
