@@ -34,14 +34,15 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
   const reader = createReader((id) => folder.lockPath(id))
   const at = () => now().toISOString()
   const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
+    // What comes after the connection was forgotten must not make a file again.
+    if (!folder.has(connectionId)) throw new AppFailure('not_found')
     const database = folder.open(connectionId)
     return database.transaction(() => work(database)).immediate()
   }
 
   const handlers: EntryReadings['handlers'] = {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }) => {
-      if (!folder.has(connection_id)) throw new AppFailure('not_found')
-      reader.take(connection_id)
+      if (folder.has(connection_id)) reader.take(connection_id)
       const {
         mode: begun,
         since,

@@ -1,3 +1,4 @@
+import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { markGone } from '../entries/entry-events.ts'
 import type { StoredForm } from '../form-calls.ts'
@@ -14,11 +15,16 @@ type FormHandlerName = Extract<keyof DataHandlers, `forms.${string}` | `writes.$
 export function createFormHandlers(deps: FormHandlersDeps): Pick<DataHandlers, FormHandlerName> {
   const { folder, now } = deps
   const at = () => now().toISOString()
+  /** What comes after the connection was forgotten must not make a file again. */
+  const existing = (connectionId: string) => {
+    if (!folder.has(connectionId)) throw new AppFailure('not_found')
+    return folder.open(connectionId)
+  }
 
   return {
     ...createFactHandlers(deps),
     'forms.list': ({ connection_id: id }) => (folder.has(id) ? listed(folder.open(id)) : []),
-    'forms.read': ({ connection_id, form_id }) => storedForm(folder.open(connection_id), form_id),
+    'forms.read': ({ connection_id, form_id }) => storedForm(existing(connection_id), form_id),
     'forms.store': ({ connection_id, forms }) => {
       const database = folder.open(connection_id)
       return database
@@ -31,11 +37,11 @@ export function createFormHandlers(deps: FormHandlersDeps): Pick<DataHandlers, F
         .immediate()
     },
     'forms.gone': ({ connection_id, form_id }) => {
-      const database = folder.open(connection_id)
+      const database = existing(connection_id)
       database.transaction(() => formGone(database, form_id, at())).immediate()
     },
     'forms.keep': ({ connection_id, form_id, keep }) => {
-      const database = folder.open(connection_id)
+      const database = existing(connection_id)
       return database
         .transaction(() => {
           const form = readForm(database, form_id)

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import type { EntriesState } from '../data/form-calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { HttpAnswer } from '../kernel/http.ts'
+import { patiently } from '../kernel/patience.ts'
+import type { Work } from '../kernel/tasks.ts'
+import type { FormsCall } from '../remotes/forms.ts'
+import type { ReadEntriesDeps, ReadEntriesOrder } from './read-entries.ts'
+
+/** One whole reading: begun or gone on with, all its pages stored, ended. */
+export type ReadPages = (mode: 'auto' | 'walk') => Promise<{
+  readonly mode: EntriesState['mode']
+  /** It went on with an interrupted one. */
+  readonly resumed: boolean
+  /** What is here is what the service counts. */
+  readonly agrees: boolean
+  /** Fewer are here than the service counts. */
+  readonly fewer: boolean
+}>
+
+export interface EntryPages {
+  /** Reads the form itself, so that its fields are known as they are now. A form that is gone is marked so. */
+  refreshForm(): Promise<void>
+  readonly read: ReadPages
+}
+
+/** form-collection.md, "GET /forms/{id}/entries": the most that a page may have. */
+const perPage = 100
+const formBody = z.object({ data: z.record(z.string(), z.unknown()) })
+const countBody = z.object({ meta: z.object({ total: z.int().min(0) }) })
+
+/** The requests of one reading, in the background of the key's budget. */
+export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): EntryPages {
+  const { connection_id, form_id } = order
+  const { data, forms, patience, now } = deps
+  const { signal } = work
+  const place = { connection_id, form_id }
+  const call: FormsCall = { signal, priority: 'background', waiting: work.waiting }
+  /** How much the service's clock is ahead of ours, in ms (form-collection.md knows no other clock than the Date). */
+  let ahead = 0
+
+  /** Asks and keeps; an answer that is not understood is asked for again, like one that the network cut. */
+  const kept = <T>(ask: () => Promise<HttpAnswer>, keep: (text: string) => Promise<T> | T): Promise<T> =>
+    patiently(
+      async () => {
+        deps.requested?.()
+        const answer = await ask()
+        const date = Date.parse(answer.headers.get('date') ?? '')
+        if (!Number.isNaN(date)) ahead = date - now().getTime()
+        return keep(answer.text)
+      },
+      patience,
+      { signal, waiting: work.waiting, passes: ({ code }) => code === 'unexpected_body' },
+    )
+
+  const storePages = async (begun: EntriesState): Promise<void> => {
+    const { since, until } = begun
+    for (let page = begun.next_page; ; page += 1) {
+      const facts = await kept(
+        () => forms.entries(form_id, { page, per_page: perPage, since, until }, call),
+        (body) => data.ask('entries.page', { ...place, page, body }, { signal }),
+      )
+      work.report(facts.seen, Math.max(facts.total, facts.seen))
+      if (facts.fresh + facts.changed > 0) deps.stored()
+      if (facts.rows === 0 || page >= facts.last_page) return
+    }
+  }
+
+  /** How many entries the service has of the form now. */
+  const count = () =>
+    kept(
+      () => forms.entries(form_id, { page: 1, per_page: 1, since: null, until: null }, call),
+      (text) => parsed(countBody, text).meta.total,
+    )
+
+  return {
+    async refreshForm() {
+      try {
+        await kept(
+          () => forms.form(form_id, call),
+          (text) => data.ask('forms.store', { connection_id, forms: [parsed(formBody, text).data] }, { signal }),
+        )
+      } catch (error) {
+        if (error instanceof AppFailure && error.code === 'not_found') await data.ask('forms.gone', place)
+        throw error
+      }
+    },
+    async read(mode) {
+      const clock = new Date(now().getTime() + ahead).toISOString()
+      const begun = await data.ask('entries.begin', { ...place, mode, now: clock }, { signal })
+      await storePages(begun)
+      const total = begun.mode === 'new' ? await count() : null
+      const { form, agrees } = await data.ask('entries.finish', { ...place, total }, { signal })
+      deps.stored()
+      const fewer = total !== null && form.entries - form.gone < total
+      return { mode: begun.mode, resumed: begun.next_page > 1, agrees, fewer }
+    },
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: string): T {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    const place = error instanceof z.ZodError ? { place: error.issues[0]?.path.join('.') ?? '' } : {}
+    throw new AppFailure('unexpected_body', place)
+  }
+}

@@ -1,0 +1,70 @@
+import type { Data } from '../data/calls.ts'
+import type { StoredForm } from '../data/form-calls.ts'
+import type { Patience } from '../kernel/patience.ts'
+import type { Tasks } from '../kernel/tasks.ts'
+import type { Forms } from '../remotes/forms.ts'
+import { readEntries } from './read-entries.ts'
+import { createTurns } from './turns.ts'
+
+export interface ReadingTasksDeps {
+  readonly data: Data
+  readonly tasks: Tasks
+  readonly patience: Patience
+  readonly now: () => Date
+  forms(connectionId: string): Promise<Forms>
+  changed(feature: string): void
+  requested?(): void
+  /** Hears that a reading ended, however it did. */
+  ended(connectionId: string): void
+}
+
+export interface ReadingTasks {
+  /** Reads the form as a task, after the other forms of its connection; nothing where it is read already. */
+  start(connectionId: string, form: StoredForm, walk: boolean): void
+}
+
+/** Screens hear of new entries twice a second while a reading runs. */
+const tellMs = 500
+
+export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
+  const { tasks, changed } = deps
+  const turns = createTurns()
+  const tell = () => {
+    changed('forms')
+    changed('entries')
+  }
+
+  return {
+    start(connectionId, form, walk) {
+      const subject = formSubject(connectionId, form.id)
+      if (tasks.runningOn(subject)) return
+      let told = 0
+      const stored = () => {
+        if (performance.now() - told < tellMs) return
+        told = performance.now()
+        tell()
+      }
+      tasks.start({ kind: 'entries', subject, name: formName(form) }, async (work) => {
+        try {
+          await turns.inTurn(connectionId, work.signal, async () => {
+            const forms = await deps.forms(connectionId)
+            const order = { connection_id: connectionId, form_id: form.id, walk }
+            await readEntries(order, { ...deps, forms, stored }, work)
+          })
+        } finally {
+          tell()
+          deps.ended(connectionId)
+        }
+      })
+    },
+  }
+}
+
+/** The subject of the task that reads a form (preload/contract/tasks.ts). */
+export function formSubject(connectionId: string, formId: number): string {
+  return `${connectionId}:${formId}`
+}
+
+export function formName({ id, body }: StoredForm): string {
+  return typeof body.name === 'string' ? body.name : String(id)
+}

@@ -1,0 +1,129 @@
+import type { entries } from '../../preload/contract/entries.ts'
+import type { Form, forms } from '../../preload/contract/forms.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Patience } from '../kernel/patience.ts'
+import type { Handlers } from '../kernel/router.ts'
+import type { Tasks } from '../kernel/tasks.ts'
+import type { Forms } from '../remotes/forms.ts'
+import { entryCheck } from '../writes/check.ts'
+import type { Ledger } from '../writes/ledger.ts'
+import { deleteEntries } from './delete-entries.ts'
+import { createReadingTasks, formName, formSubject } from './reading-tasks.ts'
+import { createSingleReads } from './single-reads.ts'
+
+export interface EntriesDeps {
+  readonly data: Data
+  readonly tasks: Tasks
+  readonly ledger: Ledger
+  readonly patience: Patience
+  readonly now: () => Date
+  readonly zone: () => string
+  /** The account that a connection opens. `no_connection`, `secret_missing`. */
+  forms(connectionId: string): Promise<Forms>
+  listForms(connectionId: string): Promise<Form[]>
+  changed(feature: string): void
+  /** Ends when the workspace closes. */
+  readonly closing: AbortSignal
+  /** Whether single reads are made in idle budget; else only when somebody looks at an entry. */
+  readonly idleReads: boolean
+  /** How long a deletion can be taken back, in ms. */
+  readonly secondThoughtsMs: number
+  /** Hears of every request of a reading; the command line counts them. */
+  requested?(): void
+}
+
+type EntriesHandlers = Handlers<typeof entries> & Pick<Handlers<typeof forms>, 'forms.keep' | 'forms.sync'>
+
+/** Entries offline: kept up to date, looked at, made and deleted. */
+export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
+  const { data, tasks, changed, listForms } = deps
+  const singles = createSingleReads(deps)
+  const readings = createReadingTasks({
+    ...deps,
+    ended: (connectionId) => {
+      if (deps.idleReads) singles.fill(connectionId)
+    },
+  })
+  const told = (connectionId: string) => {
+    changed('forms')
+    changed('entries')
+    return listForms(connectionId)
+  }
+
+  return {
+    ...createWritingHandlers(deps),
+
+    async 'forms.keep'({ connection_id, id, keep }) {
+      // Looked up first, so that what is missing is said at once.
+      if (keep) await deps.forms(connection_id)
+      else await tasks.endOn(formSubject(connection_id, id))
+      const form = await data.ask('forms.keep', { connection_id, form_id: id, keep })
+      if (keep) readings.start(connection_id, form, false)
+      return told(connection_id)
+    },
+    async 'forms.sync'({ connection_id, ids, reconcile }) {
+      await deps.forms(connection_id)
+      const stored = await data.ask('forms.list', { connection_id })
+      const wanted = stored.filter(({ id, kept, deleted_at }) => kept && !deleted_at && (ids?.includes(id) ?? true))
+      for (const form of wanted) readings.start(connection_id, form, reconcile)
+      return told(connection_id)
+    },
+
+    'entries.ids': (input) => data.ask('entries.ids', input),
+    'entries.briefs': (input) => data.ask('entries.briefs', input),
+    'entries.read': (input) => data.ask('entries.read', input),
+    async 'entries.complete'(input, { signal }) {
+      const known = await data.ask('entries.read', input)
+      if (known.is_complete !== null || known.gone_at !== null) return known
+      await singles.complete(input.connection_id, input.id, signal)
+      return data.ask('entries.read', input)
+    },
+    'entries.raw': (input) => data.ask('entries.raw', input),
+    'entries.counts': (input) => data.ask('entries.counts', { ...input, zone: deps.zone() }),
+    'entries.figures': (input) => data.ask('entries.figures', { ...input, zone: deps.zone() }),
+    'entries.known': (input) => data.ask('entries.known', input),
+  }
+}
+
+/** What changes the service. */
+function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entries.create' | 'entries.delete'> {
+  const { data, ledger, tasks, now, changed } = deps
+  const tell = () => {
+    changed('forms')
+    changed('entries')
+  }
+
+  return {
+    async 'entries.create'({ connection_id, form_id, fields, metadata }, { signal }) {
+      const account = await deps.forms(connection_id)
+      const form = await data.ask('forms.read', { connection_id, form_id })
+      const body = { form_id, fields, ...(metadata === null ? {} : { metadata }) }
+      const about = { kind: 'create_entry', target: formName(form), check: entryCheck(form_id, fields) } as const
+      const { text } = await ledger.write(connection_id, about, () =>
+        account.createEntry(body, { signal, priority: 'interactive' }),
+      )
+      const { id } = await data.ask('entries.single', { connection_id, body: text })
+      tell()
+      return { id }
+    },
+
+    async 'entries.delete'({ connection_id, ids, typed }) {
+      const wanted = [...new Set(ids)]
+      if (wanted.length > 1 && typed.trim() !== String(wanted.length)) throw new AppFailure('name_mismatch')
+      await deps.forms(connection_id)
+      const copies = await data.ask('entries.briefs', { connection_id, set: '', ids: wanted })
+      const [first] = copies
+      // Without a copy here nothing is deleted there.
+      if (!first || copies.length < wanted.length) throw new AppFailure('not_found')
+      const sendsAt = now().getTime() + deps.secondThoughtsMs
+      // Deletions wait side by side, and do not stand in the way of a reading.
+      const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
+      const task = tasks.start({ kind: 'delete_entries', subject, name: first.form_name }, async (work) => {
+        const order = { connection_id, ids: wanted, sendsAt, now }
+        await deleteEntries(order, { ...deps, deleted: () => changed('entries') }, work).finally(tell)
+      })
+      return { task_id: task.id, sends_at: new Date(sendsAt).toISOString() }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Forms } from '../remotes/forms.ts'
+
+export interface SingleReadsDeps {
+  readonly data: Data
+  forms(connectionId: string): Promise<Forms>
+  changed(feature: string): void
+  /** Ends when the workspace closes. */
+  readonly closing: AbortSignal
+}
+
+/** The single reads of entries (`form_name`, `is_complete`), which lists leave out. */
+export interface SingleReads {
+  /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
+  complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
+  /** Goes on reading in the connection's idle budget until none is left, or something stops it; nobody waits for it. */
+  fill(connectionId: string): void
+}
+
+/** Stored and told of together, so that screens do not ask again with every single one. */
+const atOnce = 20
+
+export function createSingleReads({ data, forms, changed, closing }: SingleReadsDeps): SingleReads {
+  const filling = new Set<string>()
+
+  /** The body, or null for an entry that the service has no more. */
+  const ask = async (account: Forms, id: number, call: Parameters<Forms['entry']>[1]): Promise<string | null> => {
+    try {
+      return (await account.entry(id, call)).text
+    } catch (error) {
+      if (error instanceof AppFailure && error.code === 'not_found') return null
+      throw error
+    }
+  }
+  const store = async (connectionId: string, id: number, body: string | null): Promise<void> => {
+    if (body === null) await data.ask('entries.gone', { connection_id: connectionId, id })
+    else await data.ask('entries.single', { connection_id: connectionId, body })
+  }
+
+  const readSome = async (connectionId: string, account: Forms, ids: readonly number[]): Promise<void> => {
+    const read: [id: number, body: string | null][] = []
+    try {
+      for (const id of ids) read.push([id, await ask(account, id, { signal: closing, priority: 'idle' })])
+    } finally {
+      for (const [id, body] of read) await store(connectionId, id, body)
+      if (read.length > 0) changed('entries')
+    }
+  }
+  const readAll = async (connectionId: string): Promise<void> => {
+    const account = await forms(connectionId)
+    // An entry whose answer does not say what it should is asked for once, not for ever.
+    const tried = new Set<number>()
+    for (;;) {
+      const most = tried.size + atOnce
+      const found = await data.ask('entries.incomplete', { connection_id: connectionId, most })
+      const ids = found.filter((id) => !tried.has(id)).slice(0, atOnce)
+      if (ids.length === 0) return
+      for (const id of ids) tried.add(id)
+      await readSome(connectionId, account, ids)
+    }
+  }
+
+  return {
+    async complete(connectionId, id, signal) {
+      const body = await ask(await forms(connectionId), id, { signal, priority: 'interactive' })
+      await store(connectionId, id, body)
+      changed('entries')
+    },
+    fill(connectionId) {
+      if (closing.aborted || filling.has(connectionId)) return
+      filling.add(connectionId)
+      // Whatever stops it, what is missing is read when somebody looks, or the next time.
+      void readAll(connectionId)
+        .catch(() => undefined)
+        .finally(() => filling.delete(connectionId))
+    },
+  }
+}
