@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { AppContract } from '../preload/contract/index.ts'
+import { createAccountService } from './account/service.ts'
+import { createFormAccounts } from './connections/form-accounts.ts'
 import { createConnectionsService } from './connections/service.ts'
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
 import { createCruzarService } from './cruzar/service.ts'
 import { createData } from './data/client.ts'
+import { createFormsService } from './forms/service.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import type { Fetch } from './kernel/http.ts'
 import type { Offers } from './kernel/offers.ts'
@@ -20,6 +23,8 @@ import { createPlatform } from './remotes/platform.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
 import { createTasksService } from './tasks/service.ts'
+import { createWebhooksService } from './webhooks/service.ts'
+import { createLedger } from './writes/ledger.ts'
 
 /** Every question but those of the app itself, which are answered before any data can be opened. */
 export type WorkspaceContract = Omit<AppContract, `app.${string}`>
@@ -65,10 +70,15 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
       deps.showProgress(running.length > 0 ? fractionOf(running) : null)
     },
   })
+  const accounts = createFormAccounts({ ...deps, store })
   const shared = {
     ...deps,
     data,
     tasks,
+    forms: accounts.forms,
+    budget: accounts.budget,
+    ledger: createLedger({ data, now, changed }),
+    readingOf: (connectionId: string, formId: number) => tasks.runningOn(`${connectionId}:${formId}`),
     language: () => deps.preferences.read().language,
     platform: platformOf(store, fetch, deps.patience.answerMs),
     connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
@@ -78,7 +88,10 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     await sheets['sheets.forget']({ id }, { signal: new AbortController().signal, progress() {} })
   }
   const handlers: Handlers<WorkspaceContract> = {
-    ...createConnectionsService({ ...deps, store, data, forgetSheet }),
+    ...createConnectionsService({ ...deps, store, data, accounts, forgetSheet }),
+    ...createFormsService(shared),
+    ...createWebhooksService(shared),
+    ...createAccountService(shared),
     ...createTablesService(shared),
     ...sheets,
     ...createCruzarService(shared),

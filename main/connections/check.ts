@@ -57,7 +57,7 @@ export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> 
   const steps = createSteps(['reachable', 'service', 'token', 'account', 'clock'], deps)
   const answer = await steps.runAll(
     ['reachable', 'service', 'token', 'account'],
-    () => forms.account(deps.signal),
+    () => forms.account({ signal: deps.signal, priority: 'interactive' }),
     placeFormsFailure,
   )
   if (!answer) return steps.end()

@@ -4,15 +4,17 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch } from '../kernel/http.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
-import { createForms } from '../remotes/forms.ts'
 import { createPlatform } from '../remotes/platform.ts'
 import { checkForms, checkPlatform } from './check.ts'
+import type { FormAccounts } from './form-accounts.ts'
 import { type ConnectionStore, platformAddress, type StoredConnection } from './store.ts'
 
 export interface ConnectionsDeps {
   readonly store: ConnectionStore
   readonly data: Data
   readonly fetch: Fetch
+  /** So that a check counts in the budget of its key. */
+  readonly accounts: Pick<FormAccounts, 'formsOnce'>
   readonly now: () => Date
   /** Stops what reads a sheet and forgets it. */
   forgetSheet(id: string): Promise<void>
@@ -103,16 +105,14 @@ function isSamePlace(one: StoredConnection, other: StoredConnection): boolean {
 
 async function runCheck(
   connection: StoredConnection,
-  { store, fetch, now }: ConnectionsDeps,
+  { store, fetch, accounts, now }: ConnectionsDeps,
   signal: AbortSignal,
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {
   const secret = () => store.secret(connection.id)
   await secret()
   const deps = { now, signal, report }
-  if (connection.service === 'forms') {
-    return checkForms(createForms({ fetch, baseUrl: connection.base_url, key: secret }), deps)
-  }
+  if (connection.service === 'forms') return checkForms(await accounts.formsOnce(connection.id), deps)
   const platform = createPlatform({ fetch, address: platformAddress(connection), token: secret })
   return checkPlatform(platform, now().toISOString().slice(0, 10), deps)
 }

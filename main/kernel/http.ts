@@ -1,5 +1,5 @@
 import { AppFailure } from './failure.ts'
-import { failureOfAnswer } from './http-refusal.ts'
+import { failureOfAnswer, type Refusal } from './http-refusal.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly signal: AbortSignal
   /** From the first byte sent to the last byte read; 60 seconds unless told. */
   readonly timeoutMs?: number
+  /** Hears the head of any answer, refusals too, before its body comes. */
+  answered?(head: Pick<Response, 'status' | 'headers'>): void
 }
 
 export interface HttpAnswer {
@@ -45,11 +47,13 @@ export interface HttpDeps {
   readonly baseUrl: string
   /** The header that carries the secret, made anew for every request. */
   credentials(): Promise<Readonly<Record<string, string>>>
+  /** Names a non-2xx answer, for a service that says more than both do. */
+  readonly refusal?: (refusal: Refusal) => AppFailure
 }
 
 const defaultTimeoutMs = 60_000
 
-export function createHttp({ fetch, baseUrl, credentials }: HttpDeps): Http {
+export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAnswer }: HttpDeps): Http {
   const host = new URL(baseUrl).host
 
   const open = async (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
@@ -68,12 +72,13 @@ export function createHttp({ fetch, baseUrl, credentials }: HttpDeps): Http {
       redirect: 'manual',
       signal,
     })
+    request.answered?.(response)
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel()
       throw new AppFailure('redirected', { host })
     }
     if (!response.ok) {
-      throw failureOfAnswer({ status: response.status, headers: response.headers, text: await response.text(), host })
+      throw refusal({ status: response.status, headers: response.headers, text: await response.text(), host })
     }
     return response
   }
@@ -137,8 +142,20 @@ async function* namingFailures(
 function failureOfNetwork(error: unknown, host: string): AppFailure {
   const words = wordsOf(error)
   if (/redirect/i.test(words)) return new AppFailure('redirected', { host })
-  if (/cert|CERT|TLS|SSL|self.signed/.test(words)) return new AppFailure('offline', { host }, 'TLS')
-  return new AppFailure('offline', { host }, words.match(/\b(E[A-Z]{4,}|ERR_[A-Z_]+|UND_[A-Z_]+)\b/)?.[0])
+  // The names of broken handshakes; what breaks in TLS later may come after the request.
+  if (/cert|self.signed|handshake|wrong.version/i.test(words)) return new AppFailure('offline', { host }, 'TLS')
+  return new AppFailure('offline', { host }, words.match(/\b(E[A-Z_]{4,}|ERR_[A-Z_]+|UND_[A-Z_]+)\b/)?.[0])
+}
+
+const beforeSending =
+  /^(TLS|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|ADDRESS_INVALID|PROXY_CONNECTION_FAILED))$/
+
+/**
+ * Whether a failure of the network came before a byte of the request can have reached the service: its name is not known,
+ * nobody listens, or the connection was never trusted. What may also end an open connection is not among them.
+ */
+export function surelyNotSent({ code, details = '' }: AppFailure): boolean {
+  return code === 'offline' && beforeSending.test(details)
 }
 
 /** The texts and codes of an error and its causes; they name hosts and system codes, and are used to choose a code only. */

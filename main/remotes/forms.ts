@@ -1,5 +1,10 @@
-import type { Fetch, HttpAnswer } from '../kernel/http.ts'
-import type { Waiting } from '../kernel/patience.ts'
+import type { RequestBudget, Ticket } from '../kernel/budget.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { createHttp, type Fetch, type HttpAnswer, type HttpRequest, surelyNotSent } from '../kernel/http.ts'
+import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
+import type { Priority } from '../kernel/rate-knowledge.ts'
+import { formsRefusal } from './forms-refusal.ts'
 
 export interface FormsDeps {
   readonly fetch: Fetch
@@ -7,10 +12,11 @@ export interface FormsDeps {
   readonly baseUrl: string
   /** Reads the API key from the vault. */
   key(): Promise<string>
+  /** Of the key. */
+  readonly budget: RequestBudget
+  /** Without pauses nothing is repeated, and a 429 is said at once. */
+  readonly patience: Patience
 }
-
-/** How a request stands in the queue of the key's budget: people first, then long work, then what fills idle time. */
-export type Priority = 'interactive' | 'background' | 'idle'
 
 export interface FormsCall {
   readonly signal: AbortSignal
@@ -56,4 +62,116 @@ export interface Forms {
   createWebhook(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateWebhook(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteWebhook(id: number, call: FormsCall): Promise<HttpAnswer>
+}
+
+type Request = Pick<HttpRequest, 'method' | 'path' | 'query' | 'body'>
+
+/** A person does not wait longer than this for a service that is down to ask for. */
+const shortSeconds = 5
+/** How many windows in a row a request may find closed before it fails: times the number of pauses. */
+const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, background: 5, idle: 1 }
+
+/**
+ * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
+ * people, patiently for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
+ */
+export function createForms({ fetch, baseUrl, key, budget, patience }: FormsDeps): Forms {
+  const host = new URL(baseUrl).host
+  const http = createHttp({
+    fetch,
+    baseUrl,
+    credentials: async () => ({ authorization: `Bearer ${await key()}` }),
+    refusal: formsRefusal,
+  })
+
+  /** Sends once when it is its turn, and again after every 429, until too many windows were closed. */
+  const inTurn = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
+    const most = Math.ceil(patience.pauses.length * windowsAPause[call.priority])
+    for (let throttled = 0; ; throttled += 1) {
+      const ticket = await budget.take(call)
+      try {
+        return await send(request, call, ticket)
+      } catch (error) {
+        if (!(error instanceof AppFailure) || error.code !== 'rate_limited' || throttled >= most) throw error
+      }
+    }
+  }
+
+  const send = async (request: Request, { signal }: FormsCall, ticket: Ticket): Promise<HttpAnswer> => {
+    try {
+      if (signal.aborted) throw signal.reason
+      const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
+      const sent = http.send({ ...request, signal, timeoutMs: patience.answerMs, answered })
+      const answer = await (isWrite(request) ? sent.catch((error: unknown) => Promise.reject(lost(error, host))) : sent)
+      if (looksLikeHtml(answer.text)) throw new AppFailure('captive_portal', { host })
+      return answer
+    } catch (error) {
+      if (error instanceof AppFailure && error.code === 'rate_limited') ticket.throttled(Number(error.params.seconds))
+      throw isGone(error) && !namesRecord(request) ? new AppFailure('service_not_found', { host }) : error
+    } finally {
+      ticket.ended()
+    }
+  }
+
+  const get = (path: string, call: FormsCall, query: HttpRequest['query'] = []) => {
+    const people = call.priority === 'interactive'
+    const pauses = people ? patience.pauses.slice(0, 2) : patience.pauses
+    return patiently(
+      () => inTurn({ path, query }, call),
+      { pauses, now: patience.now },
+      {
+        signal: call.signal,
+        waiting: (waiting) => call.waiting?.(waiting),
+        passes: ({ code, params }) => code !== 'rate_limited' && !(people && Number(params.seconds) > shortSeconds),
+      },
+    )
+  }
+
+  return {
+    account: (call) => get('/account', call),
+    usage: (period, call) => get('/account/usage', call, [['period', period]]),
+    forms: ({ status, search, ...page }, call) =>
+      get('/forms', call, [...paging(page), ...given('status', status), ...given('search', search)]),
+    form: (id, call) => get(`/forms/${id}`, call),
+    createForm: (body, call) => inTurn({ method: 'POST', path: '/forms', body }, call),
+    updateForm: (id, body, call) => inTurn({ method: 'PUT', path: `/forms/${id}`, body }, call),
+    deleteForm: (id, call) => inTurn({ method: 'DELETE', path: `/forms/${id}` }, call),
+    entries: (formId, { since, until, ...page }, call) =>
+      get(`/forms/${formId}/entries`, call, [...paging(page), ...given('since', since), ...given('until', until)]),
+    entry: (id, call) => get(`/entries/${id}`, call),
+    createEntry: (body, call) => inTurn({ method: 'POST', path: '/entries', body }, call),
+    deleteEntry: (id, call) => inTurn({ method: 'DELETE', path: `/entries/${id}` }, call),
+    webhooks: (call) => get('/webhooks', call),
+    createWebhook: (body, call) => inTurn({ method: 'POST', path: '/webhooks', body }, call),
+    updateWebhook: (id, body, call) => inTurn({ method: 'PUT', path: `/webhooks/${id}`, body }, call),
+    deleteWebhook: (id, call) => inTurn({ method: 'DELETE', path: `/webhooks/${id}` }, call),
+  }
+}
+
+const isWrite = ({ method = 'GET' }: Request) => method !== 'GET'
+const namesRecord = ({ path }: Request) => /\/\d/.test(path)
+const isGone = (error: unknown) => error instanceof AppFailure && error.code === 'not_found'
+
+/**
+ * What to say of a write that failed on its way. Its answer did not come although it may have been sent, or something
+ * between gave up waiting for it: nobody knows whether the service did it (issue 3, section 3). A 500 or 503 is the
+ * service's own word.
+ */
+function lost(error: unknown, host: string): unknown {
+  const unknown = new AppFailure('sent_unknown', { host })
+  if (!(error instanceof AppFailure)) return unknown
+  if (error.code === 'timeout' || (error.code === 'offline' && !surelyNotSent(error))) return unknown
+  const ofGateway = error.code === 'service_failed' && error.params.status !== 500 && error.params.status !== 503
+  return ofGateway ? unknown : error
+}
+
+function paging({ page, per_page }: FormsPage): [string, string][] {
+  return [
+    ['page', String(page)],
+    ['per_page', String(per_page)],
+  ]
+}
+
+function given(name: string, value: string | null): [string, string][] {
+  return value ? [[name, value]] : []
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkForms, checkPlatform } from '../../../main/connections/check.ts'
 import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createBudget } from '../../../main/kernel/budget.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import type { Fetch } from '../../../main/kernel/http.ts'
 import { createForms } from '../../../main/remotes/forms.ts'
@@ -36,7 +37,14 @@ async function checked(at: PlatformAt, given: Circumstances = {}) {
 }
 
 function checkedForms(baseUrl: string, key: string) {
-  const forms = createForms({ fetch: createNodeFetch(), baseUrl, key: async () => key })
+  const now = () => new Date()
+  const forms = createForms({
+    fetch: createNodeFetch(),
+    baseUrl,
+    key: async () => key,
+    budget: createBudget({ now, changed() {} }),
+    patience: { pauses: [], answerMs: 5000, now },
+  })
   return checkForms(forms, circumstances({}).deps)
 }
 

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { type account, type FormsAccount, formsAccount, type Usage, usage } from '../../preload/contract/account.ts'
+import type { Data } from '../data/calls.ts'
+import type { Handlers } from '../kernel/router.ts'
+import type { Forms } from '../remotes/forms.ts'
+import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
+
+export interface AccountServiceDeps {
+  readonly data: Data
+  /** The service of a connection; throws what the vault throws. */
+  forms(connectionId: string): Promise<Forms>
+  readonly now: () => Date
+  changed(feature: string): void
+}
+
+const plan = z
+  .looseObject({
+    name: words,
+    forms_limit: whole,
+    entries_limit: whole,
+    api_access: z.boolean().nullable().catch(null),
+  })
+  .catch({ name: null, forms_limit: null, entries_limit: null, api_access: null })
+const accountBody = z.looseObject({ id: whole, name: words, email: words, plan, created_at: words })
+
+const number = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+const used = z.looseObject({ used: number, limit: number }).nullable().catch(null)
+const usageBody = z.looseObject({
+  period: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable()
+    .catch(null),
+  ...{ forms: used, entries: used, api_calls: used, storage_mb: used },
+})
+
+/** Account, plan and usage by month; what was read once can be read offline (form-collection.md, "Account", "Usage"). */
+export function createAccountService(deps: AccountServiceDeps): Handlers<typeof account> {
+  const { data, now, changed } = deps
+  const facts = (connectionId: string, prefix: string) =>
+    data.ask('facts.read', { connection_id: connectionId, prefix })
+  const keep = async (connectionId: string, name: string, value: unknown) => {
+    await data.ask('facts.put', { connection_id: connectionId, name, value })
+    changed('account')
+  }
+
+  return {
+    async 'account.read'({ connection_id, fresh }, { signal }): Promise<FormsAccount | null> {
+      if (!fresh) {
+        const kept = (await facts(connection_id, 'account')).find(({ name }) => name === 'account')
+        return formsAccount.safeParse(kept?.value).data ?? null
+      }
+      const service = await deps.forms(connection_id)
+      const { text } = await service.account({ signal, priority: 'interactive' })
+      const { id, name, email, plan: told, created_at } = accountBody.parse(recordOf(text))
+      const { name: planName, forms_limit, entries_limit, api_access } = told
+      const read: FormsAccount = {
+        ...{ id, name, email, created_at },
+        plan: { name: planName, forms_limit, entries_limit, api_access },
+        read_at: now().toISOString(),
+      }
+      await keep(connection_id, 'account', read)
+      return read
+    },
+
+    async 'account.usage'({ connection_id, period }, { signal }): Promise<Usage> {
+      const service = await deps.forms(connection_id)
+      const { text, headers } = await service.usage(period, { signal, priority: 'interactive' })
+      const told = usageBody.parse(recordOf(text))
+      const read: Usage = {
+        period: told.period ?? monthOf(period, new Date(headers.get('date') ?? now())),
+        forms: twoNumbers(told.forms),
+        entries: twoNumbers(told.entries),
+        api_calls: twoNumbers(told.api_calls),
+        storage_mb: twoNumbers(told.storage_mb),
+        read_at: now().toISOString(),
+      }
+      await keep(connection_id, `usage/${read.period}`, read)
+      return read
+    },
+
+    async 'account.months'({ connection_id }) {
+      const kept = await facts(connection_id, 'usage/')
+      const months = kept.flatMap(({ value }) => usage.safeParse(value).data ?? [])
+      return months.sort((one, other) => one.period.localeCompare(other.period))
+    },
+  }
+}
+
+const twoNumbers = (told: { used: number; limit: number } | null) => told && { used: told.used, limit: told.limit }
+
+/** The month, YYYY-MM, of a period that the answer did not name; `today` by the service's clock, UTC. */
+function monthOf(period: string, today: Date): string {
+  if (period !== 'current' && period !== 'previous') return period
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - Number(period === 'previous'), 1))
+  return first.toISOString().slice(0, 7)
+}

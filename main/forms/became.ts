@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FormChanges } from '../../preload/contract/forms.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { HttpAnswer } from '../kernel/http.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { identifiedOf, listOf, type Sent, words } from '../remotes/forms-bodies.ts'
+import { answerDigests, type WriteCheck } from '../writes/check.ts'
+import { fieldsToSend } from './send-form.ts'
+import { fieldsOf } from './show-form.ts'
+
+export interface Looking {
+  readonly account: Forms
+  readonly call: FormsCall
+  /** When the write was noted, by this machine's clock, as `now`. */
+  readonly at: Date
+  readonly now: () => Date
+}
+
+type By<K extends WriteCheck['by']> = Extract<WriteCheck, { by: K }>
+
+/** Clocks that agree to the second, and a write that waited for its turn, differ by less. */
+const toleranceMs = 60_000
+const mostPages = 1000
+
+/** Asks the service, by reading alone, whether a write was done. Throws what the reads throw. */
+export async function becameOf(check: WriteCheck, looking: Looking): Promise<'confirmed' | 'not_done'> {
+  return (await wasDone(check, looking)) ? 'confirmed' : 'not_done'
+}
+
+function wasDone(check: WriteCheck, looking: Looking): Promise<boolean> {
+  const { account, call } = looking
+  switch (check.by) {
+    case 'new_form':
+      return hasNewForm(check, looking)
+    case 'changed_form':
+      return isThere(async () => {
+        const { text } = await account.form(check.form_id, call)
+        return hasChanges(identifiedOf(text), check.changes)
+      })
+    case 'gone_form':
+      return isGone(() => account.form(check.form_id, call))
+    case 'new_entry':
+      return isThere(() => hasNewEntry(check, looking))
+    case 'gone_entry':
+      return isGone(() => account.entry(check.entry_id, call))
+    case 'new_webhook':
+      return hasWebhook(looking, (sent) => isNewWebhook(sent, check))
+    case 'changed_webhook':
+      return hasWebhook(looking, (sent) => sent.id === check.webhook_id && contains(sent, check.changes))
+    case 'gone_webhook':
+      return hasWebhook(looking, ({ id }) => id === check.webhook_id).then((found) => !found)
+  }
+}
+
+/** False where the service says that the record, or what it belongs to, is not there. */
+async function isThere(look: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof AppFailure && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+async function isGone(look: () => Promise<HttpAnswer>): Promise<boolean> {
+  return !(await isThere(async () => {
+    await look()
+    return true
+  }))
+}
+
+async function hasNewForm({ name, known }: By<'new_form'>, looking: Looking): Promise<boolean> {
+  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
+    const query = { status: null, search: name, page, per_page: 100 }
+    const answer = await looking.account.forms(query, looking.call)
+    const { records, lastPage } = listOf(answer.text)
+    last = lastPage
+    const since = servicesTime(answer, looking)
+    if (records.some((form) => form.name === name && !known.includes(form.id) && isSince(form, since))) return true
+  }
+  return false
+}
+
+async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, looking: Looking): Promise<boolean> {
+  const { account, call } = looking
+  // The form tells the service's clock, by which its entries are dated.
+  const since = servicesTime(await account.form(form_id, call), looking)
+  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
+    const range = { since: new Date(since).toISOString(), until: null }
+    const { records, lastPage } = listOf((await account.entries(form_id, { ...range, page, per_page: 100 }, call)).text)
+    last = lastPage
+    for (const { fields } of records) {
+      const found = new Set(answerDigests(Object(fields), salt))
+      if (digests.every((digest) => found.has(digest))) return true
+    }
+  }
+  return false
+}
+
+async function hasWebhook(
+  { account, call }: Looking,
+  matches: (sent: Sent & { readonly id: number }) => boolean,
+): Promise<boolean> {
+  return listOf((await account.webhooks(call)).text).records.some(matches)
+}
+
+function isNewWebhook(sent: Sent & { readonly id: number }, check: By<'new_webhook'>): boolean {
+  if (check.known.includes(sent.id) || sent.url !== check.url || (sent.form_id ?? null) !== check.form_id) return false
+  return sameEvents(sent.events, check.events)
+}
+
+/** Every given value is there as it was given; events in any order. */
+function contains(sent: Sent, changes: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(changes).every(([key, value]) =>
+    key === 'events' ? sameEvents(sent.events, value) : value === undefined || isDeepStrictEqual(sent[key], value),
+  )
+}
+
+function sameEvents(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return false
+  return isDeepStrictEqual([...one].sort(), [...other].sort())
+}
+
+/** Fields get ids, and empty keys, of the service's own: what was given of each must be there, in the same order. */
+function hasChanges(form: Sent, { fields, settings, ...plain }: FormChanges): boolean {
+  if (!contains(form, plain) || !contains(Object(form.settings), settings ?? {})) return false
+  if (!fields) return true
+  const [there, given] = [fieldsOf(Array.isArray(form.fields) ? form.fields : []), fieldsToSend(fields)]
+  return there.length === given.length && given.every((field, place) => contains(there[place] ?? {}, field))
+}
+
+/** When the write was sent, by the clock of the service that answers now (epoch ms), a little early. */
+function servicesTime({ headers }: HttpAnswer, { at, now }: Looking): number {
+  const here = now().getTime()
+  const service = Date.parse(headers.get('date') ?? '') || here
+  return at.getTime() + (service - here) - toleranceMs
+}
+
+/** A record without a date may be of any time. */
+function isSince({ created_at }: Sent, since: number): boolean {
+  const created = Date.parse(words.parse(created_at) ?? '')
+  return Number.isNaN(created) || created >= since
+}

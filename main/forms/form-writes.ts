@@ -1,0 +1,87 @@
+import type { FormChanges } from '../../preload/contract/forms.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { identifiedOf, listOf, type Sent } from '../remotes/forms-bodies.ts'
+import type { Ledger } from '../writes/ledger.ts'
+import type { FormShelf } from './form-shelf.ts'
+import { changesToSend, fieldsToSend } from './send-form.ts'
+import { fieldsOf } from './show-form.ts'
+
+/** What a write to the forms of one connection works with. */
+export interface Writing {
+  readonly connectionId: string
+  readonly account: Forms
+  readonly shelf: FormShelf
+  readonly ledger: Ledger
+  readonly call: FormsCall
+}
+
+/** POST /forms; gives the id of the new form, which is stored as the service answered it. */
+export async function createForm(body: Sent & { readonly name: string }, writing: Writing): Promise<number> {
+  const { connectionId, account, shelf, ledger, call } = writing
+  const { name } = body
+  const known = (await shelf.list()).filter((form) => form.name === name).map(({ id }) => id)
+  const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known } } as const
+  const made = identifiedOf((await ledger.write(connectionId, about, () => account.createForm(body, call))).text)
+  await shelf.store([made])
+  return made.id
+}
+
+/** PUT /forms/{id} with the given keys alone, then a read, since its answer is short (form-collection.md, "Forms"). */
+export async function updateForm(id: number, changes: FormChanges, writing: Writing): Promise<void> {
+  const { connectionId, account, shelf, ledger, call } = writing
+  const { body } = await shelf.stored(id)
+  const target = typeof body.name === 'string' ? body.name : `#${id}`
+  const check = { by: 'changed_form', form_id: id, changes } as const
+  const about = { kind: 'update_form', target, check } as const
+  const sent = changesToSend(changes)
+  const { text } = await ledger.write(connectionId, about, () => account.updateForm(id, sent, call))
+  // What the service surely has now stays true here when the read after it fails.
+  const settings = changes.settings && { settings: { ...Object(body.settings), ...changes.settings } }
+  await shelf.store([{ ...sent, ...settings, ...shortRecord(text), id }])
+  await shelf.refresh(account, id, call).catch((error: unknown) => {
+    if (!(error instanceof AppFailure)) throw error
+  })
+}
+
+/** A draft like the form as the service has it now: the same fields without their ids, the same settings. */
+export async function duplicateForm(id: number, name: string, writing: Writing): Promise<number> {
+  const { body } = await writing.shelf.refresh(writing.account, id, writing.call)
+  const fields = Array.isArray(body.fields) ? fieldsOf(body.fields).map((field) => ({ ...field, id: null })) : []
+  const { description, settings } = body
+  const copy = {
+    name,
+    ...(typeof description === 'string' ? { description } : {}),
+    fields: fieldsToSend(fields),
+    ...(settings ? { settings } : {}),
+    status: 'draft',
+  }
+  return createForm(copy, writing)
+}
+
+/**
+ * DELETE /forms/{id}, for good and with all entries. `typed` must be its name of now (`name_mismatch`), and every entry that
+ * the service counts now must be here (`copy_incomplete`). The copy stays.
+ */
+export async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
+  const { connectionId, account, shelf, ledger, call } = writing
+  const { body, sync, entries, gone } = await shelf.refresh(account, id, call)
+  if (typed !== body.name) throw new AppFailure('name_mismatch')
+  const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
+  const { total } = listOf(counted.text)
+  // A form that nobody has answered has nothing to copy.
+  const copied = sync.kind === 'complete' && entries - gone === total
+  if (!copied && total !== 0) throw new AppFailure('copy_incomplete')
+  const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
+  await ledger.write(connectionId, about, () => account.deleteForm(id, call))
+  await shelf.gone(id)
+}
+
+/** The record of a PUT; the write is done whatever its answer looks like. */
+function shortRecord(text: string): Sent {
+  try {
+    return identifiedOf(text)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,116 @@
+import type { forms, Write } from '../../preload/contract/forms.ts'
+import type { RequestBudget } from '../kernel/budget.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Handlers } from '../kernel/router.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { type WriteCheck, writeCheck } from '../writes/check.ts'
+import type { Ledger, StoredWrite } from '../writes/ledger.ts'
+import { becameOf } from './became.ts'
+import { createFormShelf, type FormShelfDeps } from './form-shelf.ts'
+import { createForm, deleteForm, duplicateForm, updateForm, type Writing } from './form-writes.ts'
+import { refreshForms } from './refresh.ts'
+import { changesToSend } from './send-form.ts'
+
+export interface FormsServiceDeps extends FormShelfDeps {
+  /** The service of a connection; throws what the vault throws. */
+  forms(connectionId: string): Promise<Forms>
+  budget(connectionId: string): RequestBudget
+  readonly ledger: Ledger
+  readonly now: () => Date
+}
+
+const thirtyDaysMs = 30 * 86_400_000
+
+/**
+ * The forms of a service: read and kept for offline, made, changed, copied, deleted. Every write is in the ledger before
+ * it is sent, and is sent once (issue 3, section 3).
+ */
+export function createFormsService(deps: FormsServiceDeps): Omit<Handlers<typeof forms>, 'forms.keep' | 'forms.sync'> {
+  const { ledger, now } = deps
+  const shelfOf = (connectionId: string) => createFormShelf(deps, connectionId)
+  const writing = async (connectionId: string, signal: AbortSignal): Promise<Writing> => ({
+    connectionId,
+    account: await deps.forms(connectionId),
+    shelf: shelfOf(connectionId),
+    ledger,
+    call: people(signal),
+  })
+
+  return {
+    'forms.list': ({ connection_id }) => shelfOf(connection_id).list(),
+
+    async 'forms.refresh'({ connection_id, ...asked }, { signal }) {
+      const shelf = shelfOf(connection_id)
+      const ids = await refreshForms(await deps.forms(connection_id), shelf, asked, people(signal))
+      return { ids, forms: await shelf.list() }
+    },
+
+    async 'forms.read'({ connection_id, id, fresh }, { signal }) {
+      const shelf = shelfOf(connection_id)
+      if (fresh) await shelf.refresh(await deps.forms(connection_id), id, people(signal))
+      return shelf.detail(id)
+    },
+
+    async 'forms.create'({ connection_id, ...form }, { signal }) {
+      const write = await writing(connection_id, signal)
+      const id = await createForm({ ...changesToSend(form), name: form.name }, write)
+      return write.shelf.detail(id)
+    },
+
+    async 'forms.update'({ connection_id, id, changes }, { signal }) {
+      const write = await writing(connection_id, signal)
+      await updateForm(id, changes, write)
+      return write.shelf.detail(id)
+    },
+
+    async 'forms.duplicate'({ connection_id, id, name }, { signal }) {
+      const write = await writing(connection_id, signal)
+      return write.shelf.detail(await duplicateForm(id, name, write))
+    },
+
+    async 'forms.delete'({ connection_id, id, name }, { signal }) {
+      const write = await writing(connection_id, signal)
+      await deleteForm(id, name, write)
+      return write.shelf.list()
+    },
+
+    'forms.budget': ({ connection_id }) => deps.budget(connection_id).state(),
+
+    async 'forms.writes'({ connection_id }) {
+      const since = new Date(now().getTime() - thirtyDaysMs).toISOString()
+      return (await ledger.list(connection_id)).filter(({ at }) => at >= since).map(shown)
+    },
+
+    async 'forms.check_write'({ connection_id, id }, { signal }) {
+      const found = (await ledger.list(connection_id)).find((one) => one.id === id)
+      if (!found) throw new AppFailure('not_found')
+      if (found.state !== 'unknown') return shown(found)
+      const { account, shelf, call } = await writing(connection_id, signal)
+      const check = writeCheck.parse(found.check)
+      const became = await becameOf(check, { account, call, at: new Date(found.at), now })
+      const settled = await ledger.settle(connection_id, found, became)
+      if (became === 'confirmed') await follow(check, connection_id, { account, call, shelf }, deps)
+      return shown(settled)
+    },
+  }
+}
+
+const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
+
+/** What came to light changes what is here. */
+async function follow(
+  check: WriteCheck,
+  connection_id: string,
+  { account, call, shelf }: Pick<Writing, 'account' | 'call' | 'shelf'>,
+  { data, changed }: FormsServiceDeps,
+): Promise<void> {
+  if (check.by === 'gone_form') await shelf.gone(check.form_id)
+  if (check.by === 'changed_form') await shelf.refresh(account, check.form_id, call)
+  if (check.by === 'new_form') await refreshForms(account, shelf, { status: null, search: check.name }, call)
+  if (check.by === 'gone_entry') await data.ask('entries.gone', { connection_id, id: check.entry_id })
+  if (check.by === 'gone_entry') changed('entries')
+}
+
+function shown({ check: _, ...write }: StoredWrite): Write {
+  return write
+}

@@ -1,0 +1,186 @@
+import type { Budget } from '../../preload/contract/forms.ts'
+import { secondsToWait } from './http-refusal.ts'
+import type { Waiting } from './patience.ts'
+import { rateFacts } from './rate-headers.ts'
+import { createRateKnowledge, type Priority } from './rate-knowledge.ts'
+
+export interface BudgetTurn {
+  readonly priority: Priority
+  readonly signal: AbortSignal
+  /** Hears that the window is used up and until when (epoch ms), and null when that is over. */
+  waiting?(waiting: Waiting | null): void
+}
+
+/** The right to send one request. Its outcome must be told, once. */
+export interface Ticket {
+  /** The head of any answer came; a 429 closes the window. */
+  answered(status: number, headers: Headers): void
+  /** The body of a 429 wants this many seconds, which may be more than its head said. */
+  throttled(seconds: number): void
+  /** No answer came, or nothing was sent. Harmless after `answered`. */
+  ended(): void
+}
+
+/** What one API key may still ask (form-collection.md, "Limits"), shared by everything that the app does with it. */
+export interface RequestBudget {
+  /** Waits for its turn: people before long work before idle time. Rejects with the signal's reason. */
+  take(turn: BudgetTurn): Promise<Ticket>
+  state(): Budget
+}
+
+export interface BudgetDeps {
+  readonly now: () => Date
+  /** Hears that the state moved, at most twice a second. */
+  changed(): void
+  /** What the document grants, for services whose headers do not arrive: 100 requests in 60,000 ms. */
+  readonly limit?: number
+  readonly windowMs?: number
+}
+
+interface Waiter {
+  readonly turn: BudgetTurn
+  readonly resolve: (ticket: Ticket) => void
+  /** What it was last told to wait for, in ms of the monotonic clock. */
+  until: number | null
+}
+
+const order: readonly Priority[] = ['interactive', 'background', 'idle']
+const tellMs = 500
+/** A timer never sleeps longer: clocks and machines sleep too. */
+const longestSleepMs = 30_000
+
+/** The budget of one key. Clocks of this machine and of the service may disagree as they like. */
+export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: BudgetDeps): RequestBudget {
+  const knowledge = createRateKnowledge({ limit, windowMs })
+  const queues: Readonly<Record<Priority, Waiter[]>> = { interactive: [], background: [], idle: [] }
+  let inFlight = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const clock = () => performance.now()
+  const onTheWall = (at: number) => now().getTime() + at - clock()
+  const tell = throttledCall(changed, tellMs)
+
+  const ticket = (probe: number | null): Ticket => {
+    let open = true
+    const close = () => {
+      if (!open) return false
+      open = false
+      inFlight -= 1
+      if (probe !== null) knowledge.probeEnded(probe)
+      return true
+    }
+    return {
+      answered(status, headers) {
+        if (!close()) return
+        const facts = rateFacts(headers, now().getTime())
+        knowledge.answered(facts, status >= 200 && status < 300, inFlight, clock())
+        if (status === 429) knowledge.throttled(facts, secondsToWait(headers) * 1000, clock())
+        pump()
+      },
+      throttled(seconds) {
+        if (seconds > 0) knowledge.throttled(noFacts, seconds * 1000, clock())
+        pump()
+      },
+      ended() {
+        if (close()) pump()
+      },
+    }
+  }
+
+  /** Lets go whoever may, tells the others until when they wait, and sets the timer for the next change. */
+  const pump = () => {
+    clearTimeout(timer)
+    const blocked = order.flatMap((priority) => {
+      const lookAgain = grant(priority)
+      return lookAgain === null ? [] : [lookAgain]
+    })
+    if (blocked.length > 0) {
+      const sleep = Math.min(...blocked) - clock()
+      timer = setTimeout(pump, Math.min(Math.max(5, Math.ceil(sleep)), longestSleepMs))
+    }
+    tell()
+  }
+
+  /** Serves one queue; gives when to look again, or null when nobody of it waits any more. */
+  const grant = (priority: Priority): number | null => {
+    const queue = queues[priority]
+    for (let waiter = queue[0]; waiter; waiter = queue[0]) {
+      const verdict = knowledge.verdict(priority, clock())
+      if (!verdict.go) {
+        for (const one of queue) tellWaiter(one, verdict.until)
+        return verdict.lookAgain
+      }
+      queue.shift()
+      const at = clock()
+      const { probe } = knowledge.granted(at)
+      inFlight += 1
+      if (waiter.until !== null) waiter.turn.waiting?.(null)
+      waiter.resolve(ticket(probe ? at : null))
+    }
+    return null
+  }
+
+  const tellWaiter = (waiter: Waiter, until: number | null) => {
+    if (until === null || (waiter.until !== null && Math.abs(waiter.until - until) < tellMs)) return
+    waiter.until = until
+    waiter.turn.waiting?.({ for: 'rate_limited', until: onTheWall(until) })
+  }
+
+  return {
+    take: (turn) =>
+      new Promise((resolve, reject) => {
+        if (turn.signal.aborted) return reject(turn.signal.reason)
+        const queue = queues[turn.priority]
+        const leave = () => {
+          queue.splice(queue.indexOf(waiter), 1)
+          if (waiter.until !== null) turn.waiting?.(null)
+          reject(turn.signal.reason)
+          pump()
+        }
+        const waiter: Waiter = {
+          turn,
+          until: null,
+          resolve(ticket) {
+            turn.signal.removeEventListener('abort', leave)
+            resolve(ticket)
+          },
+        }
+        turn.signal.addEventListener('abort', leave, { once: true })
+        queue.push(waiter)
+        pump()
+      }),
+    state() {
+      const { limit: most, remaining, resetsAt } = knowledge.seen(clock())
+      // Idle time waits all the time; nobody waits for it.
+      const waiting = [...queues.interactive, ...queues.background].flatMap(({ until }) =>
+        until === null ? [] : [until],
+      )
+      return {
+        limit: most,
+        remaining,
+        resets_at: resetsAt === null ? null : new Date(onTheWall(resetsAt)).toISOString(),
+        waiting: waiting.length,
+        waiting_until: waiting.length > 0 ? new Date(onTheWall(Math.min(...waiting))).toISOString() : null,
+      }
+    },
+  }
+}
+
+const noFacts = { limit: null, remaining: null, reset: null, resetsInMs: null }
+
+/** Calls at most once in `ms`: at once when it was quiet, else when the time is over. Keeps no process alive. */
+function throttledCall(call: () => void, ms: number): () => void {
+  let last = Number.NEGATIVE_INFINITY
+  let pending: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    if (pending) return
+    const wait = last + ms - performance.now()
+    const fire = () => {
+      pending = undefined
+      last = performance.now()
+      call()
+    }
+    if (wait <= 0) return fire()
+    pending = setTimeout(fire, wait)
+    pending.unref()
+  }
+}

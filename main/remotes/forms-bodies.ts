@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { AppFailure } from '../kernel/failure.ts'
+
+/** A record as the form service sent it, unknown keys and all. */
+export type Sent = Readonly<Record<string, unknown>>
+
+export interface SentList {
+  readonly records: readonly (Sent & { readonly id: number })[]
+  /** 1 where the answer has no pages. */
+  readonly lastPage: number
+  /** Null where the answer does not count. */
+  readonly total: number | null
+}
+
+/** A whole number that a less strict service may write as text; null for anything else, and for nothing. */
+export const whole = z
+  .union([z.int(), z.string().regex(/^-?\d{1,15}$/)])
+  .transform(Number)
+  .nullable()
+  .catch(null)
+export const words = z.string().nullable().catch(null)
+
+const record = z.record(z.string(), z.unknown())
+const withId = z.looseObject({ id: whole.refine((id) => id !== null).transform(Number) })
+const meta = z.looseObject({ total: whole, last_page: whole })
+
+/** The record of an answer, wrapped in `data` as documented or bare. Throws `unexpected_body`. */
+export function recordOf(text: string): Sent {
+  const body = parsed(text)
+  const found = record.safeParse(record.safeParse(body).data?.data ?? body)
+  if (!found.success || Object.keys(found.data).length === 0) throw new AppFailure('unexpected_body', { place: 'data' })
+  return found.data
+}
+
+/** The same for a record that has an identifier. */
+export function identifiedOf(text: string): Sent & { readonly id: number } {
+  const found = withId.safeParse(recordOf(text))
+  if (!found.success) throw new AppFailure('unexpected_body', { place: 'data.id' })
+  return found.data
+}
+
+/** A page of a list: the documented envelope, one without `meta`, or a bare array. Throws `unexpected_body`. */
+export function listOf(text: string): SentList {
+  const body = parsed(text)
+  const wrapped = record.safeParse(body).data
+  const records = z.array(withId).safeParse(wrapped?.data ?? body)
+  if (!records.success) throw new AppFailure('unexpected_body', { place: 'data' })
+  const told = meta.safeParse(wrapped?.meta).data
+  return { records: records.data, lastPage: told?.last_page ?? 1, total: told?.total ?? null }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppFailure('unexpected_body', { place: 'JSON' })
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { AppFailure } from '../kernel/failure.ts'
+import { failureOfAnswer, type Refusal, redacted } from '../kernel/http-refusal.ts'
+
+/** Messages come as an array, or as one text from services that are less strict. */
+const details = z.record(z.string(), z.union([z.string(), z.array(z.unknown())]))
+const errorBody = z.object({ error: z.looseObject({ code: z.string().optional(), details: details.optional() }) })
+
+/**
+ * A non-2xx answer of the form service (form-collection.md, "Errors"): a 422 carries what the service says of single
+ * fields, by the path it names; a record that the service itself says is not there is `not_found`, unlike the 404 of a
+ * wrong address. Everything else is named as for both services.
+ */
+export function formsRefusal(refusal: Refusal): AppFailure {
+  const failure = failureOfAnswer(refusal)
+  const error = errorOf(refusal.text)
+  if (refusal.status === 404 && error?.code === 'resource_not_found') {
+    return new AppFailure('not_found', failure.params, failure.details)
+  }
+  if (refusal.status !== 422 || !error?.details) return failure
+  return new AppFailure('validation_failed', failure.params, failure.details, fieldsOf(error.details))
+}
+
+function errorOf(text: string): z.output<typeof errorBody>['error'] | undefined {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data?.error
+  } catch {
+    return undefined
+  }
+}
+
+function fieldsOf(found: z.output<typeof details>): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(found).map(([path, messages]) => {
+      const list = typeof messages === 'string' ? [messages] : messages.filter((one) => typeof one === 'string')
+      return [path.slice(0, 200), list.slice(0, 20).map((message) => redacted(message.slice(0, 300)))]
+    }),
+  )
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import { type Webhook, webhook, type webhooks } from '../../preload/contract/webhooks.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Handlers } from '../kernel/router.ts'
+import { wait } from '../kernel/wait.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
+import type { WriteCheck } from '../writes/check.ts'
+import type { Ledger } from '../writes/ledger.ts'
+import { secretOf, webhookOf } from './webhook-body.ts'
+
+export interface WebhooksServiceDeps {
+  readonly data: Data
+  /** The service of a connection; throws what the vault throws. */
+  forms(connectionId: string): Promise<Forms>
+  readonly ledger: Ledger
+  readonly now: () => Date
+  changed(feature: string): void
+}
+
+interface NewWebhook {
+  readonly url: string
+  readonly events: readonly string[]
+  readonly form_id: number | null
+  readonly secret?: string | undefined
+}
+
+const fact = z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() })
+type Fact = z.output<typeof fact>
+
+/** Pauses between looks at the list until a replacement is there, in ms. */
+const looks = [0, 300, 700, 1500, 3000]
+
+/** The webhooks of an account. Secrets pass through once, when they are made, and are kept nowhere. */
+export function createWebhooksService(deps: WebhooksServiceDeps): Handlers<typeof webhooks> {
+  const { data, ledger, now, changed } = deps
+  const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
+
+  const known = async (connectionId: string): Promise<Fact> => {
+    const facts = await data.ask('facts.read', { connection_id: connectionId, prefix: 'webhooks' })
+    const kept = fact.safeParse(facts.find(({ name }) => name === 'webhooks')?.value)
+    return kept.data ?? { webhooks: [], read_at: null }
+  }
+  const keep = async (connectionId: string, value: Fact) => {
+    await data.ask('facts.put', { connection_id: connectionId, name: 'webhooks', value })
+    changed('webhooks')
+    return value
+  }
+  const keepOne = async (connectionId: string, one: Webhook) => {
+    const { webhooks: before, read_at } = await known(connectionId)
+    const at = before.findIndex(({ id }) => id === one.id)
+    await keep(connectionId, { webhooks: at < 0 ? [...before, one] : before.with(at, one), read_at })
+  }
+  const read = async (connectionId: string, call: FormsCall): Promise<Fact> => {
+    const account = await deps.forms(connectionId)
+    const { records } = listOf((await account.webhooks(call)).text)
+    return keep(connectionId, { webhooks: records.map(webhookOf), read_at: now().toISOString() })
+  }
+  const create = async (connectionId: string, { url, events, form_id, secret }: NewWebhook, call: FormsCall) => {
+    checkAddress(url)
+    const account = await deps.forms(connectionId)
+    const ids = (await known(connectionId)).webhooks.map(({ id }) => id)
+    const check: WriteCheck = { by: 'new_webhook', url, events: [...events], form_id, known: ids }
+    const body = { url, events, ...(form_id === null ? {} : { form_id }), ...(secret ? { secret } : {}) }
+    const about = { kind: 'create_webhook' as const, target: shownAddress(url), check }
+    const sent = identifiedOf((await ledger.write(connectionId, about, () => account.createWebhook(body, call))).text)
+    const made = { ...webhookOf({ url, events, form_id, ...sent }), has_secret: false }
+    await keepOne(connectionId, made)
+    return { webhook: made, secret: secretOf(sent) ?? secret ?? null }
+  }
+  /** Whatever happens while looking, the new secret must reach the person: it cannot be read again. */
+  const seenActive = async (connectionId: string, id: number, call: FormsCall): Promise<Webhook | undefined> => {
+    let seen: Webhook | undefined
+    for (const pause of looks) {
+      try {
+        await wait(pause, call.signal)
+        seen = (await read(connectionId, call)).webhooks.find((one) => one.id === id)
+      } catch {
+        return seen
+      }
+      if (seen?.is_active) return seen
+    }
+    return seen
+  }
+
+  return {
+    'webhooks.list': ({ connection_id, fresh }, { signal }) =>
+      fresh ? read(connection_id, people(signal)) : known(connection_id),
+
+    'webhooks.create': ({ connection_id, ...wanted }, { signal }) => create(connection_id, wanted, people(signal)),
+
+    async 'webhooks.update'({ connection_id, id, ...wanted }, { signal }) {
+      if (wanted.url !== undefined) checkAddress(wanted.url)
+      const account = await deps.forms(connection_id)
+      const before = (await known(connection_id)).webhooks.find((one) => one.id === id)
+      const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+      const about = {
+        kind: 'update_webhook',
+        target: shownAddress(wanted.url ?? before?.url ?? `#${id}`),
+        check: { by: 'changed_webhook', webhook_id: id, changes },
+      } as const
+      const { text } = await ledger.write(connection_id, about, () =>
+        account.updateWebhook(id, changes, people(signal)),
+      )
+      const after = webhookOf({ ...before, ...changes, ...identifiedOf(text), id })
+      await keepOne(connection_id, { ...after, has_secret: before?.has_secret ?? false })
+      return after
+    },
+
+    async 'webhooks.delete'({ connection_id, id }, { signal }) {
+      const account = await deps.forms(connection_id)
+      const before = await known(connection_id)
+      const url = before.webhooks.find((one) => one.id === id)?.url ?? `#${id}`
+      const check = { by: 'gone_webhook', webhook_id: id } as const
+      const about = { kind: 'delete_webhook', target: shownAddress(url), check } as const
+      await ledger.write(connection_id, about, () => account.deleteWebhook(id, people(signal)))
+      const left = before.webhooks.filter((one) => one.id !== id)
+      return (await keep(connection_id, { ...before, webhooks: left })).webhooks
+    },
+
+    async 'webhooks.replace'({ connection_id, id, secret }, { signal }) {
+      const call = people(signal)
+      const old = (await read(connection_id, call)).webhooks.find((one) => one.id === id)
+      if (!old) throw new AppFailure('not_found')
+      const made = await create(connection_id, { ...old, secret }, call)
+      const seen = await seenActive(connection_id, made.webhook.id, call)
+      // One that the list never showed is not known to work: the old one must not be paused for it.
+      return { webhook: seen ?? { ...made.webhook, is_active: false }, secret: made.secret }
+    },
+  }
+}
+
+/** Throws `not_secure_address` for plain HTTP and `bad_address` for what is no address. */
+function checkAddress(text: string): void {
+  if (!URL.canParse(text)) throw new AppFailure('bad_address')
+  const { protocol, username, password } = new URL(text)
+  if (protocol === 'http:') throw new AppFailure('not_secure_address')
+  if (protocol !== 'https:' || username || password) throw new AppFailure('bad_address')
+}
+
+/** Without its query, where people put tokens. */
+function shownAddress(text: string): string {
+  if (!URL.canParse(text)) return text.slice(0, 200)
+  const { origin, pathname } = new URL(text)
+  return `${origin}${pathname}`.slice(0, 200)
+}

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { formChanges } from '../../preload/contract/forms.ts'
+
+const ids = z.array(z.int())
+
+/** What tells, by reading, whether a write was done. It holds no answer of an entry: those are digests. */
+export const writeCheck = z.discriminatedUnion('by', [
+  /** A form of this name that was not there before. */
+  z.object({ by: z.literal('new_form'), name: z.string(), known: ids }),
+  z.object({ by: z.literal('changed_form'), form_id: z.int(), changes: formChanges }),
+  z.object({ by: z.literal('gone_form'), form_id: z.int() }),
+  /** An entry of the form, younger than the write, that has an answer for each digest. */
+  z.object({ by: z.literal('new_entry'), form_id: z.int(), salt: z.string(), digests: z.array(z.string()) }),
+  z.object({ by: z.literal('gone_entry'), entry_id: z.int() }),
+  z.object({
+    by: z.literal('new_webhook'),
+    url: z.string(),
+    events: z.array(z.string()),
+    form_id: z.int().nullable(),
+    known: ids,
+  }),
+  z.object({
+    by: z.literal('changed_webhook'),
+    webhook_id: z.int(),
+    changes: z.object({
+      url: z.string().optional(),
+      events: z.array(z.string()).optional(),
+      is_active: z.boolean().optional(),
+    }),
+  }),
+  z.object({ by: z.literal('gone_webhook'), webhook_id: z.int() }),
+])
+export type WriteCheck = z.output<typeof writeCheck>
+
+/** How to recognise an entry of this form with these answers later, without keeping the answers. */
+export function entryCheck(formId: number, fields: Readonly<Record<string, unknown>>): WriteCheck {
+  const salt = randomUUID()
+  return { by: 'new_entry', form_id: formId, salt, digests: answerDigests(fields, salt) }
+}
+
+/** One digest for each answer that says something; keys are left out, since the service gives them names of its own. */
+export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: string): string[] {
+  return Object.values(fields)
+    .filter((value) => value !== null && value !== undefined && value !== '')
+    .map((value) =>
+      createHash('sha256')
+        .update(`${salt}\n${JSON.stringify(value)}`)
+        .digest('base64url'),
+    )
+}

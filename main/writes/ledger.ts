@@ -1,0 +1,89 @@
+import type { Write } from '../../preload/contract/forms.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure, failureOf } from '../kernel/failure.ts'
+import type { WriteCheck } from './check.ts'
+
+/** What is about to be sent to a form service. */
+export interface WriteAbout {
+  readonly kind: Write['kind']
+  /** A form's or webhook's own name or address, or an entry's number; never an answer. */
+  readonly target: string
+  /** What a later look at the service needs to find out what became of it. */
+  readonly check: WriteCheck
+}
+
+export type StoredWrite = Write & { readonly check: unknown }
+
+/** Every write to a form service, from before it is sent until it is known what became of it. */
+export interface Ledger {
+  /**
+   * Notes the write as `sending`, runs `send` once, and notes `confirmed`, `failed`, `unknown` (`sent_unknown`: nobody
+   * knows whether the service did it) or, when it was cancelled before it was sent, `not_done`. Gives what `send` gives
+   * and throws what it throws.
+   */
+  write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
+  /** Newest first. What is `sending` and not sent by this process is `unknown`: the app ended meanwhile. */
+  list(connectionId: string): Promise<readonly StoredWrite[]>
+  /** Notes what a look at the service found out. */
+  settle(connectionId: string, write: StoredWrite, state: 'confirmed' | 'not_done'): Promise<StoredWrite>
+}
+
+export interface LedgerDeps {
+  readonly data: Data
+  readonly now: () => Date
+  changed(feature: string): void
+}
+
+/** The ledger of all form connections: a write that was sent is never forgotten and never sent again on its own. */
+export function createLedger({ data, now, changed }: LedgerDeps): Ledger {
+  const sending = new Set<string>()
+  const put = async (connectionId: string, write: StoredWrite) => {
+    await data.ask('writes.put', { connection_id: connectionId, write })
+    changed('writes')
+  }
+  return {
+    async write(connectionId, about, send) {
+      const write: StoredWrite = {
+        ...about,
+        id: crypto.randomUUID(),
+        at: now().toISOString(),
+        state: 'sending',
+        failure: null,
+      }
+      sending.add(write.id)
+      try {
+        await put(connectionId, write)
+        const value = await send().catch(async (error: unknown) => {
+          await put(connectionId, { ...write, ...outcomeOf(error) })
+          throw error
+        })
+        await put(connectionId, { ...write, state: 'confirmed' })
+        return value
+      } finally {
+        sending.delete(write.id)
+      }
+    },
+    async list(connectionId) {
+      const writes = await data.ask('writes.list', { connection_id: connectionId })
+      return writes.map((write) =>
+        write.state === 'sending' && !sending.has(write.id)
+          ? { ...write, state: 'unknown' as const, failure: 'sent_unknown' as const }
+          : write,
+      )
+    },
+    async settle(connectionId, write, state) {
+      const settled = { ...write, state, failure: null }
+      await put(connectionId, settled)
+      return settled
+    },
+  }
+}
+
+/** An abort that reaches the ledger came before anything was sent (main/remotes/forms.ts). */
+function outcomeOf(error: unknown): Pick<Write, 'state' | 'failure'> {
+  const { code } = failureOf(error)
+  if (code === 'cancelled') return { state: 'not_done', failure: null }
+  // What nobody foresaw may have happened after the sending.
+  if (!(error instanceof AppFailure)) return { state: 'unknown', failure: code }
+  return { state: code === 'sent_unknown' ? 'unknown' : 'failed', failure: code }
+}
