@@ -2,16 +2,26 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
+import { createEntryHandlers } from './entries/entry-handlers.ts'
+import { createAccounts } from './entry-table/account-entries.ts'
+import { createEntriesSource } from './entry-table/entries-source.ts'
+import { createEntryTable } from './entry-table/entry-table-handlers.ts'
+import { createHintFinder } from './entry-table/hint-finder.ts'
+import { createFormHandlers } from './forms/form-handlers.ts'
+import { createFormsFolder } from './forms/forms-folder.ts'
 import { createAnswerKeys } from './lead-links/answer-keys.ts'
+import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createRecordHandlers, recordSchema } from './records/record-handlers.ts'
+import { readRules } from './reviews/team-rules.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createStagedLists } from './staged-lists.ts'
 import { openEncryptedFile } from './store/encrypted-file.ts'
 import { createLoadedTables } from './tables/loaded-tables.ts'
 import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
+import { createViews } from './views/views.ts'
 
 export type FolderHandlers = Omit<DataHandlers, 'open'>
 
@@ -46,18 +56,31 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
     return found
   }
   const runs = createRuns({ dir, key, staged, sheetOf, now })
-  const sources = { sheet: sheets.source, run: runs.tables }
+  const folder = createFormsFolder({ dir, key })
+  const leadLinks = createLeadLinks({ folder, sheets: sheets.cached, people })
+  const accounts = createAccounts({ folder })
+  const hints = createHintFinder({ accounts, rulesOf: readRules })
+  const entries = createEntriesSource({ accounts, hints, leadLinks })
+  const sources = { sheet: sheets.source, run: runs.tables, entries }
   const tables = createLoadedTables(sources, mostLoadedBytes)
+  const views = createViews()
+  const readings = createEntryHandlers({ folder, now })
+  const entryTable = createEntryTable({ accounts, hints, leadLinks, tables, views, now })
   return {
     handlers: {
       ...createRecordHandlers({ database }),
       ...sheets.handlers,
       ...runs.handlers,
       ...createListHandlers({ staged, listOfRun: runs.listOf }),
-      ...createTableHandlers({ sources, tables }),
+      ...createTableHandlers({ sources, tables, views }),
+      ...createFormHandlers({ folder, now }),
+      ...readings.handlers,
+      ...entryTable.handlers,
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
+      readings.close()
+      folder.close()
       people.close()
       sheets.close()
       runs.close()

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { foldText } from '../columns/fold-text.ts'
+import { type AnswerRole, answerRole } from './answer-role.ts'
+import { answerText, oneLine, textsIn } from './answer-text.ts'
+import { contactsOf } from './entry-contacts.ts'
+import type { FormShape } from './form-shape.ts'
+import { recordOf } from './json-record.ts'
+import { knownPattern } from './known-patterns.ts'
+
+/** A row of the table `entries`. */
+export interface StoredEntry {
+  readonly id: number
+  readonly form_id: number
+  readonly created_at: string | null
+  readonly created_ms: number | null
+  readonly body: string
+  readonly schema_version: number
+  readonly gone_at: string | null
+}
+
+/** What is worked out once of an entry, for its row, its brief, its hints and its duplicates. */
+export interface EntryFacts {
+  readonly stored: StoredEntry
+  readonly complete: boolean | null
+  /** Who sent it: a name, else an e-mail, else a phone; empty for nobody. */
+  readonly sender: string
+  /** The longest text that is neither name nor contact, in one line. */
+  readonly line: string
+  readonly phones: readonly string[]
+  readonly emails: readonly string[]
+  readonly ip: string | null
+  /** The most links in one text. */
+  readonly links: number
+  /** Of the longest free text, whatever its case, accents and blanks; null when it is too short to be told apart. */
+  readonly textKey: string | null
+  readonly pattern: string | null
+}
+
+const mostLine = 200
+const mostSender = 120
+/** Shorter texts are alike by chance: "Quero um orçamento". */
+const shortestRepeated = 40
+const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
+
+/** Roles of the keys of one form, told once a key. */
+export interface Roles {
+  of(version: number, key: string): AnswerRole
+}
+
+export function createRoles(shape: FormShape): Roles {
+  const known = new Map<string, AnswerRole>()
+  return {
+    of: (version, key) => {
+      const name = `${version}\u0000${key}`
+      const role = known.get(name) ?? roleOf(shape, version, key)
+      // Anyone can post any key: what is remembered stays small.
+      if (known.size < 10_000) known.set(name, role)
+      return role
+    },
+  }
+}
+
+function roleOf(shape: FormShape, version: number, key: string): AnswerRole {
+  const field = shape.fieldOf(version, key)
+  return answerRole(field?.type ?? null, field ? [field.label, key] : [key])
+}
+
+export function entryFacts(stored: StoredEntry, roles: Roles | undefined): EntryFacts {
+  const body = recordOf(JSON.parse(stored.body))
+  const answers = Object.entries(recordOf(body.fields)).map(([key, value]) => ({
+    role: roles?.of(stored.schema_version, key) ?? answerRole(null, [key]),
+    value,
+  }))
+  const { phones, emails } = contactsOf(body, answers)
+  const free = answers.filter(({ role }) => role === 'text').flatMap(({ value }) => textsIn(value))
+  const texts = answers.flatMap(({ value }) => textsIn(value))
+  const { ip } = recordOf(body.metadata)
+  return {
+    stored,
+    complete: typeof body.is_complete === 'boolean' ? body.is_complete : null,
+    sender: senderOf(answers, emails[0] ?? phones[0] ?? ''),
+    line: oneLine(longestOf(free), mostLine),
+    phones,
+    emails,
+    ip: typeof ip === 'string' && ip !== '' ? ip : null,
+    links: texts.reduce((most, text) => Math.max(most, text.match(link)?.length ?? 0), 0),
+    textKey: textKeyOf(longestOf(free)),
+    pattern: knownPattern(texts),
+  }
+}
+
+function senderOf(answers: readonly { role: AnswerRole; value: unknown }[], otherwise: string): string {
+  const named = (role: AnswerRole) => answers.find((one) => one.role === role && answerText(one.value)?.trim())
+  const name = answerText(named('name')?.value)
+  const surname = answerText(named('surname')?.value)
+  return oneLine([name, surname].filter((part) => part).join(' '), mostSender) || otherwise
+}
+
+function longestOf(texts: readonly string[]): string {
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
+}
+
+function textKeyOf(text: string): string | null {
+  const plain = foldText(text).replace(/\s+/g, ' ').trim()
+  return plain.length < shortestRepeated ? null : createHash('sha1').update(plain).digest('base64')
+}

@@ -1,0 +1,129 @@
+import { outcome } from '../../../preload/contract/cruzar.ts'
+import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
+import { type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Column } from '../columns/column.ts'
+import type { Table } from '../tables/table.ts'
+import type { Zone } from '../zone.ts'
+import { metaPrefix } from './answer-columns.ts'
+
+/** Values that one picture shows; the rest is in the table. */
+const mostBars = 50
+/** Days without an entry are told as well, so that a gap is seen as one; not those of a wrong clock of years ago. */
+const mostDays = 1200
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const bands: readonly (number | null)[] = [1, 4, 8, 24, 48, 72, 168, null]
+const undecided: ReadonlySet<string> = new Set<ReviewState>(['nova', 'em_revisao'])
+
+/** Counts of the table as a whole, of what a query matches, and of what was decided since midnight in the zone. */
+export function countEntries(table: Table, matching: number, { now, zone }: { now: Date; zone: Zone }): EntryCounts {
+  const states = statesIn(table, null)
+  const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
+  let decidedToday = 0
+  for (let row = 0; row < table.length; row++) {
+    const at = timeAt(columnOf(table, 'revisao_em'), row)
+    if (at === null || undecided.has(columnOf(table, 'revisao_estado').text(row))) continue
+    if (Math.floor(zone.wallClockAt(at) / dayMs) === today) decidedToday++
+  }
+  return {
+    total: table.length,
+    states: Object.fromEntries(states.map(({ value, count }) => [value, count])) as EntryCounts['states'],
+    matching,
+    decided_today: decidedToday,
+  }
+}
+
+/** Pictures of these rows. `field` is the key of a column; throws `bad_request` for one that the table has not. */
+export function entryFigures(
+  table: Table,
+  rows: Uint32Array,
+  { field, zone }: { field: string | null; zone: Zone },
+): EntryFigures {
+  return {
+    total: rows.length,
+    days: daysOf(columnOf(table, 'created_at'), rows, zone),
+    forms: barsOf(table.columns.get('formulario'), rows),
+    sources: barsOf(table.columns.get(`${metaPrefix}source`) ?? table.columns.get(`${metaPrefix}utm_source`), rows),
+    campaigns: barsOf(table.columns.get(`${metaPrefix}utm_campaign`), rows),
+    states: statesIn(table, rows),
+    outcomes: outcomesIn(columnOf(table, 'lead_resultado'), rows),
+    review_hours: reviewHours(table, rows),
+    field: field === null ? null : barsOf(columnOf(table, field), rows),
+  }
+}
+
+function barsOf(column: Column | undefined, rows: Uint32Array): EntryFigures['forms'] {
+  const { values } = column?.counts(rows, mostBars) ?? { values: [] }
+  return values.map(({ value, rows: count }) => ({ value, count }))
+}
+
+function statesIn(table: Table, rows: Uint32Array | null): EntryFigures['states'] {
+  const { values } = columnOf(table, 'revisao_estado').counts(rows, reviewStates.length)
+  const counts = new Map(values.map(({ value, rows: count }) => [value, count]))
+  return reviewStates.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+}
+
+/** Every outcome that some row has, in their own order; null for rows that no sheet could tell of. */
+function outcomesIn(column: Column, rows: Uint32Array): EntryFigures['outcomes'] {
+  const { values } = column.counts(rows, outcome.options.length + 1)
+  const counts = new Map(values.map(({ value, rows: count }) => [value, count]))
+  const known: EntryFigures['outcomes'][number]['value'][] = [...outcome.options, null]
+  return known.flatMap((value) => {
+    const count = counts.get(value) ?? 0
+    return count > 0 ? [{ value, count }] : []
+  })
+}
+
+function daysOf(created: Column, rows: Uint32Array, zone: Zone): EntryFigures['days'] {
+  const counts = new Map<number, number>()
+  for (const row of rows) {
+    const at = timeAt(created, row)
+    if (at === null) continue
+    const day = Math.floor(zone.wallClockAt(at) / dayMs)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  const found = [...counts.keys()].sort((one, other) => one - other)
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const days = last - first < mostDays ? Array.from({ length: last - first + 1 }, (_, place) => first + place) : found
+  return days.map((day) => ({ day: new Date(day * dayMs).toISOString().slice(0, 10), count: counts.get(day) ?? 0 }))
+}
+
+/** From arrival to the last decision. */
+function reviewHours(table: Table, rows: Uint32Array): EntryFigures['review_hours'] {
+  const [created, decided] = [columnOf(table, 'created_at'), columnOf(table, 'revisao_em')]
+  const states = columnOf(table, 'revisao_estado')
+  const hours: number[] = []
+  for (const row of rows) {
+    const [from, to] = [timeAt(created, row), timeAt(decided, row)]
+    // A clock that runs behind the service's must not make a review older than its entry.
+    if (from !== null && to !== null && !undecided.has(states.text(row))) hours.push(Math.max(0, to - from) / hourMs)
+  }
+  const counts = bands.map(() => 0)
+  for (const hour of hours) {
+    const band = bands.findIndex((upTo) => upTo === null || hour <= upTo)
+    counts[band] = (counts[band] ?? 0) + 1
+  }
+  return { median: medianOf(hours), bands: bands.map((upTo, place) => ({ up_to: upTo, count: counts[place] ?? 0 })) }
+}
+
+function medianOf(values: number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = values.sort((one, other) => one - other)
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  return (upper + lower) / 2
+}
+
+/** Epoch ms; null for an empty cell or a text that is no time. */
+function timeAt(column: Column, row: number): number | null {
+  const at = column.plain(row)
+  return typeof at === 'number' ? at : null
+}
+
+function columnOf(table: Table, key: string): Column {
+  const column = table.columns.get(key)
+  if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
+  return column
+}

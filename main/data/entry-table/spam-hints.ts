@@ -1,0 +1,99 @@
+import type { SpamHint } from '../../../preload/contract/entries-table.ts'
+import type { SpamRules } from '../../../preload/contract/reviews.ts'
+import type { Pause } from '../columns/column.ts'
+import { foldText } from '../columns/fold-text.ts'
+import { textsIn } from './answer-text.ts'
+import type { EntryFacts } from './entry-facts.ts'
+import { recordOf } from './json-record.ts'
+
+/** `detail` is the same in every language: how many links or entries, the word or markup, or how many seconds apart. */
+export interface FoundHint {
+  readonly hint: SpamHint
+  readonly detail: string
+}
+
+/** Why entries may be spam, by entry; none for most. */
+export type SpamHintsOf = ReadonlyMap<EntryFacts, readonly FoundHint[]>
+
+/** Looks at all entries of a connection together: a text is repeated, and a sender is fast, only beside others. */
+export async function findHints(
+  newestFirst: readonly EntryFacts[],
+  rules: SpamRules,
+  pause: Pause,
+): Promise<SpamHintsOf> {
+  const wanted = (hint: SpamHint) => !rules.off.includes(hint)
+  const repeated = wanted('texto_repetido') ? countTexts(newestFirst) : new Map<string, number>()
+  const seconds = wanted('velocidade') && rules.seconds > 0 ? secondsApart(newestFirst, rules.seconds) : new Map()
+  const blocked = wanted('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
+  const found = new Map<EntryFacts, readonly FoundHint[]>()
+  for (const facts of newestFirst) {
+    const hints: FoundHint[] = []
+    const add = (hint: SpamHint, detail: string | number | undefined | null | false) => {
+      if (detail !== undefined && detail !== null && detail !== false) hints.push({ hint, detail: String(detail) })
+    }
+    add('links', wanted('links') && facts.links >= rules.links && facts.links)
+    const alike = facts.textKey === null ? 0 : (repeated.get(facts.textKey) ?? 0)
+    add('texto_repetido', alike >= rules.repeated && alike)
+    add('padrao_conhecido', wanted('padrao_conhecido') && facts.pattern)
+    add('velocidade', seconds.get(facts))
+    add('palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0])
+    if (hints.length > 0) found.set(facts, hints)
+    await pause()
+  }
+  return found
+}
+
+function countTexts(entries: readonly EntryFacts[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { textKey } of entries) if (textKey !== null) counts.set(textKey, (counts.get(textKey) ?? 0) + 1)
+  return counts
+}
+
+/** Whole seconds to the nearest entry of the same ip, for those that have one within `most`. */
+function secondsApart(newestFirst: readonly EntryFacts[], most: number): Map<EntryFacts, number> {
+  const apart = new Map<EntryFacts, number>()
+  const last = new Map<string, EntryFacts>()
+  const near = (facts: EntryFacts, seconds: number) => {
+    apart.set(facts, Math.min(seconds, apart.get(facts) ?? Number.POSITIVE_INFINITY))
+  }
+  for (const facts of newestFirst) {
+    const { ip } = facts
+    const at = facts.stored.created_ms
+    if (ip === null || at === null) continue
+    const newer = last.get(ip)
+    last.set(ip, facts)
+    const seconds = Math.round(((newer?.stored.created_ms ?? Number.POSITIVE_INFINITY) - at) / 1000)
+    if (!newer || seconds > most) continue
+    near(facts, seconds)
+    near(newer, seconds)
+  }
+  return apart
+}
+
+/** Matches any of the words or phrases as a whole in a folded text; null without words. */
+function wordPattern(words: readonly string[]): RegExp | null {
+  const folded = words.map((word) => foldText(word).trim()).filter((word) => word !== '')
+  if (folded.length === 0) return null
+  // The longest first, so that the detail names the whole phrase.
+  const patterns = folded
+    .sort((one, other) => other.length - one.length)
+    .map((word) =>
+      word
+        .split(/\s+/)
+        .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+        .join('\\s+'),
+    )
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+}
+
+const foldedTexts = new WeakMap<EntryFacts, string>()
+
+/** All answers of the entry, folded; remembered while the entry stays as it is. */
+function foldedTextOf(facts: EntryFacts): string {
+  const known = foldedTexts.get(facts)
+  if (known !== undefined) return known
+  const { fields } = recordOf(JSON.parse(facts.stored.body))
+  const folded = foldText(textsIn(fields).join('\n'))
+  foldedTexts.set(facts, folded)
+  return folded
+}

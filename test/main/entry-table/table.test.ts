@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { connection, field, openEntries, queryOf, tableOf } from './entry-kit.ts'
+
+const contact = [
+  field('fld_1', 'Nome'),
+  field('fld_2', 'E-mail', 'email'),
+  field('fld_3', 'Telefone'),
+  field('fld_4', 'Ambientes', 'checkbox'),
+  field('fld_5', 'Valor previsto', 'number'),
+]
+
+async function withEntries() {
+  const app = openEntries()
+  await app.form(1, 'Contato', contact)
+  await app.entries(1, [
+    {
+      id: 10,
+      created_at: '2026-11-18T10:00:00Z',
+      fields: {
+        nome: 'Ana',
+        email: 'ANA@a.example',
+        telefone: '(11) 98888-7777',
+        ambientes: ['sala'],
+        valor_previsto: 10,
+      },
+      metadata: { ip: '177.1.2.3', source: 'site', extra: 'x' },
+    },
+    {
+      id: 11,
+      created_at: '2026-11-19T10:00:00Z',
+      fields: {
+        fld_1: 'Beto',
+        'E-mail': 'b@a.example',
+        Telefone: '+55 11 8888-7777',
+        valor_previsto: null,
+        cor: 'azul',
+      },
+      is_complete: false,
+    },
+  ])
+  return app
+}
+
+describe('the table of the entries of one form', () => {
+  it('has the answers as columns in the form’s order, however an entry keys them, unknown keys last', async () => {
+    const app = await withEntries()
+    const { columns, total } = await app.ask('tables.shape', { table: tableOf(1), query: queryOf() })
+    expect(total).toBe(2)
+    const answers = columns.filter(({ key }) => key.startsWith('campo:'))
+    expect(answers).toEqual([
+      { key: 'campo:nome', type: 'text', heading: 'Nome' },
+      { key: 'campo:e_mail', type: 'text', heading: 'E-mail' },
+      { key: 'campo:telefone', type: 'text', heading: 'Telefone' },
+      { key: 'campo:ambientes', type: 'list', heading: 'Ambientes' },
+      { key: 'campo:valor_previsto', type: 'integer', heading: 'Valor previsto' },
+      { key: 'campo:cor', type: 'text', heading: 'cor' },
+    ])
+    expect(await app.column('campo:nome', {}, tableOf(1))).toEqual(['Beto', 'Ana'])
+    expect(await app.column('campo:e_mail', {}, tableOf(1))).toEqual(['b@a.example', 'ANA@a.example'])
+    expect(await app.column('campo:ambientes', {}, tableOf(1))).toEqual([[], ['sala']])
+    expect(await app.column('campo:valor_previsto', {}, tableOf(1))).toEqual([null, 10])
+  })
+
+  it('tells who sent an entry, masks the ip, and counts the other entries of the same person', async () => {
+    const app = await withEntries()
+    expect(await app.column('remetente')).toEqual(['Beto', 'Ana'])
+    expect(await app.column('telefone')).toEqual(['551188887777', '5511988887777'])
+    expect(await app.column('email')).toEqual(['b@a.example', 'ana@a.example'])
+    expect(await app.column('meta:ip')).toEqual([null, '177.•.•.•'])
+    expect(await app.column('duplicadas')).toEqual([1, 1])
+    expect(await app.column('completa')).toEqual(['incompleta', null])
+    expect(await app.column('revisao_estado')).toEqual(['nova', 'nova'])
+  })
+
+  it('finds any answer, also one that has no column', async () => {
+    const app = await withEntries()
+    expect(await app.column('id', { search: 'AZUL' })).toEqual([11])
+    expect(await app.column('id', { search: '98888' })).toEqual([10])
+  })
+
+  it('is empty for a connection that stored nothing', async () => {
+    const app = openEntries()
+    expect(await app.ask('tables.shape', { table: tableOf(null), query: queryOf() })).toMatchObject({ total: 0 })
+    expect(await app.ask('forms.list', { connection_id: connection })).toEqual([])
+  })
+})
