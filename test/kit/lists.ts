@@ -9,6 +9,8 @@ export function phones(count: number): string[] {
 
 export interface RunOptions {
   readonly connection_id: string
+  /** The cached sheet that answers in place of the service. */
+  readonly sheet_id?: string
   /** The text of a CSV file. */
   readonly list: string
   readonly name?: string
@@ -18,8 +20,8 @@ export interface RunOptions {
 
 /** Drops a list as a file and starts the run. */
 export async function startRun({ ask, offers }: TestWorkspace, options: RunOptions) {
-  const { connection_id, list, name = 'lista.csv', filter = {}, settings = {} } = options
+  const { list, name = 'lista.csv', filter = {}, settings = {}, ...answerer } = options
   const ticket = offers.put({ name, source: { bytes: Buffer.from(list) } })
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
-  return ask('cruzar.start', { list: staged.list, settings, connection_id, filter, name })
+  return ask('cruzar.start', { list: staged.list, settings, filter, name, ...answerer })
 }

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { sampleList } from '../../../main/demo/sample-list.ts'
+import { everything, startDemoServices } from '../../kit/leads.ts'
+import { phones, startRun } from '../../kit/lists.ts'
+import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+import { leadsOf } from '../sheets-data/lead-pages.ts'
+import { startPlatformWith } from './platform-with-leads.ts'
+
+async function cachedSheet(workspace: TestWorkspace, connection_id: string, agrupar: 'contato' | 'conversa') {
+  const filter = { ...everything, agrupar }
+  const sheet = await workspace.ask('sheets.create', { connection_id, filter, name: `Tudo por ${agrupar}` })
+  await workspace.ended(sheet)
+  const [read] = (await workspace.ask('sheets.list', {})).filter(({ id }) => id === sheet.id)
+  if (!read) throw new Error('no such sheet')
+  return read
+}
+
+async function offlineKit() {
+  const demo = await startDemoServices()
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(demo.platform)
+  return { demo, workspace, connection_id, list: sampleList(demo, 400) }
+}
+
+async function finished(workspace: TestWorkspace, options: Parameters<typeof startRun>[1]) {
+  const started = await startRun(workspace, options)
+  await workspace.ended(started)
+  const run = await workspace.ask('cruzar.run', { id: started.id })
+  return { run, rows: await workspace.rows({ kind: 'run', id: run.id }) }
+}
+
+describe('a run that a cached sheet answers', () => {
+  test('equals the run that the service answers, row by row, and sends nothing', async () => {
+    const leads = leadsOf(900)
+    const service = await startPlatformWith(leads)
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(service.at)
+    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const known = leads.filter((_, place) => place % 3 > 0)
+    const rows = known.map(({ telefone, email }, place) => `${place % 2 === 0 ? telefone : ''};${email}`)
+    const list = [
+      'Telefone;E-mail',
+      ...rows,
+      ...phones(100).map((phone) => `${phone};`),
+      ';nobody@exemplo.com.br',
+    ].join('\n')
+    const online = await finished(workspace, { connection_id, list })
+    const asked = service.asked.length
+    const offline = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    expect(service.asked.length).toBe(asked)
+    expect(offline.rows).toEqual(online.rows)
+    expect(offline.run).toMatchObject({
+      sheet_id: sheet.id,
+      sheet_name: 'Tudo por contato',
+      sheet_read_at: sheet.read_at,
+      requests: 0,
+      state: 'finished',
+      outcomes: online.run.outcomes,
+      answered_keys: online.run.keys,
+    })
+    expect(online.run).toMatchObject({ sheet_id: null, sheet_name: null, sheet_read_at: null })
+    for (const outcome of ['com_conversa', 'sem_conversa', 'ausente', 'invalida'] as const)
+      expect(offline.run.outcomes[outcome]).toBeGreaterThan(0)
+  })
+
+  test('tells the newest conversation of each person where the sheet has a row for each conversation', async () => {
+    const { workspace, connection_id, list } = await offlineKit()
+    const sheet = await cachedSheet(workspace, connection_id, 'conversa')
+    const online = await finished(workspace, { connection_id, list })
+    const offline = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    // Whoever never wrote has no row in a sheet of conversations.
+    const conversations = online.rows.map((row) =>
+      row.cruzar_resultado === 'sem_conversa' ? null : row.lead_conversa_id,
+    )
+    expect(offline.rows.map((row) => row.lead_conversa_id)).toEqual(conversations)
+    expect(offline.run.outcomes.com_conversa).toBe(online.run.outcomes.com_conversa)
+    expect(offline.run.outcomes.sem_conversa).toBe(0)
+  })
+
+  test('needs neither its connection nor a token, and takes no filters', async () => {
+    const { workspace, connection_id, list } = await offlineKit()
+    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const filter = { status: ['open' as const] }
+    const { run } = await finished(workspace, { connection_id: 'forgotten', list, filter, sheet_id: sheet.id })
+    expect(run).toMatchObject({ state: 'finished', connection_name: '', filter: { status: [] } })
+    expect(run.outcomes.com_conversa).toBeGreaterThan(0)
+  })
+
+  test('goes on from its checkpoints after the data process crashed', async () => {
+    const { workspace, connection_id, demo } = await offlineKit()
+    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const list = sampleList(demo, 30_000)
+    const whole = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    const started = await startRun(workspace, { connection_id, list, sheet_id: sheet.id })
+    await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(0)
+    workspace.crash()
+    await workspace.ended(started)
+    const resumed = await workspace.ask('cruzar.resume', { id: started.id })
+    await workspace.ended(resumed)
+    const run = await workspace.ask('cruzar.run', { id: started.id })
+    expect(run).toMatchObject({ state: 'finished', requests: 0, outcomes: whole.run.outcomes, sheet_id: sheet.id })
+    expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(whole.rows)
+  }, 60_000)
+
+  test('keeps its answers when the sheet is forgotten, and says that the sheet is gone', async () => {
+    const { workspace, connection_id, list } = await offlineKit()
+    const sheet = await cachedSheet(workspace, connection_id, 'contato')
+    const { run, rows } = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
+    await workspace.ask('sheets.forget', { id: sheet.id })
+    expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(rows)
+    const again = startRun(workspace, { connection_id, list, sheet_id: sheet.id })
+    await expect(again).rejects.toMatchObject({ code: 'not_found' })
+    await expect(workspace.ask('cruzar.resume', { id: run.id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { noRow } from '../../../main/data/columns/through.ts'
+import { leadColumnOf } from '../../../main/data/sheets/lead-columns.ts'
+import { leadsOf, manyLeads } from '../sheets-data/lead-pages.ts'
+import { createLinksKit, lead } from './links-kit.ts'
+
+const ana = lead({
+  contato_id: 1,
+  nome: 'Ana',
+  telefone_digitos: '5511961234567',
+  email: 'ana@exemplo.com',
+  conversa_id: 10,
+  conversa_criada_em: '2026-11-01T10:00:00-03:00',
+  agente: 'Bia',
+  status: 'open',
+})
+const bento = lead({ contato_id: 2, nome: 'Bento', telefone_digitos: '551161230000', email: 'Bênto@Exemplo.com' })
+
+describe('the lead of an entry', () => {
+  test('is found by its phone, by its ninth digit, by its e-mail, and says which', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1')
+    await kit.read('s1', [ana, bento])
+    kit.addEntries({
+      1: { telefone: '(11) 96123-4567' },
+      2: { telefone: '(11) 6123-4567' },
+      3: { telefone: '11 96123-0000' },
+      4: { email: 'ANA@exemplo.com' },
+      5: { email: 'bento@exemplo.com' },
+      6: { telefone: '(21) 98888-7777', email: 'ninguem@exemplo.com' },
+      7: { mensagem: 'sem contato' },
+    })
+    const links = await kit.links.links('forms')
+    const told = [1, 2, 3, 4, 5, 6].map((id) => [links.of(id)?.outcome, links.of(id)?.matched_by])
+    expect(told).toEqual([
+      ['com_conversa', 'telefone'],
+      ['com_conversa', 'nono_digito'],
+      ['sem_conversa', 'nono_digito'],
+      ['com_conversa', 'email'],
+      ['sem_conversa', 'email'],
+      ['ausente', null],
+    ])
+    expect(links.of(1)).toMatchObject({
+      sheet_id: 's1',
+      sheet_name: 'Planilha s1',
+      read_at: '2026-11-20T12:00:00.000Z',
+    })
+    expect(links.of(6)).toMatchObject({ sheet_id: null, read_at: '2026-11-20T12:00:00.000Z', row: noRow })
+    expect(links.of(7)).toBeNull()
+    expect(links.of(99)).toBeNull()
+  })
+
+  test('has the fields that the sheet has, in a record and in columns', async () => {
+    const kit = createLinksKit()
+    const [first, second] = leadsOf(40).filter(({ telefone_digitos }) => telefone_digitos !== '')
+    if (!first || !second) throw new Error('no leads')
+    await kit.makeSheet('s1')
+    await kit.read('s1', [{ ...first, novidade: { a: 1 } }, second])
+    kit.addEntries({ 1: { telefone: `+${second.telefone_digitos}` }, 2: { telefone: `+${first.telefone_digitos}` } })
+    const links = await kit.links.links('forms')
+    expect(links.leadOf(2)).toMatchObject({
+      ...first,
+      novidade: { a: 1 },
+      ultima_mensagem_do_contato_em: expect.anything(),
+    })
+    expect(links.leadOf(3)).toBeNull()
+    const names = links.columns.get('nome')
+    if (!names) throw new Error('no names')
+    const column = leadColumnOf('text', names)
+    expect([1, 2].map((id) => column.cell(links.of(id)?.row ?? noRow))).toEqual([second.nome, first.nome])
+  })
+
+  test('is not told where no sheet is cached, or none was read yet', async () => {
+    const kit = createLinksKit()
+    kit.addEntries({ 1: { telefone: '(11) 96123-4567' } })
+    expect((await kit.links.links('forms')).of(1)).toBeNull()
+    await kit.makeSheet('s1')
+    expect((await kit.links.links('forms')).of(1)).toBeNull()
+    await kit.begin('s1')
+    await kit.pages('s1', [ana])
+    expect((await kit.links.links('forms')).of(1)).toBeNull()
+    await kit.sheets['sheets.stop'](
+      { id: 's1', badge: { kind: 'partial', reason: 'cancelled', failure: null } },
+      kit.quiet,
+    )
+    expect((await kit.links.links('forms')).of(1)).toMatchObject({ outcome: 'com_conversa', read_at: null })
+  })
+
+  test('is the one with the newest conversation, wherever it is, of the freshest sheet where they are the same', async () => {
+    const kit = createLinksKit()
+    const newer = { ...ana, conversa_id: 11, conversa_criada_em: '2026-11-05T10:00:00-03:00', agente: 'Otávio' }
+    await kit.makeSheet('a', { connection_id: 'one' })
+    await kit.read('a', [newer, { ...bento, agente: 'a' }])
+    kit.later(60_000)
+    await kit.makeSheet('b', { connection_id: 'two' })
+    await kit.read('b', [ana, { ...bento, agente: 'b' }])
+    kit.addEntries({ 1: { telefone: '11961234567' }, 2: { telefone: '11 6123-0000' } })
+    const links = await kit.links.links('forms')
+    expect(links.of(1)).toMatchObject({ sheet_id: 'a', matched_by: 'telefone' })
+    expect(links.leadOf(1)).toMatchObject({ conversa_id: 11, agente: 'Otávio' })
+    expect(links.of(2)).toMatchObject({ sheet_id: 'b' })
+    expect(links.leadOf(2)).toMatchObject({ agente: 'b' })
+  })
+
+  test('is the newest conversation of a sheet that has a row for each', async () => {
+    const kit = createLinksKit()
+    const rows = [3, 9, 5].map((day) => ({
+      ...ana,
+      conversa_id: day,
+      conversa_criada_em: `2026-11-0${day}T10:00:00-03:00`,
+    }))
+    await kit.makeSheet('s1', { agrupar: 'conversa' })
+    await kit.read('s1', rows)
+    kit.addEntries({ 1: { telefone: '11961234567' } })
+    expect((await kit.links.links('forms')).leadOf(1)).toMatchObject({ conversa_id: 9 })
+  })
+})
+
+describe('the links of entries to leads', () => {
+  test('are worked out once, and anew when entries or sheets change', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1')
+    await kit.read('s1', [bento])
+    kit.addEntries({ 1: { telefone: '11961234567' } })
+    const before = await kit.links.links('forms')
+    expect(await kit.links.links('forms')).toBe(before)
+    expect(before.revision).toBe(kit.links.revision('forms'))
+    expect(before.of(1)).toMatchObject({ outcome: 'ausente' })
+
+    kit.addEntries({ 2: { email: 'bento@exemplo.com' } })
+    const more = await kit.links.links('forms')
+    expect(more.revision).not.toBe(before.revision)
+    expect(more.of(2)).toMatchObject({ outcome: 'sem_conversa' })
+
+    await kit.read('s1', [ana, bento])
+    expect((await kit.links.links('forms')).of(1)).toMatchObject({ outcome: 'com_conversa' })
+    await kit.sheets['sheets.rename']({ id: 's1', name: 'Base' }, kit.quiet)
+    expect((await kit.links.links('forms')).of(1)).toMatchObject({ sheet_name: 'Base' })
+    await kit.sheets['sheets.forget']({ id: 's1' }, kit.quiet)
+    expect((await kit.links.links('forms')).of(1)).toBeNull()
+  })
+
+  test('of ten thousand entries to fifty thousand leads take a moment, and leave breaths for others', async () => {
+    const kit = createLinksKit()
+    const leads = manyLeads(50_000).map((row, at) => ({ ...row, telefone_digitos: `55119${61_000_000 + at}` }))
+    await kit.makeSheet('s1')
+    await kit.read('s1', leads)
+    const entries = Array.from({ length: 10_000 }, (_, at) => {
+      return [
+        at + 1,
+        { nome: 'Ana', telefone: `(11) 9${61_000_000 + at * 10}`, mensagem: 'Quero um orçamento.' },
+      ] as const
+    })
+    kit.addEntries(Object.fromEntries(entries))
+    let breaths = 0
+    const ticking = setInterval(() => breaths++, 5)
+    const begun = performance.now()
+    const links = await kit.links.links('forms')
+    const ms = performance.now() - begun
+    clearInterval(ticking)
+    expect(entries.filter(([id]) => links.of(id)?.matched_by === 'telefone')).toHaveLength(5000)
+    expect(ms).toBeLessThan(10_000)
+    expect(breaths).toBeGreaterThan(5)
+  }, 60_000)
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
+import { revise } from '../../../main/data/forms/revisions.ts'
+import { createAnswerKeys } from '../../../main/data/lead-links/answer-keys.ts'
+import { createLeadLinks } from '../../../main/data/lead-links/lead-links.ts'
+import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
+import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { createLoadedTables } from '../../../main/data/tables/loaded-tables.ts'
+import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
+
+const key = '0123456789abcdef'.repeat(4)
+const quiet = { signal: new AbortController().signal, progress: () => undefined }
+
+/** Entries and sheets in a folder of their own, with the links between them. */
+export function createLinksKit() {
+  const dir = mkdtempSync(path.join(tmpdir(), 'cruza-links-'))
+  let clock = Date.parse('2026-11-20T12:00:00Z')
+  const now = () => new Date(clock)
+  const folder = createFormsFolder({ dir, key })
+  const sheets = createSheetHandlers({ dir, key, now })
+  const people = createPeopleOfSheets(sheets.cached)
+  const source = sheets.source
+  const tables = createLoadedTables({ sheet: source, run: source, entries: source }, 450_000_000)
+  const links = createLeadLinks({ folder, sheets: sheets.cached, people })
+  const answerKeys = createAnswerKeys({ sheets: sheets.cached, people, tables })
+  onTestFinished(() => {
+    people.close()
+    folder.close()
+    sheets.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const begin = (id: string, mode: 'full' | 'quick' = 'full') =>
+    sheets.handlers['sheets.begin']({ id, mode, updated_after: mode === 'quick' ? '2026-01-01' : null }, quiet)
+  const pages = async (id: string, leads: readonly Lead[]) => {
+    for (const [index, body] of pagesOf(leads, 500).entries())
+      await sheets.handlers['sheets.page']({ id, page: index + 1, body }, quiet)
+  }
+  return {
+    dir,
+    links,
+    sheets: sheets.handlers,
+    quiet,
+    begin,
+    pages,
+    later(ms: number) {
+      clock += ms
+    },
+    async makeSheet(id: string, { connection_id = 'c1', agrupar = 'contato' as LeadFilter['agrupar'] } = {}) {
+      const sheet = { id, name: `Planilha ${id}`, connection_id, filter: filterOf(agrupar) }
+      await sheets.handlers['sheets.create'](sheet, quiet)
+    },
+    /** Reads the sheet whole, or once more. */
+    async read(id: string, leads: readonly Lead[], mode: 'full' | 'quick' = 'full') {
+      await begin(id, mode)
+      await pages(id, leads)
+      await sheets.handlers['sheets.finish']({ id, numbered: true }, quiet)
+    },
+    addEntries(entries: Readonly<Record<number, Readonly<Record<string, unknown>>>>, connection = 'forms') {
+      const database = folder.open(connection)
+      const add = database.prepare(
+        `insert or replace into entries (id, form_id, body, schema_version, seen_at) values (?, 1, ?, 1, '2026-11-20')`,
+      )
+      database.transaction(() => {
+        for (const [id, fields] of Object.entries(entries))
+          add.run(Number(id), JSON.stringify({ id: Number(id), fields }))
+        revise(database, 'entries')
+      })()
+    },
+    async answer(id: string, keys: readonly string[]) {
+      const body = await answerKeys({ id, keys }, quiet)
+      return JSON.parse(body) as {
+        meta: Record<string, unknown>
+        resultados: { chave: string; encontrado: boolean; lead: Record<string, unknown> | null }[]
+      }
+    },
+  }
+}
+
+/** A lead with these fields; of no conversation unless it has `conversa_id`. */
+export function lead(fields: Lead): Lead {
+  const digits = fields.telefone_digitos
+  return { telefone: digits === undefined ? null : `+${digits}`, conversa_id: null, conversas_no_periodo: 0, ...fields }
+}
