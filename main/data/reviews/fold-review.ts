@@ -16,7 +16,7 @@ export interface Review {
   readonly state: ReviewState
   readonly assignee: string | null
   readonly tags: readonly string[]
-  /** Oldest first, without those that were taken back. */
+  /** Oldest first, wherever they were written, without those that were taken back. */
   readonly notes: readonly ReviewNote[]
   /** Of the last change of state. */
   readonly comment: string | null
@@ -46,7 +46,12 @@ export function foldReview(events: readonly StoredEvent[]): Review {
     if (event.kind === 'note' && takenBack.has(event.batch)) continue
     review = afterEvent(review, event)
   }
-  return review
+  return { ...review, notes: [...review.notes].sort(byTime) }
+}
+
+function byTime(one: ReviewNote, other: ReviewNote): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
 function afterEvent(review: Review, { id, at, who, kind, after, comment }: StoredEvent): Review {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { foldText } from '../columns/fold-text.ts'
+import { revise } from '../forms/revisions.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { putBatch } from './batches.ts'
+import { eventWriter, type ReviewEvent } from './events.ts'
+import { createProjection, type ReviewRow } from './projection.ts'
+
+export interface ReviewDeed {
+  /** Empty for the team's own states. */
+  readonly set: string
+  readonly ids: readonly number[]
+  readonly change: ReviewChange
+  readonly who: string
+  /** ISO, UTC. */
+  readonly at: string
+}
+
+/**
+ * Does one thing to many entries as one batch, all in one transaction. Entries that have it already are left as they are;
+ * when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4).
+ */
+export function changeReviews(
+  database: Database,
+  { set, ids, change, who, at }: ReviewDeed,
+): { batch: ReviewBatch | null; changed: number } {
+  if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
+    throw new AppFailure('comment_required')
+  }
+  const id = randomUUID()
+  const write = eventWriter(database)
+  const projection = createProjection(database, set)
+  return database
+    .transaction(() => {
+      const changed: number[] = []
+      for (const entryId of set === '' ? ids : ofSet(database, set, ids)) {
+        const step = stepOf(projection.read(entryId), change)
+        if (!step) continue
+        const event = { ...step, id: randomUUID(), entry_id: entryId, at, who, batch: id, undoes: null }
+        write({ ...event, set, merged: false })
+        projection.follow(entryId)
+        changed.push(entryId)
+      }
+      if (changed.length === 0) return { batch: null, changed: 0 }
+      const deed = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
+      const batch = putBatch(database, deed, changed)
+      revise(database, 'reviews')
+      return { batch, changed: changed.length }
+    })
+    .immediate()
+}
+
+type Step = Pick<ReviewEvent, 'kind' | 'before' | 'after' | 'comment'>
+
+/** What the change does to one entry; null when it has it already. */
+function stepOf({ state, assignee, tags }: ReviewRow, change: ReviewChange): Step | null {
+  switch (change.kind) {
+    case 'state':
+      if (state === change.state) return null
+      return { kind: 'state', before: state, after: change.state, comment: change.comment || null }
+    case 'assign':
+      if (assignee === change.assignee) return null
+      return { kind: 'assignee', before: assignee, after: change.assignee, comment: null }
+    case 'tag': {
+      const after = tagged(tags, change)
+      if (JSON.stringify(after) === JSON.stringify(tags)) return null
+      return { kind: 'tags', before: JSON.stringify(tags), after: JSON.stringify(after), comment: null }
+    }
+    case 'note':
+      return { kind: 'note', before: null, after: change.text, comment: null }
+  }
+}
+
+/**
+ * Tags compare without case and accents; the writing that is there stays. They stand in the order of the alphabet, so that
+ * two people who set the same tags have the same.
+ */
+function tagged(tags: readonly string[], change: Extract<ReviewChange, { kind: 'tag' }>): string[] {
+  const removed = new Set(change.remove.map(foldText))
+  const kept = new Map(tags.filter((tag) => !removed.has(foldText(tag))).map((tag) => [foldText(tag), tag]))
+  for (const tag of change.add) if (!kept.has(foldText(tag))) kept.set(foldText(tag), tag)
+  return [...kept].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag)
+}
+
+/** What the history says that the deed set. */
+function valueSetBy(change: ReviewChange): string | null {
+  switch (change.kind) {
+    case 'state':
+      return change.state
+    case 'assign':
+      return change.assignee
+    case 'tag':
+      return [...change.add, ...change.remove.map((tag) => `−${tag}`)].join(', ')
+    case 'note':
+      return null
+  }
+}
+
+/** Those of the ids that the set has: its reviewer decides about nothing else. */
+function ofSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
+  const has = database.prepare<[string, number], number>('select 1 from set_entries where set_id = ? and entry_id = ?')
+  return ids.filter((id) => has.get(set, id) !== undefined)
+}

@@ -1,0 +1,54 @@
+import { type EntriesTable, readEntriesTable } from '../../../preload/contract/entries-table.ts'
+import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { ScryptCost } from '../../kernel/sealed-bytes.ts'
+import type { DataHandlers } from '../calls.ts'
+import type { FormsFolder } from '../forms/forms-folder.ts'
+import type { SenderOf } from './agreement.ts'
+import { listBatches } from './batches.ts'
+import { changeReviews } from './change-reviews.ts'
+import { createPackageHandlers } from './package-handlers.ts'
+import { forgetFilter, readFilters, readRules, writeFilter, writeRules } from './team-rules.ts'
+import { undoBatch } from './undo-batch.ts'
+
+export type ReviewHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `reviews.${string}`>>
+
+export interface ReviewHandlersDeps {
+  readonly folder: FormsFolder
+  readonly now: () => Date
+  /** The entries of a table of entries that a person chose. */
+  idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
+  /** Default: nobody is named. */
+  readonly senderOf?: SenderOf
+  /** What a guess of a package's passphrase costs. */
+  readonly cost?: ScryptCost
+}
+
+/** What the team thinks of entries: deeds and their undo, filters and rules of the team, packages for colleagues. */
+export function createReviewHandlers(deps: ReviewHandlersDeps): ReviewHandlers {
+  const { folder, idsOf } = deps
+  const at = () => deps.now().toISOString()
+  return {
+    'reviews.change': async ({ table, select, change, who }) => {
+      const { connection_id, set } = entriesTableOf(table)
+      const ids = await idsOf(table, select)
+      return changeReviews(folder.open(connection_id), { set, ids, change, who, at: at() })
+    },
+    'reviews.undo': ({ connection_id, set, batch, who }) =>
+      undoBatch(folder.open(connection_id), { set, batch, who, at: at() }),
+    'reviews.batches': ({ connection_id, set }) => listBatches(folder.open(connection_id), set),
+    'reviews.filters': ({ connection_id }) => readFilters(folder.open(connection_id)),
+    'reviews.save_filter': ({ connection_id, filter }) => writeFilter(folder.open(connection_id), filter),
+    'reviews.forget_filter': ({ connection_id, id }) => forgetFilter(folder.open(connection_id), id),
+    'reviews.rules': ({ connection_id }) => readRules(folder.open(connection_id)),
+    'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
+    ...createPackageHandlers({ ...deps, entriesTableOf }),
+  }
+}
+
+/** Throws `not_found` for a table that has no entries. */
+function entriesTableOf({ kind, id }: TableRef): EntriesTable {
+  const table = kind === 'entries' ? readEntriesTable(id) : null
+  if (!table) throw new AppFailure('not_found')
+  return table
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import type { ReviewState } from '../../../preload/contract/entries-table.ts'
+import type { ReviewSet } from '../../../preload/contract/reviews.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { revise } from '../forms/revisions.ts'
+import type { Database } from '../store/encrypted-file.ts'
+
+/** A set as its row in `sets` has it; the counts follow from its entries. */
+const storedSet = z.object({
+  id: z.string(),
+  name: z.string(),
+  form_id: z.int().nullable(),
+  made_at: z.string(),
+  role: z.enum(['asked', 'given', 'answered']),
+  colleague: z.string().nullable(),
+  /** Names the review on both sides. */
+  request: z.string(),
+})
+export type StoredSet = z.output<typeof storedSet>
+
+/** States that a reviewer has decided on; the others wait. */
+export function isDecided(state: ReviewState): boolean {
+  return state !== 'nova' && state !== 'em_revisao'
+}
+
+/** All sets, newest first. */
+export function storedSets(database: Database): StoredSet[] {
+  return database
+    .prepare<[], string>('select json from sets')
+    .pluck()
+    .all()
+    .map((json) => storedSet.parse(JSON.parse(json)))
+    .sort((one, other) => other.made_at.localeCompare(one.made_at) || one.id.localeCompare(other.id))
+}
+
+/** Throws `not_found`. */
+export function readSet(database: Database, id: string): StoredSet {
+  const found = storedSets(database).find((set) => set.id === id)
+  if (!found) throw new AppFailure('not_found')
+  return found
+}
+
+export function listSets(database: Database): ReviewSet[] {
+  return storedSets(database).map((set) => shownSet(database, set))
+}
+
+export function shownSet(database: Database, { request: _, ...set }: StoredSet): ReviewSet {
+  const count = (sql: string) => database.prepare<[string], number>(sql).pluck().get(set.id) ?? 0
+  return {
+    ...set,
+    entries: count('select count(*) from set_entries where set_id = ?'),
+    decided: count(
+      `select count(*) from reviews where set_id = ? and state not in ('nova', 'em_revisao')
+       and exists (select 1 from set_entries s where s.set_id = reviews.set_id and s.entry_id = reviews.entry_id)`,
+    ),
+  }
+}
+
+/** Stores a set with its entries, new or again; called within a transaction. */
+export function putSet(database: Database, set: StoredSet, entryIds: readonly number[]): void {
+  database.prepare('insert or replace into sets (id, json) values (?, ?)').run(set.id, JSON.stringify(set))
+  const add = database.prepare('insert or ignore into set_entries (set_id, entry_id) values (?, ?)')
+  for (const entryId of entryIds) add.run(set.id, entryId)
+  revise(database, 'reviews')
+}
+
+export function entriesOfSet(database: Database, id: string): number[] {
+  return database
+    .prepare<[string], number>('select entry_id from set_entries where set_id = ? order by entry_id')
+    .pluck()
+    .all(id)
+}
+
+/** Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. */
+export function forgetSet(database: Database, id: string): void {
+  if (id === '') throw new AppFailure('bad_request', {}, 'no set')
+  database
+    .transaction(() => {
+      for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
+        database.prepare(`delete from ${table} where set_id = ?`).run(id)
+      }
+      database.prepare('delete from sets where id = ?').run(id)
+      revise(database, 'reviews')
+    })
+    .immediate()
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { ReviewBatch } from '../../../preload/contract/reviews.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { revise } from '../forms/revisions.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { type BatchRow, putBatch, shownBatch } from './batches.ts'
+import { eventWriter, isField, type ReviewEvent, type ReviewField, type StoredEvent } from './events.ts'
+import { type MergeSpan, mergeSpans } from './merge-spans.ts'
+import { createProjection } from './projection.ts'
+
+export interface Undo {
+  readonly set: string
+  /** Null: the last one that is not undone. */
+  readonly batch: string | null
+  readonly who: string
+  /** ISO, UTC. */
+  readonly at: string
+}
+
+/**
+ * Takes a deed back by new events, in one transaction: each field becomes what it was before, unless somebody changed it
+ * since; notes are taken back. The trail keeps both. `undone` is null when nothing is left to undo. Throws `not_found` for
+ * a batch that is none of this set, `bad_request` for one that is an undo itself.
+ */
+export function undoBatch(
+  database: Database,
+  { set, batch, who, at }: Undo,
+): { undone: ReviewBatch | null; changed: number } {
+  return database
+    .transaction(() => {
+      const deed = batch === null ? lastDeed(database, set) : deedOf(database, set, batch)
+      if (!deed || deed.undone_by !== null) return { undone: null, changed: 0 }
+      const id = randomUUID()
+      const steps = stepsBack(database, deed)
+      const write = eventWriter(database)
+      for (const step of steps) write({ ...step, id: randomUUID(), at, who, batch: id, set, merged: false })
+      const changed = [...new Set(steps.map(({ entry_id }) => entry_id))]
+      const projection = createProjection(database, set)
+      for (const entryId of changed) projection.follow(entryId)
+      putBatch(database, { id, set_id: set, at, who, kind: 'undo', value: deed.value }, changed)
+      database.prepare('update batches set undone_by = ? where id = ?').run(id, deed.id)
+      revise(database, 'reviews')
+      return { undone: { ...shownBatch(deed), undone: true }, changed: changed.length }
+    })
+    .immediate()
+}
+
+function lastDeed(database: Database, set: string): BatchRow | undefined {
+  return database
+    .prepare<[string], BatchRow>(
+      `select * from batches where set_id = ? and undone_by is null and kind <> 'undo' order by seq desc limit 1`,
+    )
+    .get(set)
+}
+
+function deedOf(database: Database, set: string, id: string): BatchRow {
+  const found = database
+    .prepare<[string, string], BatchRow>('select * from batches where set_id = ? and id = ?')
+    .get(set, id)
+  if (!found) throw new AppFailure('not_found')
+  if (found.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
+  return found
+}
+
+type StepBack = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment' | 'undoes'>
+
+function stepsBack(database: Database, deed: BatchRow): StepBack[] {
+  const spans = mergeSpans(database)
+  const done = eventsOfDeed(database, deed, spans.get(deed.id))
+  const fields = new Map<string, { entry_id: number; kind: ReviewField }>()
+  for (const { entry_id, kind } of done) if (isField(kind)) fields.set(`${entry_id} ${kind}`, { entry_id, kind })
+  const history = database.prepare<[number, string, string], StoredEvent>(
+    'select * from events where entry_id = ? and set_id = ? and kind = ? order by seq',
+  )
+  const fieldSteps = [...fields.values()].flatMap(({ entry_id, kind }): StepBack[] => {
+    const events = history.all(entry_id, deed.set_id, kind)
+    const restored = valueBefore(events, deed.id, spans)
+    const current = events.at(-1)?.after ?? null
+    if (!restored || restored.after === (current ?? emptyValue[kind])) return []
+    const { after, comment } = restored
+    return [{ entry_id, kind, before: current, after, comment, undoes: deed.id }]
+  })
+  return [...fieldSteps, ...notesBack(database, deed.set_id, done)]
+}
+
+function eventsOfDeed(database: Database, { id, set_id }: BatchRow, span: MergeSpan | undefined): StoredEvent[] {
+  if (!span) {
+    return database
+      .prepare<[string, string], StoredEvent>('select * from events where batch = ? and set_id = ? order by seq')
+      .all(id, set_id)
+  }
+  return database
+    .prepare<[number, number, string], StoredEvent>(
+      'select * from events where seq between ? and ? and set_id = ? order by seq',
+    )
+    .all(span.from, span.to, set_id)
+}
+
+/** What a field has when nothing ever happened to it, as events have it. */
+const emptyValue: Readonly<Record<ReviewField, string | null>> = { state: 'nova', assignee: null, tags: '[]' }
+
+/**
+ * What the field had before the deed; undefined when somebody changed it since. Deeds that were taken back count as if
+ * they had never been, so that repeated undo goes further back.
+ */
+function valueBefore(
+  events: readonly StoredEvent[],
+  deed: string,
+  spans: ReadonlyMap<string, MergeSpan>,
+): Pick<StoredEvent, 'after' | 'comment'> | undefined {
+  const isOf = (event: StoredEvent, batch: string) => {
+    const span = spans.get(batch)
+    return event.batch === batch || (span !== undefined && event.seq >= span.from && event.seq <= span.to)
+  }
+  const [first] = events
+  if (!first || !isField(first.kind)) return undefined
+  const never = { after: emptyValue[first.kind], comment: null }
+  let standing: StoredEvent[] = []
+  for (const event of events) {
+    const { undoes } = event
+    if (undoes !== null) standing = standing.filter((earlier) => !isOf(earlier, undoes))
+    // A colleague's undo may have come without what it went back to.
+    if (undoes === null || (standing.at(-1) ?? never).after !== event.after) standing.push(event)
+  }
+  const last = standing.at(-1)
+  if (!last || !isOf(last, deed)) return undefined
+  while (standing.length > 0 && isOf(standing[standing.length - 1] ?? last, deed)) standing.pop()
+  return standing.at(-1) ?? never
+}
+
+/** A note is named by its entry and its own batch, so that whoever merges this knows which one is meant. */
+function notesBack(database: Database, set: string, done: readonly StoredEvent[]): StepBack[] {
+  const isBack = database.prepare<[number, string, string], number>(
+    `select 1 from events where entry_id = ? and set_id = ? and kind = 'note' and after is null and undoes = ?`,
+  )
+  return done.flatMap(({ entry_id, kind, after, batch }): StepBack[] => {
+    if (kind !== 'note' || after === null || isBack.get(entry_id, set, batch) !== undefined) return []
+    return [{ entry_id, kind, before: after, after: null, comment: null, undoes: batch }]
+  })
+}

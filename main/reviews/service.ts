@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { userInfo } from 'node:os'
+import * as z from 'zod'
+import { type EntriesTable, readEntriesTable } from '../../preload/contract/entries-table.ts'
+import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
+import type { SavedFile, TableRef } from '../../preload/contract/tables.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Offer, Offers } from '../kernel/offers.ts'
+import type { Handlers } from '../kernel/router.ts'
+import { type SaveTarget, type SaveTargets, withTarget } from '../kernel/save-targets.ts'
+
+export interface ReviewsDeps {
+  readonly data: Data
+  readonly targets: SaveTargets
+  readonly offers: Offers
+  /** Where the service of a connection is: packages of another one are refused. Throws `no_connection`. */
+  baseUrl(connectionId: string): Promise<string>
+  changed(feature: string): void
+  /** Who reviews until a name was given. Default: the user of this computer. */
+  readonly userName?: () => string
+}
+
+/** The extension of review packages. */
+const extension = '.cruza'
+const notSaved: SavedFile = { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
+
+/** Reviews of entries: deeds in the reviewer's name, and the packages that carry them to colleagues. */
+export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
+  const { data, targets, offers } = deps
+  const reviewer = createReviewer(data, deps.userName ?? systemUser)
+  const service = async (connectionId: string) => hashOf(await deps.baseUrl(connectionId))
+  const openOffer = createRetriedOffers(offers)
+  const changed = () => {
+    deps.changed('reviews')
+    deps.changed('entries')
+  }
+
+  /** Asks for a place, has the package written there, and says what was written. */
+  const save = async <T extends { entries: number; bytes: number }>(
+    name: string,
+    write: (target: SaveTarget) => Promise<T>,
+  ): Promise<{ file: SavedFile; value: T | null }> => {
+    const saved = await withTarget(targets, name + extension, write)
+    if (!saved) return { file: notSaved, value: null }
+    const { target, value } = saved
+    return {
+      file: { saved: true, name: target.name, rows: value.entries, bytes: value.bytes, cut_cells: 0 },
+      value,
+    }
+  }
+
+  return {
+    'reviews.reviewer': async () => ({ name: await reviewer.read() }),
+    async 'reviews.name_reviewer'({ name }) {
+      await reviewer.write(name)
+      changed()
+      return { name }
+    },
+
+    async 'reviews.change'(input, { signal }) {
+      const outcome = await data.ask('reviews.change', { ...input, who: await reviewer.read() }, { signal })
+      if (outcome.changed > 0) changed()
+      return outcome
+    },
+    async 'reviews.undo'(input) {
+      const outcome = await data.ask('reviews.undo', { ...input, who: await reviewer.read() })
+      if (outcome.undone) changed()
+      return outcome
+    },
+    'reviews.batches': (input) => data.ask('reviews.batches', input),
+
+    'reviews.filters': (input) => data.ask('reviews.filters', input),
+    async 'reviews.save_filter'(input) {
+      const filters = await data.ask('reviews.save_filter', input)
+      deps.changed('reviews')
+      return filters
+    },
+    async 'reviews.forget_filter'(input) {
+      const filters = await data.ask('reviews.forget_filter', input)
+      deps.changed('reviews')
+      return filters
+    },
+    'reviews.rules': (input) => data.ask('reviews.rules', input),
+    async 'reviews.set_rules'(input) {
+      const rules = await data.ask('reviews.set_rules', input)
+      changed()
+      return rules
+    },
+
+    async 'reviews.export_package'({ name, ...input }, { signal }) {
+      const as = { who: await reviewer.read(), service: await service(input.connection_id) }
+      const { file } = await save(name, ({ path }) =>
+        data.ask('reviews.export_package', { ...input, ...as, path }, { signal }),
+      )
+      return file
+    },
+    'reviews.open_package': ({ connection_id, ticket, passphrase }, { signal }): Promise<OpenedPackage> =>
+      openOffer(ticket, async ({ source }) => {
+        const asked = { connection_id, source, passphrase, service: await service(connection_id) }
+        return data.ask('reviews.open_package', asked, { signal })
+      }),
+    async 'reviews.merge_package'(input) {
+      const outcome = await data.ask('reviews.merge_package', { ...input, who: await reviewer.read() })
+      changed()
+      return outcome
+    },
+
+    'reviews.sets': (input) => data.ask('reviews.sets', input),
+    async 'reviews.ask_blind'(input, { signal }) {
+      const as = { who: await reviewer.read(), service: await service(tableOf(input.table).connection_id) }
+      const { file, value } = await save(input.name, ({ path }) =>
+        data.ask('reviews.ask_blind', { ...input, ...as, path }, { signal }),
+      )
+      if (value) changed()
+      return { file, set: value?.set ?? null }
+    },
+    async 'reviews.answer_blind'({ name, ...input }, { signal }) {
+      const as = { who: await reviewer.read(), service: await service(input.connection_id) }
+      const { file } = await save(name, ({ path }) =>
+        data.ask('reviews.answer_blind', { ...input, ...as, path }, { signal }),
+      )
+      return file
+    },
+    'reviews.agreement': (input) => data.ask('reviews.agreement', input),
+    async 'reviews.forget_set'(input) {
+      const sets = await data.ask('reviews.forget_set', input)
+      changed()
+      return sets
+    },
+  }
+}
+
+/** Throws `not_found` for a table that has no entries. */
+function tableOf({ kind, id }: TableRef): EntriesTable {
+  const table = kind === 'entries' ? readEntriesTable(id) : null
+  if (!table) throw new AppFailure('not_found')
+  return table
+}
+
+/** The name that stands in every trail: a record of app.db. */
+function createReviewer(data: Data, userName: () => string) {
+  const collection = 'reviewer'
+  return {
+    async read(): Promise<string> {
+      const records = await data.ask('records.list', { collection })
+      return z.string().safeParse(records.find(({ id }) => id === 'name')?.value).data ?? userName()
+    },
+    write: (name: string) => data.ask('records.put', { collection, id: 'name', value: name }),
+  }
+}
+
+/** The system's user; an account that the system cannot name reviews as `cruza`. */
+function systemUser(): string {
+  try {
+    return userInfo().username.trim().slice(0, 120) || 'cruza'
+  } catch {
+    return 'cruza'
+  }
+}
+
+/** The same for everyone who uses one service, and it does not tell which one. */
+function hashOf(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return createHash('sha256')
+    .update(`cruza forms ${origin}${pathname.replace(/\/+$/, '')}`)
+    .digest('hex')
+}
+
+/** Tickets work once, but who mistypes a passphrase may try again without choosing the file again. */
+function createRetriedOffers(offers: Offers) {
+  let kept: { readonly ticket: string; readonly offer: Offer } | null = null
+  return async <T>(ticket: string, open: (offer: Offer) => Promise<T>): Promise<T> => {
+    const offer = offers.take(ticket) ?? (kept?.ticket === ticket ? kept.offer : undefined)
+    kept = null
+    if (!offer) throw new AppFailure('file_unreadable')
+    try {
+      return await open(offer)
+    } catch (error) {
+      if (error instanceof AppFailure && error.code === 'wrong_passphrase') kept = { ticket, offer }
+      throw error
+    }
+  }
+}
