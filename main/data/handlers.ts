@@ -7,6 +7,7 @@ import { createAccounts } from './entry-table/account-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
 import { createHintFinder } from './entry-table/hint-finder.ts'
+import { createSenderOf } from './entry-table/sender-of.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
 import { createAnswerKeys } from './lead-links/answer-keys.ts'
@@ -14,6 +15,7 @@ import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createRecordHandlers, recordSchema } from './records/record-handlers.ts'
+import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { readRules } from './reviews/team-rules.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
@@ -76,6 +78,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...createFormHandlers({ folder, now }),
       ...readings.handlers,
       ...entryTable.handlers,
+      ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
