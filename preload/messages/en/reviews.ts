@@ -11,6 +11,7 @@ export const reviews: typeof portuguese = {
   local:
     'The service keeps no reviews: they are your team’s and stay on this computer, encrypted. A package takes yours to a colleague and brings theirs.',
   entries,
+  entryNumber: (id) => `no. ${id}`,
   nothing: '(nothing)',
 
   reviewer: {
@@ -295,6 +296,7 @@ export const reviews: typeof portuguese = {
     wordsCount: (value) => count(value, 'word', 'words'),
     tooMany: (most) => `At most ${number(most)} words.`,
     tooLong: (most) => `Each word has at most ${number(most)} letters.`,
+    save: 'Save the rules',
     saved: 'Rules saved. The hints follow them already.',
   },
 
@@ -311,7 +313,6 @@ export const reviews: typeof portuguese = {
     undo: 'Undo',
     undoNamed: (deed) => `Undo: ${deed}`,
     undone: 'undone',
-    entry: (id) => `no. ${id}`,
     undoneNow: (value) =>
       value === 0
         ? 'Nothing went back: all that it changed had changed again.'

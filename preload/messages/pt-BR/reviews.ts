@@ -12,6 +12,7 @@ export const reviews = {
   local:
     'O serviço não guarda revisões: elas são da sua equipe e ficam neste computador, cifradas. Um pacote leva as suas ao colega e traz as dele.',
   entries,
+  entryNumber: (id: number) => `nº ${id}`,
   /** A tag, name or state that is not there. */
   nothing: '(nada)',
 
@@ -305,6 +306,7 @@ export const reviews = {
     wordsCount: (value: number) => count(value, 'palavra', 'palavras'),
     tooMany: (most: number) => `No máximo ${number(most)} palavras.`,
     tooLong: (most: number) => `Cada palavra tem no máximo ${number(most)} letras.`,
+    save: 'Salvar as regras',
     saved: 'Regras salvas. Os indícios já seguem as novas regras.',
   },
 
@@ -321,7 +323,6 @@ export const reviews = {
     undo: 'Desfazer',
     undoNamed: (deed: string) => `Desfazer: ${deed}`,
     undone: 'desfeita',
-    entry: (id: number) => `nº ${id}`,
     undoneNow: (value: number) =>
       value === 0
         ? 'Nada voltou: tudo o que ela mudou já tinha mudado de novo.'

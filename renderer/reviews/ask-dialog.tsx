@@ -1,0 +1,119 @@
+import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { failureOf } from '../kernel/ask.ts'
+import type { Loadable } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { dayOf } from '../tables/day-range.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import type { AskedChoice } from './asked-choices.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
+import { PassphraseFields, useNewPassphrase } from './passphrase-fields.tsx'
+import { sayWritten } from './say.ts'
+import type { Asked, SetsStore } from './sets-store.ts'
+
+export interface AskDialogProps {
+  readonly store: SetsStore
+  /** What can be asked for, the first is proposed; at least one. */
+  readonly choices: readonly AskedChoice[]
+  readonly now: () => number
+  readonly onClose: () => void
+}
+
+/** Asks a colleague to review some entries without seeing our states. */
+export function AskDialog(props: AskDialogProps) {
+  const texts = useMessages().reviews.blind
+  return (
+    <Dialog opened onClose={props.onClose} title={texts.dialog} size={480}>
+      <AskForm {...props} />
+    </Dialog>
+  )
+}
+
+function AskForm({ store, choices, now, onClose }: AskDialogProps) {
+  const texts = useMessages().reviews.blind
+  const { doing, failure } = useStore(store)
+  const [key, setKey] = useState(choices[0]?.key ?? '')
+  const [name, setName] = useState(() => texts.proposed(dayOf(new Date(now()))))
+  const passphrase = useNewPassphrase()
+  const chosen = choices.find((choice) => choice.key === key)
+  const size = useSize(store, chosen?.asked)
+  const empty = size.status === 'ready' && size.value === 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const taken = passphrase.take()
+    if (taken === null || !chosen || name.trim() === '') return
+    const saved = await store.getState().ask(chosen.asked, { passphrase: taken, name: name.trim() })
+    if (!saved) return
+    sayWritten(saved)
+    onClose()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="md">{texts.text}</Text>
+        <div>
+          <Select
+            label={texts.which}
+            value={key}
+            data={groupsOf(choices, texts.savedFilters)}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(next) => setKey(next ?? key)}
+          />
+          <Text size="sm" c="dimmed" mt={4} role="status" className="figures">
+            {size.status === 'ready' ? texts.asks(size.value) : texts.counting}
+          </Text>
+        </div>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          value={name}
+          maxLength={150}
+          autoComplete="off"
+          error={name.trim() === '' ? texts.nameRequired : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <PassphraseFields value={passphrase.value} onChange={passphrase.change} />
+        {size.status === 'failed' ? <FailureNotice failure={size.failure} /> : null}
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons
+          confirm={texts.confirm}
+          busy={doing === 'ask'}
+          disabled={empty || name.trim() === ''}
+          onClose={onClose}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+/** How many entries the choice has, counted anew when it changes. */
+function useSize(store: SetsStore, asked: Asked | undefined): Loadable<number> {
+  const [size, setSize] = useState<Loadable<number>>({ status: 'loading' })
+  useEffect(() => {
+    if (!asked) return
+    let wanted = true
+    const show = (found: Loadable<number>) => {
+      if (wanted) setSize(found)
+    }
+    show({ status: 'loading' })
+    store
+      .getState()
+      .weigh(asked)
+      .then((value) => show({ status: 'ready', value }))
+      .catch((error: unknown) => show({ status: 'failed', failure: failureOf(error) }))
+    return () => {
+      wanted = false
+    }
+  }, [store, asked])
+  return size
+}
+
+function groupsOf(choices: readonly AskedChoice[], filters: string) {
+  const items = (filter: boolean) =>
+    choices.filter((choice) => choice.filter === filter).map(({ key, label }) => ({ value: key, label }))
+  const saved = items(true)
+  return [...items(false), ...(saved.length > 0 ? [{ group: filters, items: saved }] : [])]
+}

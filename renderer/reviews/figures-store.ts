@@ -1,0 +1,110 @@
+import { createStore } from 'zustand'
+import type { EntryFigures } from '../../preload/contract/entries.ts'
+import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import type { TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
+import type { DayRange } from '../tables/day-range.ts'
+import { type FiguresFilter, narrowedBy, noFilter } from './figures-query.ts'
+
+export interface FiguresState {
+  readonly figures: Loadable<EntryFigures>
+  /** What is shown belongs to an earlier filter; the new one is being asked for. */
+  readonly busy: boolean
+  readonly filter: FiguresFilter
+  /** The answer whose values are counted; null for none. */
+  readonly field: string | null
+  /** Answers and metadata of the table, those that can be chosen. */
+  readonly fields: readonly TableColumn[]
+  /** Begins to show the entries of this query, such as the one of the list beside it. */
+  open(base: TableQuery): Promise<void>
+  /** Nobody looks any more: changes are not followed. */
+  close(): void
+  /** After a push: asks anew while somebody looks. */
+  reload(): Promise<void>
+  narrow(days: DayRange): Promise<void>
+  choose(states: readonly ReviewState[]): Promise<void>
+  clear(): Promise<void>
+  show(field: string | null): Promise<void>
+}
+
+export interface FiguresDeps {
+  readonly ask: AppAsk
+  readonly table: TableRef
+}
+
+export type FiguresStore = ReturnType<typeof createFiguresStore>
+
+export const everything: TableQuery = { search: '', sort: [], filters: [] }
+
+/** Pictures of the entries of one table, narrowed by period and state (issue 3, section 2). */
+export function createFiguresStore({ ask, table }: FiguresDeps) {
+  let base = everything
+  let asked = 0
+  let shown = false
+  return createStore<FiguresState>()((set, get) => {
+    const reloadFigures = createReload<EntryFigures>(
+      () => get().figures,
+      (figures) => set({ figures }),
+    )
+    const load = async () => {
+      asked += 1
+      const turn = asked
+      set({ busy: true })
+      const { filter, field } = get()
+      await reloadFigures(() => ask('entries.figures', { table, query: narrowedBy(base, filter), field }))
+      if (turn === asked) set({ busy: false })
+    }
+    const learnFields = async () => {
+      try {
+        const { columns } = await ask('tables.shape', { table, query: everything })
+        const fields = columns.filter(({ key }) => key.startsWith('campo:') || key.startsWith('meta:'))
+        const chosen = fields.some(({ key }) => key === get().field)
+        set({ fields, field: chosen ? get().field : firstChoice(fields) })
+      } catch {
+        // Without the columns the other pictures still stand; what fails all of them is said by their own question.
+      }
+    }
+    return {
+      figures: { status: 'idle' },
+      busy: false,
+      filter: noFilter,
+      field: null,
+      fields: [],
+      async open(query) {
+        base = query
+        shown = true
+        await learnFields()
+        await load()
+      },
+      close() {
+        shown = false
+      },
+      async reload() {
+        if (shown) await load()
+      },
+      async narrow(days) {
+        set({ filter: { ...get().filter, days } })
+        await load()
+      },
+      async choose(states) {
+        set({ filter: { ...get().filter, states } })
+        await load()
+      },
+      async clear() {
+        set({ filter: noFilter })
+        await load()
+      },
+      async show(field) {
+        set({ field })
+        await load()
+      },
+    }
+  })
+}
+
+/** An answer with few values says most at first sight; texts rarely repeat. */
+function firstChoice(fields: readonly TableColumn[]): string | null {
+  const answers = fields.filter(({ key }) => key.startsWith('campo:'))
+  return answers.find(({ type }) => type === 'choice' || type === 'list')?.key ?? null
+}

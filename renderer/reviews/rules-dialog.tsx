@@ -1,0 +1,168 @@
+import { Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SpamHint } from '../../preload/contract/entries-table.ts'
+import type { SpamRules } from '../../preload/contract/reviews.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
+import { draftOf, type RulesDraft, ruleBounds, rulesOf, wordsOf, wordsProblem } from './rules-draft.ts'
+import type { RulesStore } from './rules-store.ts'
+import { say } from './say.ts'
+
+export interface RulesDialogProps {
+  readonly store: RulesStore
+  readonly onClose: () => void
+}
+
+/** What counts as a hint of spam: each hint on or off, with its threshold, and the words that the team blocks. */
+export function RulesDialog({ store, onClose }: RulesDialogProps) {
+  const texts = useMessages().reviews.rules
+  const { rules, load, forgetFailure } = useStore(store)
+  useEffect(() => {
+    forgetFailure()
+    void load()
+  }, [load, forgetFailure])
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+      <LoadableView of={rules} onRetry={() => void load()}>
+        {(ready) => <RulesForm key={JSON.stringify(ready)} rules={ready} store={store} onClose={onClose} />}
+      </LoadableView>
+    </Dialog>
+  )
+}
+
+interface RulesFormProps extends RulesDialogProps {
+  readonly rules: SpamRules
+}
+
+function RulesForm({ rules, store, onClose }: RulesFormProps) {
+  const { reviews } = useMessages()
+  const texts = reviews.rules
+  const { doing, failure } = useStore(store)
+  const [draft, setDraft] = useState<RulesDraft>(() => draftOf(rules))
+  const change = (part: Partial<RulesDraft>) => setDraft({ ...draft, ...part })
+  const problem = wordsProblem(draft.words)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (problem || !(await store.getState().save(rulesOf(draft)))) return
+    say(texts.saved)
+    onClose()
+  }
+  const props = { draft, change }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="md">{texts.text}</Text>
+        <Hint hint="links" {...props}>
+          <Threshold name="links" before={texts.links} after={texts.linksUnit} {...props} />
+        </Hint>
+        <Hint hint="texto_repetido" {...props}>
+          <Threshold name="repeated" before={texts.repeated} after={texts.repeatedUnit} {...props} />
+        </Hint>
+        <Hint hint="velocidade" {...props}>
+          <Threshold name="seconds" before={texts.seconds} after={texts.secondsUnit} {...props} />
+        </Hint>
+        <Hint hint="padrao_conhecido" {...props}>
+          <Text size="sm" c="dimmed">
+            {texts.pattern}
+          </Text>
+        </Hint>
+        <Hint hint="palavra_bloqueada" {...props}>
+          <Textarea
+            label={texts.words}
+            description={texts.wordsHint}
+            autosize
+            minRows={4}
+            maxRows={8}
+            value={draft.words}
+            disabled={draft.off.includes('palavra_bloqueada')}
+            error={wordsError(problem, texts)}
+            onChange={(event) => change({ words: event.currentTarget.value })}
+          />
+          <Text size="sm" c="dimmed" mt={4} className="figures">
+            {texts.wordsCount(wordsOf(draft.words).length)}
+          </Text>
+        </Hint>
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <DialogButtons
+          confirm={reviews.rules.save}
+          busy={doing === 'save'}
+          disabled={problem !== null}
+          onClose={onClose}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+function wordsError(
+  problem: ReturnType<typeof wordsProblem>,
+  texts: { tooMany: (most: number) => string; tooLong: (most: number) => string },
+): string | null {
+  if (problem === 'tooMany') return texts.tooMany(ruleBounds.words)
+  return problem === 'tooLong' ? texts.tooLong(ruleBounds.letters) : null
+}
+
+interface PartProps {
+  readonly draft: RulesDraft
+  readonly change: (part: Partial<RulesDraft>) => void
+}
+
+/** One hint: on or off, and what belongs to it. */
+function Hint({
+  hint,
+  draft,
+  change,
+  children,
+}: PartProps & { readonly hint: SpamHint; readonly children: ReactNode }) {
+  const words = useMessages().entries.hints
+  const on = !draft.off.includes(hint)
+  const word = words[hint]
+  return (
+    <div className="rule" data-off={!on || undefined}>
+      <Checkbox
+        label={word.charAt(0).toLocaleUpperCase() + word.slice(1)}
+        checked={on}
+        onChange={() => change({ off: on ? [...draft.off, hint] : draft.off.filter((each) => each !== hint) })}
+      />
+      <div className="rule-part">{children}</div>
+    </div>
+  )
+}
+
+interface ThresholdProps extends PartProps {
+  readonly name: 'links' | 'repeated' | 'seconds'
+  readonly before: string
+  readonly after: string
+}
+
+const hintOf = { links: 'links', repeated: 'texto_repetido', seconds: 'velocidade' } as const
+
+/** A sentence with a number in it. */
+function Threshold({ name, before, after, draft, change }: ThresholdProps) {
+  const { min, max } = ruleBounds[name]
+  return (
+    <div className="rule-threshold">
+      <span>{before}</span>
+      <NumberInput
+        size="xs"
+        w={76}
+        aria-label={`${before} … ${after}`}
+        min={min}
+        max={max}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="blur"
+        value={draft[name]}
+        disabled={draft.off.includes(hintOf[name])}
+        onChange={(value) => {
+          if (typeof value === 'number') change({ [name]: Math.min(max, Math.max(min, value)) })
+        }}
+      />
+      <span>{after}</span>
+    </div>
+  )
+}
