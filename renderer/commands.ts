@@ -14,6 +14,10 @@ type CommandId =
   | 'open-list'
   | 'sheets'
   | 'cruzar'
+  | 'forms'
+  | 'new-form'
+  | 'webhooks'
+  | 'account'
   | 'connections'
   | 'settings'
   | 'new-connection'
@@ -31,6 +35,8 @@ export interface CommandsDeps {
   readonly messages: Messages
   readonly navigation: Pick<Navigation, 'go' | 'back'>
   readonly demo: boolean
+  /** The connection to a form service that is in use, if there is one. */
+  readonly formsConnection: string | null
   readonly search: () => void
   readonly shortcuts: () => void
   readonly fold: () => void
@@ -51,6 +57,8 @@ export function createCommands(deps: CommandsDeps): readonly Command[] {
     { id: 'open-list', label: texts.openList, keys: 'mod+o', run: go({ screen: 'cruzar' }) },
     { id: 'sheets', label: texts.goToSheets, keys: 'g p', run: go({ screen: 'sheets' }) },
     { id: 'cruzar', label: texts.goToCruzar, keys: 'g c', run: go({ screen: 'cruzar' }) },
+    { id: 'forms', label: texts.goToForms, keys: 'g f', run: go({ screen: 'forms' }) },
+    ...ofForms(deps, go),
     { id: 'connections', label: texts.goToConnections, keys: 'g x', run: go({ screen: 'connections' }) },
     { id: 'settings', label: texts.goToSettings, keys: 'g a', run: go({ screen: 'settings' }) },
     { id: 'new-connection', label: texts.newConnection, run: go({ screen: 'connections', create: true }) },
@@ -64,5 +72,16 @@ export function createCommands(deps: CommandsDeps): readonly Command[] {
     deps.demo
       ? { id: 'leave-demo', label: texts.leaveDemo, run: deps.leaveDemo }
       : { id: 'enter-demo', label: texts.enterDemo, run: deps.enterDemo },
+  ]
+}
+
+/** What can be done from anywhere where there is a form service. */
+function ofForms({ messages, formsConnection }: CommandsDeps, go: (place: Place) => () => void): readonly Command[] {
+  const texts = messages.app.commands
+  if (formsConnection === null) return []
+  return [
+    { id: 'new-form', label: texts.newForm, run: go({ screen: 'forms', create: true }) },
+    { id: 'webhooks', label: texts.goToWebhooks, run: go({ screen: 'webhooks', connection: formsConnection }) },
+    { id: 'account', label: texts.goToAccount, run: go({ screen: 'account', connection: formsConnection }) },
   ]
 }

@@ -7,7 +7,8 @@ export type Place =
   | { readonly screen: 'sheet'; readonly id: string }
   | { readonly screen: 'cruzar' }
   | { readonly screen: 'run'; readonly id: string }
-  | { readonly screen: 'forms' }
+  /** With `create` the form of a new form is open. */
+  | { readonly screen: 'forms'; readonly create?: true }
   /** `connection` and the form's number; `part` is the tab, entries when absent. */
   | {
       readonly screen: 'form'

@@ -1,15 +1,14 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
-import type { Task } from '../preload/contract/tasks.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionsScreen } from './connections/screen.tsx'
-import { useFormat } from './kernel/format.ts'
+import { FormsArea, isFormsPlace } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
-import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import { SettingsScreen } from './settings/screen.tsx'
+import { SheetBadge } from './sheets/sheet-badge.tsx'
 import { useStores } from './stores-context.tsx'
-import { taskFigures, taskState } from './tasks/task-figures.ts'
+import { useTaskProps } from './task-props.ts'
 import { ScreenBoundary } from './ui/screen-boundary.tsx'
 
 /** The screens with tables come when they are first needed: the window opens before the grid's code is read. */
@@ -35,6 +34,7 @@ export function Screen(props: ScreenProps): ReactNode {
 }
 
 function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
+  if (isFormsPlace(place)) return <FormsArea place={place} />
   switch (place.screen) {
     case 'sheets':
       return <Sheets create={place.create === true} />
@@ -53,6 +53,7 @@ function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
 
 /** The item of the navigation that a place belongs to. */
 export function areaOf(place: Place): Area {
+  if (isFormsPlace(place)) return 'forms'
   switch (place.screen) {
     case 'sheets':
     case 'sheet':
@@ -117,24 +118,10 @@ function SheetOfId({ id }: { readonly id: string }) {
   )
 }
 
-/** What screens say of the tasks that work for them. */
-function useTaskProps() {
-  const { tasks } = useStores()
-  const messages = useMessages()
-  const format = useFormat()
-  const list = useStore(tasks, (state) => state.tasks)
-  return {
-    tasks: readyValue(list) ?? [],
-    taskWords: (task: Task) =>
-      task.state === 'waiting' ? taskState(task, messages, format) : taskFigures(task, messages, format),
-    now: Date.now,
-    onCancelTask: (task: string) => void tasks.getState().cancel(task),
-  }
-}
-
 function Cruzar() {
   const stores = useStores()
   const connections = useStore(stores.connections, (state) => state.list)
+  const sheets = useStore(stores.sheets, (state) => state.list)
   const app = useStore(stores.app, (state) => state.app)
   const { go } = stores.navigation.getState()
   return (
@@ -144,6 +131,8 @@ function Cruzar() {
       exports={stores.runExports}
       names={stores.sheets}
       connections={readyValue(connections) ?? []}
+      sheets={readyValue(sheets) ?? []}
+      badgeOf={(sheet) => <SheetBadge sheet={sheet} />}
       demo={readyValue(app)?.demo === true}
       now={Date.now}
       onOpen={({ id }) => go({ screen: 'run', id })}

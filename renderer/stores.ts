@@ -8,6 +8,12 @@ import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
+import { createBudgetStore } from './forms/budget-store.ts'
+import { createDeedsStore } from './forms/deeds-store.ts'
+import { createEditorStore } from './forms/editor-store.ts'
+import { createFormStore } from './forms/form-store.ts'
+import { createFormsStore } from './forms/forms-store.ts'
+import { createWritesStore } from './forms/writes-store.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
 import { formatOf } from './kernel/format.ts'
@@ -15,6 +21,7 @@ import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
 import { createShortcuts } from './kernel/shortcuts.ts'
 import { createNavigation, type Place } from './navigation.ts'
+import { createTeams } from './reviews/team.ts'
 import { leadDefaults } from './sheets/lead-columns.ts'
 import { createNewSheetStore } from './sheets/new-sheet-store.ts'
 import { createServerCsvStore } from './sheets/server-csv-store.ts'
@@ -45,9 +52,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const tasks = createTasksStore({
     ask,
     ended(task) {
-      const place = navigation.getState().place
-      const looking = 'id' in place && place.id === task.subject
-      if (!looking) noticeEnded(task, () => go(placeOfTask(task)))
+      if (!isThere(navigation.getState().place, placeOfTask(task))) noticeEnded(task, () => go(placeOfTask(task)))
     },
   })
 
@@ -62,6 +67,18 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     started: ({ id }) => go({ screen: 'run', id }),
   })
 
+  const forms = createFormsStore({ ask, now: Date.now })
+  const form = createFormStore({ ask })
+  const writes = createWritesStore({ ask })
+  const budget = createBudgetStore({ ask })
+  const formDeeds = createDeedsStore({
+    ask,
+    done: () => Promise.all([forms, form, writes, budget].map((store) => store.getState().load())),
+  })
+  const formEditor = createEditorStore()
+
+  const teams = createTeams({ ask, bridge })
+
   /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */
   const whenOpen = (reload: () => Promise<void>) => () =>
     isOpen(app.getState()) && !app.getState().switching ? reload() : undefined
@@ -71,11 +88,25 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('search', whenOpen(search.getState().load))
   changes.on('sheets', whenOpen(sheets.getState().load))
   changes.on('sheets', () => tables.reload('sheet'))
+  for (const store of [forms, form, search]) changes.on('forms', whenOpen(store.getState().load))
+  changes.on('writes', whenOpen(writes.getState().load))
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
 
+  /** What was read of form services is another's. */
+  const forget = () => {
+    forms.setState(forms.getInitialState(), true)
+    form.setState(form.getInitialState(), true)
+    writes.setState(writes.getInitialState(), true)
+    budget.setState(budget.getInitialState(), true)
+    formEditor.setState(formEditor.getInitialState(), true)
+  }
+
   app.subscribe((now, before) => {
-    if (account(now) !== account(before)) cruzar.getState().discard()
+    if (account(now) !== account(before)) {
+      cruzar.getState().discard()
+      forget()
+    }
     const switched = before.switching && !now.switching
     if (isOpen(now) && (switched || account(now) !== account(before))) changes.all()
   })
@@ -98,6 +129,13 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     run,
     runExports,
     cruzar,
+    teams,
+    forms,
+    form,
+    writes,
+    budget,
+    formDeeds,
+    formEditor,
     /** A file was dropped on the window: it is a list to be crossed. */
     dropped(file: File) {
       go({ screen: 'cruzar' })
@@ -129,6 +167,13 @@ export function placeOfTask(task: Task): Place {
       return { screen: 'form', connection, id: Number(form) }
     }
   }
+}
+
+/** Whether a place shows a sheet, run or form: whichever part of it. */
+function isThere(place: Place, thing: Place): boolean {
+  const nameOf = (one: Place) =>
+    [one.screen, 'connection' in one ? one.connection : '', 'id' in one ? one.id : ''].join(' ')
+  return nameOf(place) === nameOf(thing)
 }
 
 /** Whether data can be read: the vault is open, or the demonstration, which needs none. */

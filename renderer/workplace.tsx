@@ -9,6 +9,7 @@ import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
 import { type Command, type CommandsDeps, createCommands } from './commands.ts'
 import { ConnectionMenu } from './connections/connection-menu.tsx'
+import { formsConnection } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import { useShortcuts } from './kernel/shortcuts.ts'
@@ -24,7 +25,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   const stores = useStores()
   const { place, moved, go } = useStore(stores.navigation)
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
-  const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? { sheets: [], runs: [] }
+  const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? { sheets: [], runs: [], forms: [] }
   const working = useStore(stores.app, (state) => state.working)
   const [keysShown, setKeysShown] = useState(false)
   const [searching, setSearching] = useState(false)
@@ -68,6 +69,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
         connections={connections}
         onSheet={(id) => go({ screen: 'sheet', id })}
         onRun={(id) => go({ screen: 'run', id })}
+        onForm={({ connection_id, id }) => go({ screen: 'form', connection: connection_id, id })}
         onConnection={() => go({ screen: 'connections' })}
       />
       <ShortcutsDialog
@@ -114,11 +116,14 @@ function Top({ onSearch }: { readonly onSearch: () => void }) {
 function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortcuts'>): readonly Command[] {
   const messages = useMessages()
   const stores = useStores()
+  const connections = useStore(stores.connections, (state) => state.list)
+  const chosen = useStore(stores.forms, (state) => state.connection)
   const { prefer } = stores.app.getState()
   const commands = createCommands({
     messages,
     navigation: stores.navigation.getState(),
     demo: app.demo,
+    formsConnection: formsConnection(readyValue(connections) ?? [], chosen)?.id ?? null,
     ...opens,
     fold: () => void prefer({ narrow: !app.preferences.narrow }),
     theme: (theme) => void prefer({ theme }),

@@ -1,6 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconCirclesRelation,
+  IconForms,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconPlugConnected,
@@ -11,7 +12,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 
 /** What the navigation leads to. A screen that the build does not have is not here (look.md, Frame). */
-export type Area = 'sheets' | 'cruzar' | 'connections' | 'settings'
+export type Area = 'sheets' | 'cruzar' | 'forms' | 'connections' | 'settings'
 
 export interface NavigationBarProps {
   readonly area: Area
@@ -39,6 +40,7 @@ export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps
     <>
       {item('sheets', <IconTable {...size} />)}
       {item('cruzar', <IconCirclesRelation {...size} />)}
+      {item('forms', <IconForms {...size} />)}
       <div className="navigation-space" />
       {item('connections', <IconPlugConnected {...size} />)}
       {item('settings', <IconSettings {...size} />)}

@@ -1,11 +1,12 @@
 import type { Connection } from '../../preload/contract/connections.ts'
+import type { Form } from '../../preload/contract/forms.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Findable, matchesName } from './search-store.ts'
 
 /** One line of Ctrl K. */
 export interface SearchEntry {
   readonly id: string
-  readonly kind: 'action' | 'sheet' | 'run' | 'connection'
+  readonly kind: 'action' | 'sheet' | 'run' | 'form' | 'connection'
   readonly name: string
   /** What tells it from others of the same name. */
   readonly note: string
@@ -24,6 +25,7 @@ export interface SearchSources {
   readonly connections: readonly Connection[]
   readonly onSheet: (id: string) => void
   readonly onRun: (id: string) => void
+  readonly onForm: (form: Form) => void
   readonly onConnection: (id: string) => void
 }
 
@@ -44,6 +46,14 @@ export function findEntries(query: string, sources: SearchSources, messages: Mes
     {
       title: texts.runs,
       entries: findable.runs.map((run) => entry('run', run.id, run.name, run.list_name, () => sources.onRun(run.id))),
+    },
+    {
+      title: texts.forms,
+      entries: findable.forms.map((form) =>
+        entry('form', `${form.connection_id} ${form.id}`, form.name, connectionName(form, connections), () =>
+          sources.onForm(form),
+        ),
+      ),
     },
     {
       title: texts.actions,
@@ -68,6 +78,11 @@ export function findEntries(query: string, sources: SearchSources, messages: Mes
         .filter(({ kind }, index) => index < most(kind)),
     }))
     .filter(({ entries }) => entries.length > 0)
+}
+
+/** Which account a form is of. */
+function connectionName({ connection_id }: Form, connections: readonly Connection[]): string {
+  return connections.find(({ id }) => id === connection_id)?.name ?? ''
 }
 
 function entry(

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Form } from '../../preload/contract/forms.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
@@ -8,6 +9,8 @@ import { createReload, type Loadable } from '../kernel/loadable.ts'
 export interface Findable {
   readonly sheets: readonly Sheet[]
   readonly runs: readonly Run[]
+  /** Those whose entries are kept here. */
+  readonly forms: readonly Form[]
 }
 
 export interface SearchState {
@@ -26,11 +29,22 @@ export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
       findable: { status: 'idle' },
       load: () =>
         reload(async () => {
-          const [sheets, runs] = await Promise.all([ask('sheets.list', {}), ask('cruzar.runs', {})])
-          return { sheets, runs }
+          const [sheets, runs, forms] = await Promise.all([
+            ask('sheets.list', {}),
+            ask('cruzar.runs', {}),
+            keptForms(ask),
+          ])
+          return { sheets, runs, forms }
         }),
     }
   })
+}
+
+async function keptForms(ask: AppAsk): Promise<readonly Form[]> {
+  const connections = await ask('connections.list', {})
+  const services = connections.filter(({ service }) => service === 'forms')
+  const lists = await Promise.all(services.map(({ id }) => ask('forms.list', { connection_id: id })))
+  return lists.flat().filter(({ kept }) => kept)
 }
 
 /** A text without accents and case, as people compare names. */

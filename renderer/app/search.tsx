@@ -1,5 +1,5 @@
 import { Combobox, Input, Kbd, useCombobox } from '@mantine/core'
-import { IconBolt, IconCirclesRelation, IconPlugConnected, IconSearch, IconTable } from '@tabler/icons-react'
+import { IconBolt, IconCirclesRelation, IconForms, IconPlugConnected, IconSearch, IconTable } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
@@ -100,6 +100,8 @@ function EntryIcon({ kind }: { readonly kind: SearchEntry['kind'] }) {
       return <IconTable {...size} />
     case 'run':
       return <IconCirclesRelation {...size} />
+    case 'form':
+      return <IconForms {...size} />
     case 'connection':
       return <IconPlugConnected {...size} />
   }

@@ -26,10 +26,11 @@ const sheet = (name: string): Sheet => ({
 function sources(sheets: readonly Sheet[], runs: readonly Run[] = []): SearchSources {
   return {
     commands: [{ id: 'settings', label: 'Ir para Ajustes', keys: 'g a', run: () => {} }],
-    findable: { sheets, runs },
+    findable: { sheets, runs, forms: [] },
     connections: [],
     onSheet: () => {},
     onRun: () => {},
+    onForm: () => {},
     onConnection: () => {},
   }
 }

@@ -1,0 +1,68 @@
+import './forms.css'
+import { Select, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Connection } from '../../preload/contract/connections.ts'
+import { useMessages } from '../kernel/messages.ts'
+
+/** The screens of one form service, beside one another. */
+export type AreaPart = 'forms' | 'entries' | 'packages' | 'webhooks' | 'account'
+
+export interface AreaBarProps {
+  /** Of the form service. */
+  readonly connections: readonly Connection[]
+  readonly connection: string
+  readonly part: AreaPart
+  readonly parts: readonly AreaPart[]
+  /** Writes that nobody confirmed. */
+  readonly unknown: number
+  readonly meter: ReactNode
+  readonly onConnection: (id: string) => void
+  readonly onGo: (part: AreaPart) => void
+  readonly onWrites: () => void
+}
+
+/** Above every screen of a form service: which account, which screen, what was sent, what is left of the budget. */
+export function AreaBar(props: AreaBarProps) {
+  const { connections, connection, part, parts, unknown, meter, onConnection, onGo, onWrites } = props
+  const texts = useMessages().forms.area
+  return (
+    <div className="forms-bar">
+      {connections.length > 1 ? (
+        <Select
+          size="xs"
+          w={200}
+          aria-label={texts.connection}
+          value={connection}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => id && onConnection(id)}
+        />
+      ) : null}
+      <nav className="forms-parts" aria-label={texts.label}>
+        {parts.map((name) => (
+          <UnstyledButton
+            key={name}
+            className="forms-part"
+            onClick={() => onGo(name)}
+            {...(name === part ? { 'aria-current': 'page' } : {})}
+          >
+            {texts[name]}
+          </UnstyledButton>
+        ))}
+      </nav>
+      <div className="forms-bar-end">
+        {meter}
+        <UnstyledButton
+          className="forms-part"
+          onClick={onWrites}
+          aria-label={unknown > 0 ? texts.writesUnknown(unknown) : texts.writes}
+        >
+          {unknown > 0 ? <IconAlertTriangle className="forms-warning" size={14} aria-hidden="true" /> : null}
+          {texts.writes}
+        </UnstyledButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { notifications } from '@mantine/notifications'
+import { useStore } from 'zustand'
+import type { Form, FormDetail } from '../../preload/contract/forms.ts'
+import { messagesNow } from '../kernel/messages.ts'
+import { type DeedEnd, type DeedsStore, keyOf } from './deeds-store.ts'
+import { DuplicateDialog, ForgetDialog, type Status, StatusDialog } from './form-dialogs.tsx'
+import type { TaskProps } from './form-progress.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+/** What is being asked about a form. */
+export type Asking = 'status' | 'duplicate' | 'forget' | 'remove'
+
+export interface AskingDialogProps extends TaskProps {
+  readonly deeds: DeedsStore
+  readonly asking: Asking
+  /** As it is now: the dialog of a deletion follows the reading of its copy. */
+  readonly form: Form
+  readonly onDuplicated: (form: FormDetail) => void
+  readonly onClose: () => void
+}
+
+/** The dialog of a deed on a form, from the list and from the form's own screen alike. */
+export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...tasks }: AskingDialogProps) {
+  const { working, failure, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
+  const key = { connection: form.connection_id, id: form.id }
+  const close = () => {
+    dismissFailure()
+    onClose()
+  }
+  /** A write that nobody confirmed is told of by the ledger: asking again here would invite to send it twice. */
+  const after = async (deed: Promise<DeedEnd>, said?: string) => {
+    const end = await deed
+    if (end !== 'failed') close()
+    if (end === 'done' && said !== undefined) notifications.show({ message: said })
+  }
+  const setStatus = (status: Status) => {
+    const { statusChanged, status: word } = messagesNow().forms
+    void after(change(key, { status }), statusChanged(form.name, word(status)))
+  }
+  const state = { form, working: working === keyOf(key), failure, onClose: close }
+  switch (asking) {
+    case 'status':
+      return <StatusDialog {...state} onStatus={setStatus} />
+    case 'duplicate':
+      return (
+        <DuplicateDialog
+          {...state}
+          onDuplicate={async (name) => {
+            const made = await duplicate(key, name)
+            if (made.end !== 'failed') close()
+            if (made.end === 'done') onDuplicated(made.form)
+          }}
+        />
+      )
+    case 'forget':
+      return <ForgetDialog {...state} onForget={() => void after(keep(key, false))} />
+    case 'remove':
+      return (
+        <RemoveDialog
+          {...tasks}
+          {...state}
+          onArchive={() => setStatus('archived')}
+          onCopy={() => void (form.kept ? sync(key, true) : keep(key, true))}
+          onRemove={(name) => void after(remove(key, name), messagesNow().forms.removed(form.name))}
+        />
+      )
+  }
+}

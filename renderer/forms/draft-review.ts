@@ -1,0 +1,71 @@
+import type { FormDetail, FormField } from '../../preload/contract/forms.ts'
+import { changesOf, type FormDraft, fieldsOf, jsonOf, sameJson } from './form-draft.ts'
+
+/** One thing that a PUT would change, for the person to see before it is sent. */
+export type DraftChange =
+  | { readonly part: 'name' | 'description'; readonly from: string; readonly to: string }
+  | { readonly part: 'fields'; readonly fields: readonly FieldChange[] }
+  | { readonly part: 'setting'; readonly name: string; readonly from: string; readonly to: string }
+
+export interface FieldChange {
+  readonly how: 'added' | 'removed' | 'changed' | 'moved'
+  readonly label: string
+  /** Its place in the new order, from 1; 0 for one that goes. */
+  readonly place: number
+}
+
+/** What would be sent, part by part, with what stands there now. */
+export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChange[] {
+  const { name, description, fields, settings } = changesOf(form, draft)
+  const review: DraftChange[] = []
+  if (name !== undefined) review.push({ part: 'name', from: form.name, to: name })
+  if (description !== undefined) review.push({ part: 'description', from: form.description ?? '', to: description })
+  if (fields !== undefined) review.push({ part: 'fields', fields: fieldChanges(form.fields ?? [], draft) })
+  for (const [key, value] of Object.entries(settings ?? {})) {
+    const before = form.settings?.[key]
+    review.push({
+      part: 'setting',
+      name: key,
+      from: before == null ? '' : shown(before),
+      to: value == null ? '' : shown(value),
+    })
+  }
+  return review
+}
+
+/** How many things differ, for the line beside the button. */
+export function changeCount(review: readonly DraftChange[]): number {
+  return review.reduce((sum, change) => sum + (change.part === 'fields' ? Math.max(1, change.fields.length) : 1), 0)
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : jsonOf(value)
+}
+
+function fieldChanges(before: readonly FormField[], draft: FormDraft): readonly FieldChange[] {
+  const after = fieldsOf(draft)
+  const stayed = draft.fields.flatMap(({ original }) => (original ? [original] : []))
+  const staying = new Set(stayed)
+  const removed = before
+    .filter((field) => !staying.has(field))
+    .map((field): FieldChange => ({ how: 'removed', label: field.label, place: 0 }))
+  const unmoved = longestKeptOrder(stayed.map((field) => before.indexOf(field)))
+  const rest = draft.fields.flatMap(({ original }, index): FieldChange[] => {
+    const label = after[index]?.label ?? ''
+    if (!original) return [{ how: 'added', label, place: index + 1 }]
+    if (!sameJson(original, after[index])) return [{ how: 'changed', label, place: index + 1 }]
+    return unmoved.has(before.indexOf(original)) ? [] : [{ how: 'moved', label, place: index + 1 }]
+  })
+  return [...removed, ...rest]
+}
+
+/** Of places in a new order, the most that still stand in their old order to one another: the others were moved. */
+function longestKeptOrder(places: readonly number[]): ReadonlySet<number> {
+  const best: (readonly number[])[] = []
+  for (const place of places) {
+    const before = best.filter((chain) => (chain.at(-1) ?? -1) < place)
+    const longest = before.reduce<readonly number[]>((most, chain) => (chain.length > most.length ? chain : most), [])
+    best.push([...longest, place])
+  }
+  return new Set(best.reduce<readonly number[]>((most, chain) => (chain.length > most.length ? chain : most), []))
+}

@@ -1,0 +1,121 @@
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { FormDetail } from '../../preload/contract/forms.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { type DeedsStore, keyOf } from './deeds-store.ts'
+import { draftProblems } from './draft-problems.ts'
+import { changeCount, reviewOf } from './draft-review.ts'
+import { type EditorStore, sameForm } from './editor-store.ts'
+import { changesOf } from './form-draft.ts'
+import { FormEditor } from './form-editor.tsx'
+import type { FormStore } from './form-store.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+
+export interface EditFormProps {
+  readonly deeds: DeedsStore
+  readonly editor: EditorStore
+  readonly store: FormStore
+  readonly form: FormDetail
+}
+
+/** The editor of a form that the service has: only what changed is sent, and shown before. */
+export function EditForm({ deeds, editor, store, form }: EditFormProps) {
+  const texts = useMessages().forms.editor
+  const { key, base, draft } = useStore(editor)
+  const { working, failure, change, dismissFailure } = useStore(deeds)
+  const [sending, setSending] = useState(false)
+  const own = keyOf({ connection: form.connection_id, id: form.id })
+  useEffect(() => editor.getState().start(own, form), [editor, own, form])
+  useEffect(() => () => deeds.getState().dismissFailure(), [deeds])
+  if (key !== own || base === null) return null
+
+  const review = reviewOf(base, draft)
+  const newer = !sameForm(form, base)
+  const blocked = Object.keys(draftProblems(draft)).length > 0
+  const submit = () => {
+    dismissFailure()
+    editor.getState().try()
+    if (blocked) return focusFirstProblem()
+    if (review.length > 0) setSending(true)
+  }
+  const send = async () => {
+    const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft))
+    const refused = deeds.getState().failure
+    if (end === 'failed' && !refused?.fields) return
+    setSending(false)
+    if (end === 'failed' && refused) {
+      editor.getState().refuse(refused)
+      focusFirstProblem()
+    }
+    if (end !== 'done') return
+    await store.getState().load()
+    editor.getState().restart(readyValue(store.getState().detail) ?? form)
+    notifications.show({ message: messagesNow().forms.editor.saved(draft.name.trim()) })
+  }
+  return (
+    <>
+      <FormEditor
+        store={editor}
+        form={form}
+        onSubmit={submit}
+        foot={
+          <>
+            {newer ? <NewerNotice onTake={() => editor.getState().restart(form)} /> : null}
+            {failure && !sending ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+            <div className="form-editor-buttons">
+              <Button type="submit" size="sm" disabled={review.length === 0}>
+                {texts.save}
+              </Button>
+              {review.length > 0 ? (
+                <Button variant="default" size="sm" onClick={() => editor.getState().restart(form)}>
+                  {texts.discard}
+                </Button>
+              ) : null}
+              <Text size="sm" c="dimmed" className="figures" role="status">
+                {review.length === 0 ? texts.unchanged : texts.dirty(changeCount(review))}
+              </Text>
+            </div>
+          </>
+        }
+      />
+      {sending ? (
+        <ReviewDialog
+          changes={review}
+          working={working === own}
+          failure={failure?.fields ? null : failure}
+          onSend={() => void send()}
+          onClose={() => {
+            dismissFailure()
+            setSending(false)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Somebody changed the form on the service meanwhile: sending the fields now would replace theirs. */
+function NewerNotice({ onTake }: { readonly onTake: () => void }) {
+  const texts = useMessages().forms.editor
+  return (
+    <div className="review-warning" role="status">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <Text size="md" flex={1}>
+        {texts.newerTitle} {texts.newerText}
+      </Text>
+      <Button variant="default" onClick={onTake}>
+        {texts.takeNewer}
+      </Button>
+    </div>
+  )
+}
+
+/** After the sentences are on screen, the first field that has one gets the focus. */
+export function focusFirstProblem() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-editor [aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,155 @@
+import { createStore } from 'zustand'
+import type { FormDetail } from '../../preload/contract/forms.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type ByPlace, refusalByPlace } from './draft-problems.ts'
+import { changesOf, draftOf, emptyDraft, type FieldDraft, type FormDraft, sameJson } from './form-draft.ts'
+
+export interface EditorState {
+  /** What is edited: `<connection>:<id>`, or `<connection>:new`; null while nothing is. */
+  readonly key: string | null
+  /** The form as it was when its editing began; null for a new one. */
+  readonly base: FormDetail | null
+  readonly draft: FormDraft
+  /** What the service refused, where it stands. */
+  readonly refusals: ByPlace<readonly string[]>
+  /** The person tried to save: what is missing is said. */
+  readonly tried: boolean
+  /** The field that was taken out last, to be put back. */
+  readonly removed: { readonly field: FieldDraft; readonly place: number } | null
+  /** Begins with a form, or with an empty one. A draft of the same form that has changes stays. */
+  start(key: string, form: FormDetail | null): void
+  /** Begins anew with the form as it is now. */
+  restart(form: FormDetail | null): void
+  change(part: Partial<Omit<FormDraft, 'fields' | 'settings'>>): void
+  /** Puts an empty field at the end; gives its key. */
+  addField(): number
+  changeField(key: number, part: Partial<Omit<FieldDraft, 'key' | 'original'>>): void
+  /** Puts a field at a place, from 0. */
+  moveField(key: number, place: number): void
+  removeField(key: number): void
+  putBack(): void
+  addSetting(): number
+  changeSetting(key: number, part: { readonly name?: string; readonly json?: string }): void
+  removeSetting(key: number): void
+  /** Shows what is missing. */
+  try(): void
+  /** Puts what the service refused beside the fields that it names. */
+  refuse(failure: Failure): void
+}
+
+export type EditorStore = ReturnType<typeof createEditorStore>
+
+/** A form that is being edited: nothing is sent from here. It stays while the person looks elsewhere. */
+export function createEditorStore() {
+  let last = 0
+  const nextKey = () => {
+    last += 1
+    return last
+  }
+  return createStore<EditorState>()((set, get) => {
+    const begin = (key: string, form: FormDetail | null) =>
+      set({
+        key,
+        base: form,
+        draft: form ? draftOf(form, nextKey) : emptyDraft,
+        refusals: {},
+        tried: false,
+        removed: null,
+      })
+    const edit = (part: Partial<FormDraft>) => set({ draft: { ...get().draft, ...part } })
+    const settle = (place: string) => {
+      const { [place]: _, ...refusals } = get().refusals
+      set({ refusals })
+    }
+
+    return {
+      key: null,
+      base: null,
+      draft: emptyDraft,
+      refusals: {},
+      tried: false,
+      removed: null,
+      start(key, form) {
+        const { key: before, base, draft } = get()
+        if (key !== before) return begin(key, form)
+        if (form === null || sameForm(form, base)) return
+        // Without changes of the person's own, the draft follows the service.
+        if (base === null || isUnchanged(base, draft)) begin(key, form)
+      },
+      restart(form) {
+        const { key } = get()
+        if (key !== null) begin(key, form)
+      },
+      change(part) {
+        edit(part)
+        for (const place of Object.keys(part)) settle(place)
+      },
+      addField() {
+        const key = nextKey()
+        const field: FieldDraft = {
+          key,
+          original: null,
+          label: '',
+          type: 'text',
+          required: false,
+          placeholder: '',
+          extra: '',
+        }
+        edit({ fields: [...get().draft.fields, field] })
+        return key
+      },
+      changeField(key, part) {
+        edit({ fields: get().draft.fields.map((field) => (field.key === key ? { ...field, ...part } : field)) })
+        settle(`field ${key}`)
+        for (const name of Object.keys(part)) settle(`field ${key} ${name}`)
+      },
+      moveField(key, place) {
+        const { fields } = get().draft
+        const field = fields.find((each) => each.key === key)
+        if (!field) return
+        const others = fields.filter((each) => each !== field)
+        const target = Math.max(0, Math.min(others.length, place))
+        edit({ fields: [...others.slice(0, target), field, ...others.slice(target)] })
+      },
+      removeField(key) {
+        const { fields } = get().draft
+        const place = fields.findIndex((each) => each.key === key)
+        const field = fields[place]
+        if (!field) return
+        edit({ fields: fields.filter((each) => each !== field) })
+        set({ removed: { field, place } })
+      },
+      putBack() {
+        const { removed, draft } = get()
+        if (!removed) return
+        const { fields } = draft
+        edit({ fields: [...fields.slice(0, removed.place), removed.field, ...fields.slice(removed.place)] })
+        set({ removed: null })
+      },
+      addSetting() {
+        const key = nextKey()
+        edit({ settings: [...get().draft.settings, { key, name: '', json: '', stored: false }] })
+        return key
+      },
+      changeSetting(key, part) {
+        edit({ settings: get().draft.settings.map((each) => (each.key === key ? { ...each, ...part } : each)) })
+        settle(`setting ${key}`)
+      },
+      removeSetting: (key) => edit({ settings: get().draft.settings.filter((each) => each.key !== key) }),
+      try: () => set({ tried: true }),
+      refuse: (failure) => set({ refusals: refusalByPlace(failure, get().draft) }),
+    }
+  })
+}
+
+/** Whether two readings of a form are alike in what is edited. */
+export function sameForm(one: FormDetail, other: FormDetail | null): boolean {
+  if (other === null) return false
+  const edited = ({ name, description, fields, settings }: FormDetail) => ({ name, description, fields, settings })
+  return sameJson(edited(one), edited(other))
+}
+
+/** Whether nothing of a draft would be sent. */
+export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
+  return Object.keys(changesOf(form, draft)).length === 0
+}

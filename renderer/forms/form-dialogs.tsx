@@ -1,0 +1,137 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Form, FormChanges } from '../../preload/contract/forms.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { longestName } from './draft-problems.ts'
+
+interface DialogState {
+  readonly form: Form
+  readonly working: boolean
+  readonly failure: Failure | null
+  readonly onClose: () => void
+}
+
+export type Status = NonNullable<FormChanges['status']>
+const statuses: readonly Status[] = ['draft', 'active', 'archived']
+
+export interface StatusDialogProps extends DialogState {
+  readonly onStatus: (status: Status) => void
+}
+
+/** The three statuses with what each means (form-collection.md, "States and transitions"). */
+export function StatusDialog({ form, working, failure, onStatus, onClose }: StatusDialogProps) {
+  const messages = useMessages()
+  const texts = messages.forms.statusDialog
+  const [status, setStatus] = useState<Status | undefined>(statuses.find((each) => each === form.status))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (status && status !== form.status) onStatus(status)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.title(form.name)}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Radio.Group
+            aria-label={texts.label}
+            value={status ?? null}
+            onChange={(value) => setStatus(statuses.find((each) => each === value))}
+          >
+            <Stack gap="md">
+              {statuses.map((value) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={texts.options[value]}
+                  description={messages.forms.statusMeanings[value]}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={!status || status === form.status} loading={working}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+export interface DuplicateDialogProps extends DialogState {
+  readonly onDuplicate: (name: string) => void
+}
+
+/** Asks for the name of the copy, which begins as a draft. */
+export function DuplicateDialog({ form, working, failure, onDuplicate, onClose }: DuplicateDialogProps) {
+  const messages = useMessages()
+  const texts = messages.forms.duplicate
+  const [name, setName] = useState(() => texts.proposed(form.name).slice(0, longestName))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') onDuplicate(name.trim())
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.title(form.name)}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="md">{texts.text}</Text>
+          <TextInput
+            label={texts.name}
+            value={name}
+            maxLength={longestName}
+            autoComplete="off"
+            data-autofocus
+            error={failure?.fields?.name?.join(' ')}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {failure && !failure.fields?.name ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={name.trim() === ''} loading={working}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+export interface ForgetDialogProps extends DialogState {
+  readonly onForget: () => void
+}
+
+/** Names what goes with the local copy. Reviews are here alone, so that where there are some the name is typed. */
+export function ForgetDialog({ form, working, failure, onForget, onClose }: ForgetDialogProps) {
+  const texts = useMessages().forms.forget
+  const reviewed = form.entries - form.unreviewed
+  const lost = [texts.entries(form.entries)]
+  if (form.gone > 0) lost.push(texts.gone(form.gone))
+  if (reviewed > 0) lost.push(texts.reviews(reviewed))
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.title(form.name)}
+      lost={lost}
+      kept={texts.keeps}
+      confirm={texts.confirm}
+      typed={reviewed > 0 || form.gone > 0 ? form.name : undefined}
+      busy={working}
+      failure={failure ?? undefined}
+      onConfirm={onForget}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import type { FormChanges, FormDetail, FormField } from '../../preload/contract/forms.ts'
+
+/** A field as it is edited. */
+export interface FieldDraft {
+  /** Its own as long as the draft lives: fields change places, and new ones have no id yet. */
+  readonly key: number
+  /** As the service has it; null for a new one. */
+  readonly original: FormField | null
+  readonly label: string
+  readonly type: string
+  readonly required: boolean
+  readonly placeholder: string
+  /** The keys that the document does not know, as JSON of one object; blank for none. */
+  readonly extra: string
+}
+
+/** A settings key beside those that have fields of their own. */
+export interface SettingDraft {
+  readonly key: number
+  readonly name: string
+  /** The value as JSON. */
+  readonly json: string
+  /** It stands on the service already: it can be changed and not taken away, since settings are merged there. */
+  readonly stored: boolean
+}
+
+export interface FormDraft {
+  readonly name: string
+  readonly description: string
+  readonly fields: readonly FieldDraft[]
+  readonly redirect: string
+  readonly email: string
+  readonly settings: readonly SettingDraft[]
+  /** How a new form begins. */
+  readonly status: 'draft' | 'active'
+}
+
+/** The settings that the document names (form-collection.md, "Field object"). */
+export const redirectKey = 'redirect_url'
+export const emailKey = 'notification_email'
+const knownKeys = new Set(['id', 'type', 'label', 'required', 'placeholder'])
+
+export const emptyDraft: FormDraft = {
+  name: '',
+  description: '',
+  fields: [],
+  redirect: '',
+  email: '',
+  settings: [],
+  status: 'draft',
+}
+
+/** A form as it begins to be edited. `nextKey` gives each field and setting its own. */
+export function draftOf(form: FormDetail, nextKey: () => number): FormDraft {
+  const settings = form.settings ?? {}
+  return {
+    name: form.name,
+    description: form.description ?? '',
+    fields: (form.fields ?? []).map((field) => fieldDraftOf(field, nextKey())),
+    redirect: textOf(settings[redirectKey]),
+    email: textOf(settings[emailKey]),
+    settings: Object.entries(settings)
+      .filter(([name, value]) => !isOwnField(name, value))
+      .map(([name, value]) => ({ key: nextKey(), name, json: jsonOf(value), stored: true })),
+    status: 'draft',
+  }
+}
+
+/** A text setting has a field of its own; anything else of that name is shown as it is. */
+function isOwnField(name: string, value: unknown): boolean {
+  return (name === redirectKey || name === emailKey) && (typeof value === 'string' || value === null)
+}
+
+function fieldDraftOf(field: FormField, key: number): FieldDraft {
+  const extra = Object.entries(field).filter(([name]) => !knownKeys.has(name))
+  return {
+    key,
+    original: field,
+    label: field.label,
+    type: field.type,
+    required: field.required,
+    placeholder: field.placeholder ?? '',
+    extra: extra.length === 0 ? '' : JSON.stringify(Object.fromEntries(extra), null, 2),
+  }
+}
+
+/** The fields as they are sent, in their order. Extra keys that are no object are left out; `draftProblems` names them. */
+export function fieldsOf(draft: FormDraft): FormField[] {
+  return draft.fields.map(({ original, label, type, required, placeholder, extra }) => ({
+    ...objectOf(extra),
+    id: original?.id ?? null,
+    type: type.trim(),
+    label: label.trim(),
+    required,
+    placeholder: placeholder === '' ? noPlaceholder(original) : placeholder,
+  }))
+}
+
+/** A text that was emptied stays a text; one that never was stays nothing. */
+function noPlaceholder(original: FormField | null): '' | null {
+  return typeof original?.placeholder === 'string' ? '' : null
+}
+
+/** Only the settings that differ from the form's; one that was emptied goes as null. */
+export function settingsOf(form: FormDetail | null, draft: FormDraft): Record<string, unknown> {
+  const before = form?.settings ?? {}
+  const after: [string, unknown][] = draft.settings.map(({ name, json }) => [name.trim(), parseJson(json)])
+  for (const [name, text] of [[redirectKey, draft.redirect] as const, [emailKey, draft.email] as const]) {
+    if (before[name] === undefined || isOwnField(name, before[name])) {
+      after.push([name, text.trim() === '' ? null : text.trim()])
+    }
+  }
+  return Object.fromEntries(after.filter(([name, value]) => jsonOf(value) !== jsonOf(before[name] ?? null)))
+}
+
+/**
+ * What a PUT sends: the keys that differ from the form, and no others (form-collection.md, "PUT /forms/{id} body"). Fields
+ * that were never read are not sent: the service would take them for all that there are.
+ */
+export function changesOf(form: FormDetail, draft: FormDraft): FormChanges {
+  const fields = fieldsOf(draft)
+  const settings = settingsOf(form, draft)
+  const name = draft.name.trim()
+  return {
+    ...(name === form.name ? {} : { name }),
+    ...(draft.description === (form.description ?? '') ? {} : { description: draft.description }),
+    ...(form.fields === null || sameFields(form.fields, fields) ? {} : { fields }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  }
+}
+
+function sameFields(before: readonly FormField[], after: readonly FormField[]): boolean {
+  return before.length === after.length && before.every((field, place) => sameJson(field, after[place]))
+}
+
+/** Equal whatever the order of the keys of objects. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}
+
+/** The object that a text is, or nothing when it is blank or something else. */
+export function objectOf(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return undefined
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !knownKeys.has(name)))
+    : undefined
+}
+
+/** The value that a JSON text is; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A value as JSON on as few lines as can be read. */
+export function jsonOf(value: unknown): string {
+  const line = JSON.stringify(value) ?? 'null'
+  return line.length <= 60 ? line : JSON.stringify(value, null, 2)
+}

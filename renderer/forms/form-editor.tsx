@@ -1,0 +1,148 @@
+import './editor.css'
+import { Button, CopyButton, SegmentedControl, Text, Textarea, TextInput, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { FormDetail } from '../../preload/contract/forms.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useErrors } from './editor-errors.ts'
+import type { EditorStore } from './editor-store.ts'
+import { FieldsEditor } from './fields-editor.tsx'
+import { SettingsEditor } from './settings-editor.tsx'
+
+export interface FormEditorProps {
+  readonly store: EditorStore
+  /** Null for a new one. */
+  readonly form: FormDetail | null
+  /** Below the fields: what is sent, and the way to send it. */
+  readonly foot: ReactNode
+  readonly onSubmit: () => void
+}
+
+/** Everything of a form that can be written: its data, its fields in their order, its settings. Nothing is sent here. */
+export function FormEditor({ store, form, foot, onSubmit }: FormEditorProps) {
+  const texts = useMessages().forms.editor
+  const refusals = useStore(store, (state) => state.refusals)
+  return (
+    <form
+      className="form-editor"
+      aria-label={texts.label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <div className="form-editor-body">
+        {refusals.rest ? (
+          <div className="forms-band" data-warning role="alert">
+            <div>
+              <Text size="md" fw={600}>
+                {texts.refused}
+              </Text>
+              {refusals.rest.map((sentence) => (
+                <Text key={sentence} size="md">
+                  {sentence}
+                </Text>
+              ))}
+            </div>
+          </div>
+        ) : null}
+        <Basics store={store} form={form} />
+        <FieldsEditor store={store} unread={form !== null && form.fields === null} />
+        <SettingsEditor store={store} />
+      </div>
+      <div className="form-editor-foot">{foot}</div>
+    </form>
+  )
+}
+
+function Basics({ store, form }: Pick<FormEditorProps, 'store' | 'form'>) {
+  const texts = useMessages().forms.editor
+  const { draft, change } = useStore(store)
+  const errorOf = useErrors(store)
+  return (
+    <section className="form-editor-part" aria-labelledby="form-basics">
+      <Title order={2} id="form-basics">
+        {texts.basics}
+      </Title>
+      <div className="form-editor-basics">
+        <TextInput
+          label={texts.name}
+          required
+          value={draft.name}
+          autoComplete="off"
+          error={errorOf('name')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Textarea
+          label={texts.description}
+          description={texts.descriptionHint}
+          value={draft.description}
+          autosize
+          minRows={2}
+          maxRows={6}
+          error={errorOf('description')}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        {form ? <PublicAddress address={form.public_url} /> : <FirstStatus store={store} />}
+      </div>
+    </section>
+  )
+}
+
+function PublicAddress({ address }: { readonly address: string | null }) {
+  const messages = useMessages()
+  const texts = messages.forms.editor
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={2}>
+        {texts.publicUrl}
+      </Text>
+      {address === null ? (
+        <Text size="sm" c="dimmed">
+          {texts.publicUrlNone}
+        </Text>
+      ) : (
+        <div className="form-editor-address">
+          <span className="form-editor-url" title={address}>
+            {address}
+          </span>
+          <CopyButton value={address}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? messages.common.copied : texts.copyUrl}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A new form begins as a draft, or at once active (form-collection.md, "POST /forms body"). */
+function FirstStatus({ store }: { readonly store: EditorStore }) {
+  const { editor, statusDialog, statusMeanings } = useMessages().forms
+  const { status } = useStore(store, (state) => state.draft)
+  const { change } = store.getState()
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={2} id="form-first-status">
+        {editor.status}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="form-first-status"
+        size="sm"
+        value={status}
+        onChange={(value) => change({ status: value })}
+        data={[
+          { value: 'draft', label: statusDialog.options.draft },
+          { value: 'active', label: statusDialog.options.active },
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {statusMeanings[status]}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Form } from '../../preload/contract/forms.ts'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Mark } from '../ui/mark.tsx'
+
+const statusColors: Readonly<Record<string, string>> = {
+  active: 'status-open',
+  draft: 'status-snoozed',
+  archived: 'status-resolved',
+}
+
+/** The status of a form as a coloured word; one that the document does not know is shown as it came. */
+export function StatusMark({ form }: { readonly form: Pick<Form, 'status' | 'deleted_at'> }) {
+  const texts = useMessages().forms
+  const color = form.deleted_at ? 'outcome-invalida' : (statusColors[form.status ?? ''] ?? 'outcome-ausente')
+  return (
+    <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+      {form.deleted_at ? texts.deleted : texts.status(form.status)}
+    </Mark>
+  )
+}
+
+interface Look {
+  readonly color: string
+  readonly icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>
+}
+
+const looks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, Look>> = {
+  complete: { color: 'status-open', icon: IconCheck },
+  changed: { color: 'status-pending', icon: IconAlertTriangle },
+  partial: { color: 'outcome-invalida', icon: IconProgress },
+  reading: { color: 'status-snoozed', icon: IconLoader },
+}
+
+export interface SyncBadgeProps {
+  readonly form: Form
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** Whether the copy of a form's entries is whole, as a word; the reason is said on hover and to those who hear it. */
+export function SyncBadge({ form, now }: SyncBadgeProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const kind = isReading(form) ? 'reading' : form.sync.kind
+  if (kind === 'none') return null
+  const { color, icon: Icon } = looks[kind]
+  const reason = syncReason(form, messages, format, now)
+  return (
+    <Tooltip label={reason} multiline maw={340}>
+      <span className="forms-badge">
+        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
+          {messages.forms.sync[kind]}
+        </Mark>
+        <span className="unseen">{reason}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Whether a form's entries are being read now. */
+export function isReading({ sync, task_id }: Form): boolean {
+  return sync.kind === 'reading' || task_id !== null
+}
+
+/** Why a form's copy has its badge, and when it was last looked after. */
+export function syncReason(form: Form, messages: Messages, format: Format, now: number): string {
+  const texts = messages.forms
+  const { kind, failure, synced_at, reconciled_at } = form.sync
+  if (isReading(form)) return texts.syncReasons.reading
+  // The copy keeps the code of a failure and not its values.
+  const params = { host: messages.common.theService, status: '5xx' }
+  const parts = [failure ? failureSentence(messages, { code: failure, params }) : texts.syncReasons[kind]]
+  if (synced_at) parts.push(texts.syncedAt(format.moment(Date.parse(synced_at), now)))
+  if (reconciled_at) parts.push(texts.reconciledAt(format.moment(Date.parse(reconciled_at), now)))
+  if (form.gone > 0) parts.push(texts.gone(form.gone))
+  return parts.join(' ')
+}

@@ -1,0 +1,215 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { FormDetail } from '../../preload/contract/forms.ts'
+import { useFormat } from '../kernel/format.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { writeClipboard } from '../tables/clipboard.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { type MenuAction, PageHeader } from '../ui/page-header.tsx'
+import { type Asking, AskingDialog } from './asking.tsx'
+import { type DeedsStore, keyOf } from './deeds-store.ts'
+import { EditForm } from './edit-form.tsx'
+import type { EditorStore } from './editor-store.ts'
+import { isReading, StatusMark, SyncBadge } from './form-marks.tsx'
+import { FormProgress, type TaskProps } from './form-progress.tsx'
+import type { FormKey, FormStore } from './form-store.ts'
+
+export type FormPart = 'entries' | 'pictures' | 'edit'
+
+export interface FormScreenProps extends TaskProps {
+  readonly store: FormStore
+  readonly deeds: DeedsStore
+  readonly editor: EditorStore
+  readonly formKey: FormKey
+  readonly part: FormPart
+  readonly now: () => number
+  /** The entries and the pictures of a kept form: screens of their own. */
+  readonly entries: ReactNode
+  readonly pictures: ReactNode
+  readonly onPart: (part: FormPart) => void
+  readonly onOpen: (form: FormDetail) => void
+  readonly onBack: () => void
+}
+
+/** One form: what it is, its entries, its pictures, and its editor. */
+export function FormScreen(props: FormScreenProps) {
+  const { store, formKey, onBack } = props
+  const { connection, id } = formKey
+  const texts = useMessages().forms
+  const detail = useStore(store, (state) => state.detail)
+  useEffect(() => void store.getState().open({ connection, id }), [store, connection, id])
+  // A form that neither the service nor this computer has is no failure to try again.
+  if (detail.status === 'failed' && ['not_found', 'service_not_found'].includes(detail.failure.code)) {
+    return (
+      <EmptyState
+        title={texts.gonePlace}
+        text={texts.gonePlaceText}
+        action={{ label: texts.backToList, onClick: onBack }}
+      />
+    )
+  }
+  return (
+    <LoadableView of={withoutFailure(detail)} onRetry={() => void store.getState().open(formKey)}>
+      {(form) => <OpenForm {...props} form={form} />}
+    </LoadableView>
+  )
+}
+
+/** Why the form is not newer is said below its head, in its own words. */
+function withoutFailure<T extends { readonly status: string }>(loadable: T): T {
+  return loadable.status === 'ready' ? { ...loadable, failure: undefined } : loadable
+}
+
+interface OpenFormProps extends FormScreenProps {
+  readonly form: FormDetail
+}
+
+const parts: readonly FormPart[] = ['entries', 'pictures', 'edit']
+
+function OpenForm(props: OpenFormProps) {
+  const { store, deeds, form, part, now, tasks, taskWords, onCancelTask, onPart, onOpen, onBack } = props
+  const texts = useMessages().forms
+  const format = useFormat()
+  const { detail, asking } = useStore(store)
+  const { working, failure: deedFailure, sync, dismissFailure } = useStore(deeds)
+  const [asked, setAsked] = useState<Asking | null>(null)
+  const key = { connection: form.connection_id, id: form.id }
+  const reading = form.kept && isReading(form)
+  const syncNow = () => {
+    if (form.kept && !reading) void sync(key, false)
+    void store.getState().readAgain()
+  }
+  useShortcuts([
+    { keys: 'mod+r', label: texts.shortcuts.sync, run: syncNow },
+    { keys: '1', label: texts.shortcuts.entries, run: () => onPart('entries') },
+    { keys: '2', label: texts.shortcuts.pictures, run: () => onPart('pictures') },
+    { keys: '3', label: texts.shortcuts.edit, run: () => onPart('edit') },
+  ])
+  return (
+    <>
+      <PageHeader
+        title={form.name}
+        facts={<FormFacts form={form} now={now()} />}
+        onBack={onBack}
+        actions={[
+          {
+            label: texts.refreshForm,
+            icon: <IconRefresh size={16} />,
+            busy: asking || working === keyOf(key),
+            disabled: form.deleted_at !== null,
+            items: [
+              { label: texts.actions.sync, disabled: !form.kept || reading, onClick: () => void sync(key, false) },
+              { label: texts.actions.reconcile, disabled: !form.kept || reading, onClick: () => void sync(key, true) },
+              { label: texts.actions.readAgain, onClick: () => void store.getState().readAgain() },
+            ],
+          },
+        ]}
+        menu={menuOf(form, texts.actions, { ask: setAsked, keep: () => void deeds.getState().keep(key, true) })}
+      />
+      <div className="forms-tabs">
+        <nav className="forms-parts" aria-label={texts.tabs.label}>
+          {parts.map((name) => (
+            <UnstyledButton
+              key={name}
+              className="forms-part"
+              onClick={() => onPart(name)}
+              {...(name === part ? { 'aria-current': 'page' } : {})}
+            >
+              {texts.tabs[name]}
+            </UnstyledButton>
+          ))}
+        </nav>
+      </div>
+      {form.deleted_at ? <div className="forms-band">{texts.deletedText}</div> : null}
+      {detail.status === 'ready' && detail.failure ? (
+        <FailureNotice
+          failure={detail.failure}
+          kept={texts.facts.readAt(format.moment(Date.parse(form.read_at), now()))}
+          onRetry={() => void store.getState().readAgain()}
+        />
+      ) : null}
+      {deedFailure && asked === null && part !== 'edit' ? (
+        <FailureNotice failure={deedFailure} onClose={dismissFailure} />
+      ) : null}
+      {reading ? (
+        <div className="forms-band">
+          <FormProgress form={form} tasks={tasks} taskWords={taskWords} onCancelTask={onCancelTask} />
+        </div>
+      ) : null}
+      <PartOfForm {...props} />
+      {asked ? <AskingDialog {...props} asking={asked} onDuplicated={onOpen} onClose={() => setAsked(null)} /> : null}
+    </>
+  )
+}
+
+function PartOfForm(props: OpenFormProps) {
+  const { form, part, deeds, editor, store, entries, pictures } = props
+  const texts = useMessages().forms
+  const working = useStore(deeds, (state) => state.working)
+  const key = { connection: form.connection_id, id: form.id }
+  if (part === 'edit') return <EditForm deeds={deeds} editor={editor} store={store} form={form} />
+  if (form.kept) return part === 'entries' ? entries : pictures
+  return (
+    <EmptyState title={texts.notKeptTitle} text={texts.notKeptText}>
+      <Button
+        size="sm"
+        mt="sm"
+        loading={working === keyOf(key)}
+        disabled={form.deleted_at !== null}
+        onClick={() => void deeds.getState().keep(key, true)}
+      >
+        {texts.actions.keep}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: number }) {
+  const texts = useMessages().forms
+  const format = useFormat()
+  const facts = [
+    form.entries_count === null ? null : texts.facts.entries(form.entries_count),
+    form.kept ? texts.entriesHere(form.entries - form.gone, form.sync.total) : null,
+    form.kept ? texts.unreviewed(form.unreviewed) : null,
+    texts.facts.readAt(format.moment(Date.parse(form.read_at), now)),
+  ].filter((fact) => fact !== null)
+  return (
+    <span className="forms-facts">
+      <StatusMark form={form} /> {form.kept ? <SyncBadge form={form} now={now} /> : null}{' '}
+      <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+    </span>
+  )
+}
+
+interface MenuDeeds {
+  readonly ask: (what: Asking) => void
+  readonly keep: () => void
+}
+
+function menuOf(
+  form: FormDetail,
+  texts: ReturnType<typeof useMessages>['forms']['actions'],
+  { ask, keep }: MenuDeeds,
+): readonly MenuAction[] {
+  const gone = form.deleted_at !== null
+  const address = form.public_url
+  return [
+    { label: texts.copyAddress, disabled: address === null, onClick: () => void copyAddress(address ?? '') },
+    { label: texts.status, disabled: gone, onClick: () => ask('status') },
+    { label: texts.duplicate, disabled: gone, onClick: () => ask('duplicate') },
+    ...(form.kept
+      ? [{ label: texts.forget, onClick: () => ask('forget'), dangerous: true }]
+      : [{ label: texts.keep, disabled: gone, onClick: keep }]),
+    { label: texts.remove, disabled: gone, onClick: () => ask('remove'), dangerous: true },
+  ]
+}
+
+async function copyAddress(address: string) {
+  if (await writeClipboard(address)) notifications.show({ message: messagesNow().forms.addressCopied })
+}

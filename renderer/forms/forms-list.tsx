@@ -1,0 +1,170 @@
+import { ActionIcon, Menu, Switch, UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { Form } from '../../preload/contract/forms.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { MenuItems } from '../ui/page-header.tsx'
+import { isReading, StatusMark, SyncBadge } from './form-marks.tsx'
+import { FormProgress, type TaskProps } from './form-progress.tsx'
+
+/** What is done with a form of the list. */
+export interface FormActions {
+  readonly onOpen: (form: Form) => void
+  readonly onEdit: (form: Form) => void
+  readonly onKeep: (form: Form, keep: boolean) => void
+  readonly onSync: (form: Form, reconcile: boolean) => void
+  readonly onStatus: (form: Form) => void
+  readonly onDuplicate: (form: Form) => void
+  readonly onRemove: (form: Form) => void
+}
+
+export interface FormsListProps extends FormActions, TaskProps {
+  readonly forms: readonly Form[]
+  /** The form that something is being asked for. */
+  readonly working: number | null
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** The forms of the account, a line each. */
+export function FormsList({ forms, ...rest }: FormsListProps) {
+  const { list, columns } = useMessages().forms
+  return (
+    <table className="forms-table figures">
+      <caption className="unseen">{list}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col" className="forms-number">
+            {columns.entries}
+          </th>
+          <th scope="col">{columns.offline}</th>
+          <th scope="col" className="forms-number">
+            {columns.unreviewed}
+          </th>
+          <th scope="col">{columns.updated}</th>
+          <th scope="col">
+            <span className="unseen">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {forms.map((form) => (
+          <FormLine key={form.id} form={form} {...rest} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface FormLineProps extends Omit<FormsListProps, 'forms'> {
+  readonly form: Form
+}
+
+function FormLine({ form, working, now, ...rest }: FormLineProps) {
+  const { forms: texts } = useMessages()
+  const format = useFormat()
+  const count = form.entries_count
+  const line = (
+    <tr data-deleted={form.deleted_at !== null || undefined}>
+      <td className="forms-words">
+        <UnstyledButton className="forms-name" title={form.name} onClick={() => rest.onOpen(form)}>
+          {form.name}
+        </UnstyledButton>
+        {form.description ? (
+          <div className="forms-sentence dim" title={form.description}>
+            {form.description}
+          </div>
+        ) : null}
+      </td>
+      <td>
+        <StatusMark form={form} />
+      </td>
+      <td className="forms-number">
+        {count === null ? <span title={texts.unknownCountHint}>{texts.unknownCount}</span> : format.number(count)}
+      </td>
+      <td>
+        <KeptCell form={form} busy={working === form.id} now={now} onKeep={rest.onKeep} />
+      </td>
+      <td className="forms-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
+      <td className="dim forms-when">{form.updated_at ? format.moment(Date.parse(form.updated_at), now) : '—'}</td>
+      <td className="forms-actions">
+        <FormMenu form={form} {...rest} />
+      </td>
+    </tr>
+  )
+  if (!form.kept || !isReading(form)) return line
+  return (
+    <>
+      {line}
+      <tr className="forms-progress-line">
+        <td colSpan={7}>
+          <FormProgress form={form} {...rest} />
+        </td>
+      </tr>
+    </>
+  )
+}
+
+interface KeptCellProps {
+  readonly form: Form
+  readonly busy: boolean
+  readonly now: number
+  readonly onKeep: (form: Form, keep: boolean) => void
+}
+
+/** Whether a form's entries are kept here, how many, and whether that is all of them. */
+function KeptCell({ form, busy, now, onKeep }: KeptCellProps) {
+  const texts = useMessages().forms
+  return (
+    <div className="forms-kept">
+      <Switch
+        size="sm"
+        checked={form.kept}
+        disabled={busy || (form.deleted_at !== null && !form.kept)}
+        aria-label={texts.keepNamed(form.name)}
+        onChange={(event) => onKeep(form, event.currentTarget.checked)}
+      />
+      {form.kept ? (
+        <div className="forms-kept-words">
+          <SyncBadge form={form} now={now} />
+          <span className="dim forms-here">
+            {texts.entriesHere(form.entries - form.gone, form.sync.total ?? form.entries_count)}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function FormMenu({ form, ...actions }: FormActions & { readonly form: Form }) {
+  const texts = useMessages().forms.actions
+  const gone = form.deleted_at !== null
+  const still = !form.kept || gone || isReading(form)
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label={texts.more(form.name)}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems
+          items={[
+            { label: texts.open, onClick: () => actions.onOpen(form) },
+            { label: texts.edit, onClick: () => actions.onEdit(form), disabled: gone },
+            { label: texts.sync, onClick: () => actions.onSync(form, false), disabled: still },
+            { label: texts.reconcile, onClick: () => actions.onSync(form, true), disabled: still },
+            { label: texts.status, onClick: () => actions.onStatus(form), disabled: gone },
+            { label: texts.duplicate, onClick: () => actions.onDuplicate(form), disabled: gone },
+            ...(form.kept
+              ? [{ label: texts.forget, onClick: () => actions.onKeep(form, false), dangerous: true }]
+              : []),
+            { label: texts.remove, onClick: () => actions.onRemove(form), disabled: gone, dangerous: true },
+          ]}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button, CloseButton, Select, Text, TextInput } from '@mantine/core'
+import { IconForms, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Form } from '../../preload/contract/forms.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { type Asking, AskingDialog } from './asking.tsx'
+import type { DeedsStore } from './deeds-store.ts'
+import type { TaskProps } from './form-progress.tsx'
+import { FormsList } from './forms-list.tsx'
+import { type FormsStore, isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
+
+export interface FormsScreenProps extends TaskProps {
+  readonly store: FormsStore
+  readonly deeds: DeedsStore
+  readonly connection: string
+  readonly now: () => number
+  readonly onOpen: (form: Form, part: 'entries' | 'edit') => void
+  readonly onCreate: () => void
+}
+
+/** The forms of an account: found, kept offline, changed; as last read when there is no network. */
+export function FormsScreen(props: FormsScreenProps) {
+  const { store, deeds, connection, now, onCreate } = props
+  const texts = useMessages().forms
+  const format = useFormat()
+  const { list, asking, failure, refresh, load, dismissFailure } = useStore(store)
+  const { working, failure: deedFailure, syncAll, dismissFailure: dismissDeed } = useStore(deeds)
+  const [asked, setAsked] = useState<{ readonly what: Asking; readonly id: number } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const forms = readyValue(list)
+  const read = readAt(forms ?? [])
+  const kept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
+  const subject = forms?.find(({ id }) => id === asked?.id)
+
+  useEffect(() => void store.getState().open(connection), [store, connection])
+  useShortcuts([
+    { keys: '/', label: texts.shortcuts.search, run: () => field.current?.focus() },
+    { keys: 'mod+r', label: texts.shortcuts.refresh, run: () => void refresh() },
+    { keys: 'n', label: texts.shortcuts.create, run: onCreate },
+  ])
+
+  const facts = forms && read !== null ? [texts.count(forms.length), texts.readAt(format.moment(read, now()))] : []
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={facts.length > 0 ? facts.join(' · ') : null}
+        actions={[
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          {
+            label: texts.syncAll,
+            disabled: !kept,
+            busy: working === `${connection}:all`,
+            onClick: () => void syncAll(connection),
+          },
+          { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate },
+        ]}
+      />
+      <div className="forms">
+        {failure ? (
+          <FailureNotice
+            failure={failure}
+            kept={read === null ? texts.keptNothing : texts.keptList(format.moment(read, now()))}
+            onRetry={() => void refresh()}
+            onClose={dismissFailure}
+          />
+        ) : null}
+        {deedFailure && !asked ? <FailureNotice failure={deedFailure} onClose={dismissDeed} /> : null}
+        <LoadableView of={list} onRetry={() => void load()}>
+          {(found) =>
+            found.length === 0 ? (
+              <NoForms {...props} />
+            ) : (
+              <FoundForms {...props} forms={found} field={field} onAsk={(what, { id }) => setAsked({ what, id })} />
+            )
+          }
+        </LoadableView>
+      </div>
+      {asked && subject ? (
+        <AskingDialog
+          {...props}
+          asking={asked.what}
+          form={subject}
+          onDuplicated={(form) => props.onOpen(form, 'edit')}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** No forms: because nobody asked yet, because asking failed, or because the account has none. */
+function NoForms({ store, onCreate }: FormsScreenProps) {
+  const messages = useMessages()
+  const texts = messages.forms
+  const { asking, failure, refresh } = useStore(store)
+  const icon = <IconForms size={32} stroke={1.5} />
+  if (asking) return <EmptyState icon={icon} title={texts.askingService} />
+  if (failure) {
+    return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={texts.empty}
+      text={texts.emptyText}
+      action={{ label: texts.create, onClick: onCreate }}
+      second={{ label: texts.refresh, onClick: () => void refresh() }}
+    />
+  )
+}
+
+interface FoundFormsProps extends FormsScreenProps {
+  readonly forms: readonly Form[]
+  readonly field: React.RefObject<HTMLInputElement | null>
+  readonly onAsk: (what: Asking, form: Form) => void
+}
+
+function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }: FoundFormsProps) {
+  const texts = useMessages().forms
+  const { query, found, asking, find } = useStore(store)
+  const { working, keep, sync } = useStore(deeds)
+  const shown = narrowed(forms, query, found)
+  const keyOf = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
+  const busy = shown.find(({ connection_id, id }) => working === `${connection_id}:${id}`)
+  return (
+    <>
+      <div className="forms-tools">
+        <TextInput
+          ref={field}
+          size="xs"
+          w={280}
+          aria-label={texts.search}
+          placeholder={texts.searchHint}
+          value={query.search}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          rightSection={
+            query.search ? (
+              <CloseButton size="xs" aria-label={texts.clearFilter} onClick={() => find({ ...query, search: '' })} />
+            ) : null
+          }
+          onChange={(event) => find({ ...query, search: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && query.search) find({ ...query, search: '' })
+          }}
+        />
+        <StatusFilter forms={forms} status={query.status} onStatus={(status) => find({ ...query, status })} />
+        <Text size="sm" c="dimmed" className="figures" role="status">
+          {isNarrow(query) && asking ? texts.askingService : texts.shown(shown.length, forms.length)}
+        </Text>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={texts.nothingFound} {...(asking ? {} : { text: texts.nothingFoundText })}>
+          <Button variant="default" onClick={() => find(noQuery)}>
+            {texts.clearFilter}
+          </Button>
+        </EmptyState>
+      ) : (
+        <FormsList
+          {...props}
+          forms={shown}
+          working={busy?.id ?? null}
+          now={now()}
+          onOpen={(form) => onOpen(form, 'entries')}
+          onEdit={(form) => onOpen(form, 'edit')}
+          onKeep={(form, wanted) => (wanted ? void keep(keyOf(form), true) : onAsk('forget', form))}
+          onSync={(form, reconcile) => void sync(keyOf(form), reconcile)}
+          onStatus={(form) => onAsk('status', form)}
+          onDuplicate={(form) => onAsk('duplicate', form)}
+          onRemove={(form) => onAsk('remove', form)}
+        />
+      )}
+    </>
+  )
+}
+
+interface StatusFilterProps {
+  readonly forms: readonly Form[]
+  readonly status: string | null
+  readonly onStatus: (status: string | null) => void
+}
+
+const documented = ['active', 'draft', 'archived']
+
+/** The statuses of the document, and whichever others the forms have. */
+function StatusFilter({ forms, status, onStatus }: StatusFilterProps) {
+  const texts = useMessages().forms
+  const seen = forms.flatMap((form) => (form.status === null ? [] : [form.status]))
+  const words = [...new Set([...documented, ...seen])]
+  return (
+    <Select
+      size="xs"
+      w={170}
+      aria-label={texts.statusFilter}
+      value={status ?? ''}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      data={[{ value: '', label: texts.anyStatus }, ...words.map((value) => ({ value, label: texts.status(value) }))]}
+      onChange={(value) => onStatus(value || null)}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { FormDetail } from '../../preload/contract/forms.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { type DeedsStore, type NewForm, newKey } from './deeds-store.ts'
+import { draftProblems } from './draft-problems.ts'
+import { focusFirstProblem } from './edit-form.tsx'
+import type { EditorStore } from './editor-store.ts'
+import { type FormDraft, fieldsOf, settingsOf } from './form-draft.ts'
+import { FormEditor } from './form-editor.tsx'
+
+export interface NewFormProps {
+  readonly deeds: DeedsStore
+  readonly editor: EditorStore
+  readonly connection: string
+  readonly onMade: (form: FormDetail) => void
+  readonly onLeave: () => void
+}
+
+/** The same editor, for a form that the service does not have yet. */
+export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: NewFormProps) {
+  const messages = useMessages()
+  const texts = messages.forms.editor
+  const draft = useStore(editor, (state) => state.draft)
+  const { working, failure, create, dismissFailure } = useStore(deeds)
+  const own = newKey(connection)
+  useEffect(() => editor.getState().start(own, null), [editor, own])
+  useEffect(() => () => deeds.getState().dismissFailure(), [deeds])
+
+  const submit = async () => {
+    dismissFailure()
+    editor.getState().try()
+    if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
+    const made = await create(connection, formOf(draft))
+    const refused = deeds.getState().failure
+    if (made.end === 'failed' && refused?.fields) {
+      editor.getState().refuse(refused)
+      focusFirstProblem()
+    }
+    if (made.end === 'failed') return
+    // Sent: this draft must not be sent a second time, whether or not it was confirmed.
+    editor.getState().restart(null)
+    if (made.end === 'unknown') return onLeave()
+    notifications.show({ message: messagesNow().forms.editor.created(made.form.name) })
+    onMade(made.form)
+  }
+  return (
+    <>
+      <PageHeader title={texts.newTitle} facts={texts.newFacts} onBack={onLeave} />
+      <FormEditor
+        store={editor}
+        form={null}
+        onSubmit={() => void submit()}
+        foot={
+          <>
+            {failure && !failure.fields ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+            <div className="form-editor-buttons">
+              <Button type="submit" size="sm" loading={working === own}>
+                {texts.saveCreate}
+              </Button>
+              <Button variant="default" size="sm" onClick={onLeave}>
+                {messages.common.cancel}
+              </Button>
+              {failure?.fields ? (
+                <Text size="sm" role="alert">
+                  {messages.failures.validation_failed({})}
+                </Text>
+              ) : null}
+            </div>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** What a new form is made of; parts that were left empty are not sent. */
+function formOf(draft: FormDraft): NewForm {
+  const settings = settingsOf(null, draft)
+  return {
+    name: draft.name.trim(),
+    status: draft.status,
+    ...(draft.description.trim() === '' ? {} : { description: draft.description }),
+    ...(draft.fields.length === 0 ? {} : { fields: fieldsOf(draft) }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  }
+}
