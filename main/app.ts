@@ -69,6 +69,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     changed: (feature) => host.push({ kind: 'changed', feature }),
     showProgress: (fraction) => host.showProgress(fraction),
+    // A command ends when its work is done: nothing of it is idle.
+    idleReads: host.kind !== 'cli',
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
   const vault = await openVault({

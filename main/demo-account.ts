@@ -13,7 +13,7 @@ const exampleRows = 400
 
 /**
  * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
- * that nobody keeps, both connections made, and a sheet of this year being read. All of it goes with `close`.
+ * that nobody keeps, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
  */
 export async function openDemoAccount(
   deps: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>,
@@ -42,7 +42,7 @@ export async function openDemoAccount(
   return { ...workspace, close }
 }
 
-/** Both connections, and a sheet that is being read when the person arrives. */
+/** Both connections, with a sheet and the entries of all forms being read when the person arrives. */
 async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, now: Date): Promise<void> {
   const call = { signal: new AbortController().signal, progress() {} }
   const { connection } = await handlers['connections.save'](
@@ -56,7 +56,7 @@ async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, 
     },
     call,
   )
-  await handlers['connections.save'](
+  const { connection: account } = await handlers['connections.save'](
     {
       service: 'forms',
       name: messages.demo.formsName,
@@ -83,4 +83,6 @@ async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, 
     },
     call,
   )
+  const { forms } = await handlers['forms.refresh']({ connection_id: account.id, status: null, search: '' }, call)
+  for (const { id } of forms) await handlers['forms.keep']({ connection_id: account.id, id, keep: true }, call)
 }

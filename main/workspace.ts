@@ -6,7 +6,9 @@ import { createFormAccounts } from './connections/form-accounts.ts'
 import { createConnectionsService } from './connections/service.ts'
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
 import { createCruzarService } from './cruzar/service.ts'
+import type { Data } from './data/calls.ts'
 import { createData } from './data/client.ts'
+import { createEntriesService } from './entries/service.ts'
 import { createFormsService } from './forms/service.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import type { Fetch } from './kernel/http.ts'
@@ -20,6 +22,7 @@ import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import { tellingAdministrator } from './remotes/administrator.ts'
 import { createPlatform } from './remotes/platform.ts'
+import { createReviewsService } from './reviews/service.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
 import { createTasksService } from './tasks/service.ts'
@@ -45,6 +48,10 @@ export interface WorkspaceDeps {
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   requested?(): void
+  /** False where entries are read one by one only when somebody looks at them; else the budget's idle share is used. */
+  readonly idleReads?: boolean
+  /** How long the deletion of entries can be taken back, in ms; ten seconds unless told (issue 3, section 3). */
+  readonly secondThoughtsMs?: number
   exampleList(): { readonly name: string; readonly text: string }
 }
 
@@ -71,6 +78,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     },
   })
   const accounts = createFormAccounts({ ...deps, store })
+  const closing = new AbortController()
   const shared = {
     ...deps,
     data,
@@ -85,11 +93,21 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   }
   const sheets = createSheetsService(shared)
   const forgetSheet = async (id: string) => {
-    await sheets['sheets.forget']({ id }, { signal: new AbortController().signal, progress() {} })
+    await sheets['sheets.forget']({ id }, unheard())
   }
+  const forms = createFormsService(shared)
+  const entries = createEntriesService({
+    ...shared,
+    listForms: async (id) => forms['forms.list']({ connection_id: id }, unheard()),
+    closing: closing.signal,
+    idleReads: deps.idleReads ?? true,
+    secondThoughtsMs: deps.secondThoughtsMs ?? tenSecondsMs,
+  })
   const handlers: Handlers<WorkspaceContract> = {
-    ...createConnectionsService({ ...deps, store, data, accounts, forgetSheet }),
-    ...createFormsService(shared),
+    ...createConnectionsService({ ...deps, store, data, accounts, forgetSheet, leaveForms: leaving(tasks, data) }),
+    ...forms,
+    ...entries,
+    ...createReviewsService({ ...shared, baseUrl: async (id) => (await store.read(id)).base_url }),
     ...createWebhooksService(shared),
     ...createAccountService(shared),
     ...createTablesService(shared),
@@ -101,10 +119,27 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     handlers,
     tasks,
     async close() {
+      closing.abort()
       await tasks.close()
       await data.close()
       vault.close()
     },
+  }
+}
+
+const tenSecondsMs = 10_000
+
+/** One feature asks another: nobody cancels it, nobody hears how far it is. */
+function unheard() {
+  return { signal: new AbortController().signal, progress() {} }
+}
+
+/** Stops what works on the forms of a connection, and forgets them with all entries and reviews where that is asked. */
+function leaving(tasks: Tasks, data: Data) {
+  return async (id: string, forget: boolean) => {
+    const ofConnection = tasks.list().filter(({ subject }) => subject.startsWith(`${id}:`))
+    await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))
+    if (forget) await data.ask('forms.forget_connection', { connection_id: id })
   }
 }
 

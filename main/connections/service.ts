@@ -18,6 +18,8 @@ export interface ConnectionsDeps {
   readonly now: () => Date
   /** Stops what reads a sheet and forgets it. */
   forgetSheet(id: string): Promise<void>
+  /** Stops what works on the connection's forms, and forgets them with their entries and reviews where `forget` says so. */
+  leaveForms(id: string, forget: boolean): Promise<void>
   changed(feature: string): void
 }
 
@@ -53,7 +55,8 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
     },
 
     async 'connections.forget'({ id, forget_sheets }) {
-      await store.read(id)
+      const { service } = await store.read(id)
+      if (service === 'forms') await deps.leaveForms(id, forget_sheets)
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
         for (const sheet of sheets) if (sheet.connection_id === id) await deps.forgetSheet(sheet.id)

@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import type { EntriesState } from '../data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { FormsCall } from '../remotes/forms.ts'
+import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
 import type { ReadEntriesDeps, ReadEntriesOrder } from './read-entries.ts'
 
 /** One whole reading: begun or gone on with, all its pages stored, ended. */
@@ -26,8 +26,6 @@ export interface EntryPages {
 
 /** form-collection.md, "GET /forms/{id}/entries": the most that a page may have. */
 const perPage = 100
-const formBody = z.object({ data: z.record(z.string(), z.unknown()) })
-const countBody = z.object({ meta: z.object({ total: z.int().min(0) }) })
 
 /** The requests of one reading, in the background of the key's budget. */
 export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): EntryPages {
@@ -70,7 +68,7 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
   const count = () =>
     kept(
       () => forms.entries(form_id, { page: 1, per_page: 1, since: null, until: null }, call),
-      (text) => parsed(countBody, text).meta.total,
+      (text) => listOf(text).total,
     )
 
   return {
@@ -78,7 +76,8 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
       try {
         await kept(
           () => forms.form(form_id, call),
-          (text) => data.ask('forms.store', { connection_id, forms: [parsed(formBody, text).data] }, { signal }),
+          (text) =>
+            data.ask('forms.store', { connection_id, forms: [{ ...identifiedOf(text), id: form_id }] }, { signal }),
         )
       } catch (error) {
         if (error instanceof AppFailure && error.code === 'not_found') await data.ask('forms.gone', place)
@@ -95,14 +94,5 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
       const fewer = total !== null && form.entries - form.gone < total
       return { mode: begun.mode, resumed: begun.next_page > 1, agrees, fewer }
     },
-  }
-}
-
-function parsed<T>(schema: z.ZodType<T>, text: string): T {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch (error) {
-    const place = error instanceof z.ZodError ? { place: error.issues[0]?.path.join('.') ?? '' } : {}
-    throw new AppFailure('unexpected_body', place)
   }
 }

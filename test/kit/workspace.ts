@@ -55,6 +55,10 @@ export interface WorkspaceOptions {
   readonly patience?: Partial<Patience>
   readonly fetch?: Fetch
   readonly now?: () => Date
+  /** Entries are read one by one in idle time; off unless told, so that tests know every request. */
+  readonly idleReads?: boolean
+  /** How long a deletion of entries can be taken back; 50 ms unless told. */
+  readonly secondThoughtsMs?: number
 }
 
 /** Node keeps what it compiled between the many starts of the data process: half of the time of each. */
@@ -91,6 +95,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       patience: { ...shortPatience, now, ...options.patience },
       now,
       zone: () => 'America/Sao_Paulo',
+      idleReads: options.idleReads ?? false,
+      secondThoughtsMs: options.secondThoughtsMs ?? 50,
       changed: (feature) => changes.push(feature),
       showProgress() {},
       exampleList: () => ({ name: 'lista.csv', text: 'telefone\n11987654321\n' }),

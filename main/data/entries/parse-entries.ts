@@ -42,11 +42,12 @@ export function parseSingleEntry(body: string): ToldEntry {
 
 function toldEntry(value: unknown): ToldEntry {
   const body = objectOf(value, 'an entry')
-  if (!isCount(body.id)) throw unexpected('an entry has no number')
+  const id = numberOf(body.id)
+  if (id === null) throw unexpected('an entry has no number')
   const created = typeof body.created_at === 'string' ? body.created_at : null
   return {
-    id: body.id,
-    form_id: isCount(body.form_id) ? body.form_id : null,
+    id,
+    form_id: numberOf(body.form_id),
     created_at: created,
     created_ms: created === null ? null : (readTime(created, zones)?.at ?? null),
     body,
@@ -61,6 +62,12 @@ function parsed(body: string): unknown {
   } catch {
     throw unexpected('not JSON')
   }
+}
+
+/** A number of a record, also where a less strict service writes it as text. */
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return isCount(number) ? number : null
 }
 
 function isCount(value: unknown): value is number {

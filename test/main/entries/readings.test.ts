@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { formIds, type ServedEntry, startFormAccount } from '../../kit/forms.ts'
+
+const { contact, quote, event } = formIds
+const idsOf = (entries: readonly ServedEntry[]) => entries.map(({ id }) => id).sort((one, other) => one - other)
+
+describe('a form that is kept offline', () => {
+  it('is read by pages of a hundred, once each, and is then all here', async () => {
+    const account = await startFormAccount()
+    const task = await account.keep(contact)
+    expect(task).toMatchObject({ kind: 'entries', state: 'done', name: 'Contato do site', done: 600, total: 600 })
+    const pages = account.pages()
+    const until = /until=(\S+)/.exec(pages[0] ?? '')?.[1]
+    expect(pages.filter((page) => page.includes('until='))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((page) => `301 page=${page}&&until=${until}`),
+    )
+    expect(await account.form(contact)).toMatchObject({
+      kept: true,
+      entries: 600,
+      gone: 0,
+      unreviewed: 600,
+      sync: { kind: 'complete', failure: null, total: 600 },
+      task_id: null,
+    })
+    expect(await account.here(contact)).toEqual(idsOf(await account.service.entries(contact)))
+    expect(account.workspace.changes).toContain('forms')
+    expect(account.workspace.changes).toContain('entries')
+  })
+
+  it('is then asked only for what is new, from a second before the newest entry', async () => {
+    const account = await startFormAccount()
+    await account.keep(contact)
+    const [newest] = await account.service.entries(contact)
+    const added = [await account.service.create(contact), await account.service.create(contact)]
+    account.requests.length = 0
+    expect(await account.sync(contact)).toMatchObject({ state: 'done', done: 602 })
+    const since = new Date(Date.parse(newest?.created_at ?? '') - 1000).toISOString()
+    expect(account.requests.map(({ path }) => decodeURIComponent(path))).toEqual([
+      '/forms/301',
+      `/forms/301/entries?page=1&per_page=100&since=${since}`,
+      '/forms/301/entries?page=1&per_page=1',
+    ])
+    expect(await account.here(contact)).toEqual(expect.arrayContaining(added))
+    expect(await account.form(contact)).toMatchObject({ entries: 602, sync: { kind: 'complete', total: 602 } })
+  })
+
+  it('finds an entry of the same second as the newest one that it knows', async () => {
+    const account = await startFormAccount({ demo: { entries: 0, leads: 50 } })
+    await account.service.create(contact)
+    await account.keep(contact)
+    await account.service.create(contact)
+    await account.sync(contact)
+    expect(await account.here(contact)).toHaveLength(2)
+  })
+
+  it('is read though it has no entries', async () => {
+    const account = await startFormAccount({ demo: { entries: 0, leads: 50 } })
+    expect(await account.keep(event)).toMatchObject({ state: 'done', done: 0 })
+    expect(await account.form(event)).toMatchObject({ entries: 0, sync: { kind: 'complete', total: 0 } })
+  })
+
+  it('notices by the count that entries were deleted, marks them, and keeps their reviews', async () => {
+    const account = await startFormAccount()
+    await account.keep(quote)
+    const [first, second] = await account.service.entries(quote)
+    const ids = [first?.id ?? 0, second?.id ?? 0]
+    const change = { kind: 'state', state: 'aprovada', comment: '' } as const
+    await account.workspace.ask('reviews.change', { table: account.table(quote), select: { ids }, change })
+    for (const id of ids) await account.service.remove(id)
+    expect(await account.sync(quote)).toMatchObject({ state: 'done', done: 298 })
+    expect(await account.form(quote)).toMatchObject({ entries: 300, gone: 2, sync: { kind: 'complete', total: 298 } })
+    expect(await account.here(quote)).not.toEqual(expect.arrayContaining(ids))
+    const detail = await account.workspace.ask('entries.read', { connection_id: account.connectionId, id: ids[0] ?? 0 })
+    expect(detail).toMatchObject({ state: 'aprovada', gone_at: expect.any(String) })
+    expect(detail.trail.map(({ kind }) => kind)).toEqual(['state', 'gone'])
+  })
+
+  it('finds an edited entry when all pages are read again, and keeps what it said before', async () => {
+    const account = await startFormAccount()
+    await account.keep(event)
+    const [one] = await account.service.entries(event)
+    account.rewrite('/forms/303/entries', (body) => {
+      const { data, meta } = JSON.parse(body)
+      const edited = data.map((entry: ServedEntry) =>
+        entry.id === one?.id ? { ...entry, fields: { ...entry.fields, nome: 'Nome novo' } } : entry,
+      )
+      return JSON.stringify({ data: edited, meta })
+    })
+    expect(await account.sync(event, true)).toMatchObject({ state: 'done' })
+    const detail = await account.workspace.ask('entries.read', {
+      connection_id: account.connectionId,
+      id: one?.id ?? 0,
+    })
+    expect(detail.answers.find(({ key }) => key === 'nome')?.value).toBe('Nome novo')
+    expect(detail.trail).toMatchObject([
+      { kind: 'changed_on_service', who: '', changes: [{ before: one?.fields.nome, after: 'Nome novo' }] },
+    ])
+  })
+
+  it('is complete though entries are made and deleted while its pages are read', async () => {
+    const account = await startFormAccount()
+    const all = await account.service.entries(contact)
+    account.before('page=2', () => account.service.create(contact))
+    account.before('page=3', () => account.service.remove(all[3]?.id ?? 0))
+    account.before('page=5', () => account.service.remove(all[120]?.id ?? 0))
+    account.before('page=6', () => account.service.create(contact))
+    expect(await account.keep(contact)).toMatchObject({ state: 'done', done: 600 })
+    expect(await account.here(contact)).toEqual(idsOf(await account.service.entries(contact)))
+    expect(await account.form(contact)).toMatchObject({ sync: { kind: 'complete' } })
+  })
+
+  it('walks once more when pages moved under a walk, and marks nothing that is still there', async () => {
+    const account = await startFormAccount()
+    await account.keep(contact)
+    const all = await account.service.entries(contact)
+    account.before('page=3', () => account.service.remove(all[10]?.id ?? 0))
+    expect(await account.sync(contact, true)).toMatchObject({ state: 'done', done: 599 })
+    expect(await account.here(contact)).toEqual(idsOf(await account.service.entries(contact)))
+    expect(await account.form(contact)).toMatchObject({ gone: 1, sync: { kind: 'complete', total: 599 } })
+  })
+
+  it('says that its count does not agree when the service never agrees with itself', async () => {
+    const account = await startFormAccount()
+    account.rewrite('per_page=1', (body) => {
+      const { data, meta } = JSON.parse(body)
+      return JSON.stringify({ data, meta: meta.per_page === 1 ? { ...meta, total: meta.total + 5 } : meta })
+    })
+    expect(await account.keep(event)).toMatchObject({ state: 'done' })
+    expect(await account.form(event)).toMatchObject({ entries: 100, sync: { kind: 'changed', total: 105 } })
+  })
+
+  it('reads the forms of a connection one after another', async () => {
+    const account = await startFormAccount()
+    const { ask, ended } = account.workspace
+    const connection_id = account.connectionId
+    for (const id of [contact, quote, event]) await ask('forms.keep', { connection_id, id, keep: true })
+    const forms = await ask('forms.list', { connection_id })
+    expect(forms.every(({ sync, task_id }) => sync.kind === 'reading' && task_id !== null)).toBe(true)
+    for (const form of forms) expect(await ended(form)).toMatchObject({ state: 'done' })
+    const order = account.pages().map((page) => page.slice(0, 3))
+    expect([...new Set(order)]).toEqual(order.filter((id, place) => id !== order[place - 1]))
+  })
+
+  it('is marked as deleted when the service has it no more, and stays readable', async () => {
+    const account = await startFormAccount()
+    await account.keep(event)
+    await fetch(`${account.demo.forms.url}/forms/${event}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.demo.forms.key}` },
+    })
+    expect(await account.sync(event)).toMatchObject({ state: 'failed', failure: { code: 'not_found' } })
+    expect(await account.form(event)).toMatchObject({ deleted_at: expect.any(String), entries: 100, gone: 100 })
+    expect(await account.workspace.rows(account.table(event))).toHaveLength(100)
+  })
+
+  it('forgets entries and reviews when it is no longer kept, while it is being read too', async () => {
+    const account = await startFormAccount()
+    const { ask } = account.workspace
+    const connection_id = account.connectionId
+    let forgotten: Promise<unknown> | undefined
+    account.before('page=3', async () => {
+      forgotten = ask('forms.keep', { connection_id, id: contact, keep: false })
+    })
+    expect(await account.keep(contact)).toMatchObject({ state: 'cancelled' })
+    await forgotten
+    expect(await account.form(contact)).toMatchObject({ kept: false, entries: 0, sync: { kind: 'none' } })
+  })
+})
