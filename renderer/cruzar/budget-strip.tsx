@@ -9,6 +9,8 @@ export interface BudgetStripProps {
   readonly counting: Counting
   /** The figures are of other settings than those that stand. */
   readonly stale: boolean
+  /** A cached sheet will answer: nothing is sent. */
+  readonly offline: boolean
   /** Whether the reasons of what cannot be used are shown below, and under which id. */
   readonly open: boolean
   readonly detailsId: string
@@ -16,7 +18,7 @@ export interface BudgetStripProps {
 }
 
 /** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
-export function BudgetStrip({ counting, stale, open, detailsId, onToggle }: BudgetStripProps) {
+export function BudgetStrip({ counting, stale, offline, open, detailsId, onToggle }: BudgetStripProps) {
   const texts = useMessages().cruzar.budget
   const budget = budgetOf(counting)
   return (
@@ -25,6 +27,7 @@ export function BudgetStrip({ counting, stale, open, detailsId, onToggle }: Budg
         <BudgetFigures
           budget={budget}
           stale={stale || counting.status === 'counting'}
+          offline={offline}
           open={open}
           detailsId={detailsId}
           onToggle={onToggle}
@@ -50,7 +53,7 @@ interface BudgetFiguresProps extends Omit<BudgetStripProps, 'counting'> {
   readonly budget: ListBudget
 }
 
-function BudgetFigures({ budget, stale, open, detailsId, onToggle }: BudgetFiguresProps) {
+function BudgetFigures({ budget, stale, offline, open, detailsId, onToggle }: BudgetFiguresProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.budget
@@ -61,7 +64,7 @@ function BudgetFigures({ budget, stale, open, detailsId, onToggle }: BudgetFigur
     texts.repeated(budget.repeated),
     texts.unusable(budget.unusable_rows),
   ]
-  const cost = texts.cost(budget.requests, format.duration(budget.seconds))
+  const cost = offline ? texts.offline : texts.cost(budget.requests, format.duration(budget.seconds))
   return (
     <>
       <VisuallyHidden role="status">{stale ? '' : `${figures.join(', ')}. ${cost}`}</VisuallyHidden>

@@ -6,7 +6,8 @@ import { type Draft, noDraft, type StagedList } from './draft.ts'
 import { recogniseAll } from './list-settings.ts'
 import { proposedName } from './proposed-name.ts'
 
-type Source = Input<AppContract['cruzar.stage']>
+/** Where a list comes from. */
+export type Source = Input<AppContract['cruzar.stage']>
 
 export interface DraftReading {
   /** The list that is staged, if one is. */
@@ -61,7 +62,7 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
       set({
         staged: { status: 'ready', value: { list, inspection, settings: recogniseAll, from: run } },
         name: run?.name ?? (proposedName(inspection.name) || pastedName()),
-        ...(run ? { connectionId: run.connection_id, filter: run.filter } : {}),
+        ...(run ? { connectionId: run.connection_id, sheetId: run.sheet_id, filter: run.filter } : {}),
       })
       await count(beginSettling())
     } catch (error) {

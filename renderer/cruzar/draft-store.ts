@@ -3,17 +3,21 @@ import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { emptyFilter } from '../leads/periods.ts'
+import type { Answerer, ChosenAnswerer } from './answerers.ts'
 import { type Draft, noDraft } from './draft.ts'
-import { createDraftReading } from './draft-reading.ts'
+import { createDraftReading, type Source } from './draft-reading.ts'
 import { type ColumnUse, keyColumnsWith, recogniseAll, settledBy } from './list-settings.ts'
 
 export interface CruzarState extends Draft {
-  /** Takes a file that was dropped or chosen. The four ways in replace the list that is there. */
+  /** Takes a file that was dropped or chosen. All ways in replace the list that is there. */
   offer(file: File): Promise<void>
   paste(text: string): Promise<void>
   example(): Promise<void>
-  /** The list of an earlier run, with its connection and filters. */
+  /** The list of an earlier run, with its connection or sheet and its filters. */
   again(run: Run): Promise<void>
+  /** Takes a list from wherever else one can come, such as entries that another feature has selected. */
+  stage(source: Source): Promise<void>
   /** Reads the list by other settings, and counts anew. */
   settle(change: Partial<ListSettings>): Promise<void>
   takeColumn(index: number, use: ColumnUse): Promise<void>
@@ -21,10 +25,10 @@ export interface CruzarState extends Draft {
   recogniseAgain(): Promise<void>
   countAgain(): Promise<void>
   setName(name: string): void
-  setConnection(id: string): void
+  setAnswerer(chosen: ChosenAnswerer): void
   setFilter(filter: LeadFilter): void
-  /** Sends the list through this connection and leads to the run. */
-  start(connectionId: string): Promise<void>
+  /** Sends the list through a connection, or asks a cached sheet, and leads to the run. */
+  start(answerer: Answerer): Promise<void>
   /** Puts the list away. */
   discard(): void
 }
@@ -49,6 +53,7 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
       offer: (file) => stage(async () => ({ from: 'file', ticket: await bridge.offer(file) })),
       paste: (text) => stage(() => ({ from: 'text', text })),
       example: () => stage(() => ({ from: 'example' })),
+      stage: (source) => stage(() => source),
       again: (run) => stage(() => ({ from: 'run', id: run.id }), run),
       async settle(change) {
         const list = present()
@@ -61,16 +66,16 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
       recogniseAgain: () => apply(recogniseAll),
       countAgain,
       setName: (name) => set({ name }),
-      setConnection: (connectionId) => set({ connectionId }),
+      setAnswerer: ({ connectionId, sheetId }) => set({ connectionId, sheetId }),
       setFilter: (filter) => set({ filter }),
-      async start(connectionId) {
+      async start(answerer) {
         const list = present()
         const { name, filter, starting } = get()
         if (!list || starting) return
         const here = signal()
         set({ starting: true, startFailure: undefined })
         try {
-          const input = { list: list.list, settings: list.settings, connection_id: connectionId, filter, name }
+          const input = { list: list.list, settings: list.settings, ...askedOf(answerer, filter), name }
           const run = await ask('cruzar.start', input, { signal: here })
           if (here.aborted) return
           get().discard()
@@ -85,4 +90,11 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
       },
     }
   })
+}
+
+/** A sheet has the filters that it was read with, and no others. */
+function askedOf(answerer: Answerer, filter: LeadFilter) {
+  if (answerer.kind === 'connection') return { connection_id: answerer.connection.id, filter }
+  const { id, connection_id } = answerer.sheet
+  return { connection_id, sheet_id: id, filter: emptyFilter }
 }

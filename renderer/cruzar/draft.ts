@@ -33,6 +33,8 @@ export interface Draft {
   readonly name: string
   /** The connection that the person chose, or null for the current one. */
   readonly connectionId: string | null
+  /** The cached sheet that the person chose to answer instead, or null for a connection. */
+  readonly sheetId: string | null
   readonly filter: LeadFilter
   readonly starting: boolean
   readonly startFailure: Failure | undefined
@@ -46,6 +48,7 @@ export const noDraft: Draft = {
   counting: { status: 'idle' },
   name: '',
   connectionId: null,
+  sheetId: null,
   filter: emptyFilter,
   starting: false,
   startFailure: undefined,

@@ -7,8 +7,9 @@ import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { AnswererChoice } from './answerer-choice.tsx'
+import { answererFor, answerersOf } from './answerers.ts'
 import { BudgetStrip, budgetOf } from './budget-strip.tsx'
-import { connectionFor, platformConnections } from './connections.ts'
 import type { Draft, StagedList } from './draft.ts'
 import { columnUses } from './list-settings.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -43,6 +44,7 @@ export function ListPreview(props: ListPreviewProps) {
           <BudgetStrip
             counting={state.counting}
             stale={!isUnderstood(state)}
+            offline={answererFor(props, state)?.kind === 'sheet'}
             open={open}
             detailsId={detailsId}
             onToggle={() => setOpen(!open)}
@@ -120,15 +122,17 @@ function isUnderstood({ inspecting, settingsFailure }: Draft): boolean {
   return !inspecting && settingsFailure === undefined
 }
 
-function ListStart({ draft, connections, names, now, onConnect }: ListPreviewProps) {
+function ListStart(props: ListPreviewProps) {
+  const { draft, names, now, badgeOf, onConnect } = props
   const texts = useMessages().cruzar
   const state = useStore(draft)
-  const connection = connectionFor(connections, state.connectionId)
+  const answerers = answerersOf(props)
+  const answerer = answererFor(answerers, state)
   const keys = state.counting.status === 'counted' && isUnderstood(state) ? state.counting.budget.keys : null
-  const ready = connection !== undefined && keys !== null && keys > 0 && state.name.trim() !== ''
+  const ready = answerer !== undefined && keys !== null && keys > 0 && state.name.trim() !== ''
   const button = useRef<HTMLButtonElement>(null)
   const start = () => {
-    if (connection && ready) void state.start(connection.id)
+    if (answerer && ready) void state.start(answerer)
   }
   useShortcuts([{ keys: 'mod+enter', label: texts.start.confirm, run: start }])
   useFirstFocus(button, ready)
@@ -136,16 +140,26 @@ function ListStart({ draft, connections, names, now, onConnect }: ListPreviewPro
     <aside className="list-preview-side" aria-label={texts.start.confirm}>
       <StartPanel
         name={state.name}
-        connections={platformConnections(connections)}
-        connectionId={connection?.id ?? null}
+        answerer={
+          answerer ? (
+            <AnswererChoice
+              answerers={answerers}
+              chosen={answerer}
+              now={now}
+              badgeOf={badgeOf}
+              onChoose={state.setAnswerer}
+            />
+          ) : null
+        }
+        offline={answerer?.kind === 'sheet'}
         keys={keys}
         busy={state.starting}
         ready={ready}
         button={button}
         filters={
-          connection ? (
+          answerer?.kind === 'connection' ? (
             <StartFilters
-              connectionId={connection.id}
+              connectionId={answerer.connection.id}
               filter={state.filter}
               names={names}
               now={now}
@@ -160,7 +174,6 @@ function ListStart({ draft, connections, names, now, onConnect }: ListPreviewPro
           </>
         }
         onName={state.setName}
-        onConnection={state.setConnection}
         onConnect={onConnect}
         onStart={start}
       />

@@ -10,6 +10,8 @@ import { outcomeOrder, rowsOf, sharePhrase } from './outcomes.ts'
 export interface OutcomeFiguresProps {
   readonly counts: OutcomeCounts
   readonly running: boolean
+  /** A cached sheet answered: who is not in it may still be in the service's base. */
+  readonly offline: boolean
   /** The outcomes whose rows are shown; none when all are. */
   readonly chosen: readonly Outcome[]
   /** `added` when the outcome joins the others instead of standing alone (Ctrl or Shift with the press). */
@@ -17,9 +19,10 @@ export interface OutcomeFiguresProps {
 }
 
 /** The five outcomes as large figures, always five, in their order; each is a switch for its rows. */
-export function OutcomeFigures({ counts, running, chosen, onPress }: OutcomeFiguresProps) {
+export function OutcomeFigures({ counts, running, offline, chosen, onPress }: OutcomeFiguresProps) {
   const texts = useMessages().cruzar.run
   const format = useFormat()
+  const hints = offline ? { ...texts.hints, ausente: texts.notInSheet } : texts.hints
   const total = rowsOf(counts, outcomeOrder)
   const press = (outcome: Outcome) => (event: MouseEvent) =>
     onPress(outcome, event.ctrlKey || event.metaKey || event.shiftKey)
@@ -43,7 +46,7 @@ export function OutcomeFigures({ counts, running, chosen, onPress }: OutcomeFigu
             </span>
             <span className="outcome-figure-count figures">{format.number(counts[outcome])}</span>
             <span className="outcome-figure-hint">
-              <span className="figures">{share}</span> {waiting ? texts.waitingFigure : texts.hints[outcome]}
+              <span className="figures">{share}</span> {waiting ? texts.waitingFigure : hints[outcome]}
             </span>
           </UnstyledButton>
         )

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -85,7 +86,13 @@ function OpenRun(props: OpenRunProps) {
         {failure && !about ? <FailureNotice failure={failure} onClose={runs.getState().forgetFailure} /> : null}
       </Notices>
       <div className="run-outcomes">
-        <OutcomeFigures counts={run.outcomes} running={running} chosen={chosen} onPress={press} />
+        <OutcomeFigures
+          counts={run.outcomes}
+          running={running}
+          offline={run.sheet_id !== null}
+          chosen={chosen}
+          onPress={press}
+        />
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <RunCounts run={run} />
       </div>
@@ -151,13 +158,23 @@ function RunFacts({ run, now, names }: RunFactsProps) {
   }, [names, run.filter, run.connection_id])
   const filters = runFilterPhrase(run.filter, { messages, format, known })
   const texts = cruzar.run.facts
+  const moment = (at: string) => format.moment(Date.parse(at), now)
+  const asked = [run.connection_name, filters === '' ? texts.noFilters : texts.filters(filters)]
   const facts = [
     run.list_name === run.name ? '' : run.list_name,
-    run.connection_name,
-    filters === '' ? texts.noFilters : texts.filters(filters),
-    format.moment(Date.parse(run.started_at), now),
+    ...(run.sheet_name === null ? asked : [sheetFact(run, run.sheet_name, { texts, moment })]),
+    moment(run.started_at),
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
+}
+
+/** Which sheet answered, and how old it was. */
+function sheetFact(
+  { sheet_read_at: readAt }: Run,
+  name: string,
+  { texts, moment }: { readonly texts: Messages['cruzar']['run']['facts']; readonly moment: (at: string) => string },
+): string {
+  return readAt === null ? texts.sheetNeverWhole(name) : texts.sheet(name, moment(readAt))
 }
 
 /** How large the list is and what asking about it took. */
@@ -169,6 +186,7 @@ function RunCounts({ run }: { readonly run: Run }) {
     cruzar.rows(run.rows),
     cruzar.keys(run.keys),
     run.repeated > 0 ? texts.repeated(run.repeated) : '',
+    run.sheet_id === null ? '' : texts.offline,
     run.requests > 0 ? texts.requests(run.requests, format.duration(run.seconds)) : '',
   ]
   return <p className="run-counts figures">{counts.filter((count) => count !== '').join(' · ')}</p>

@@ -1,8 +1,9 @@
 import './cruzar.css'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -25,6 +26,10 @@ export interface CruzarScreenProps {
   readonly runs: RunsStore
   readonly exports: RunExportStore
   readonly connections: readonly Connection[]
+  /** The sheets of this computer, which can answer offline. */
+  readonly sheets: readonly Sheet[]
+  /** Whether a sheet's rows are all that the service has, as the sheets' own screen shows it. */
+  readonly badgeOf: (sheet: Sheet) => ReactNode
   /** The demonstration is open, which has an example list. */
   readonly demo: boolean
   readonly now: () => number

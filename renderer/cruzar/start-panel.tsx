@@ -1,13 +1,13 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import type { Connection } from '../../preload/contract/connections.ts'
 import { useMessages } from '../kernel/messages.ts'
 
 export interface StartPanelProps {
   readonly name: string
-  /** Those that can be asked; none when the person has none yet. */
-  readonly connections: readonly Connection[]
-  readonly connectionId: string | null
+  /** The choice of whom to ask; null when there is nobody yet. */
+  readonly answerer: ReactNode
+  /** A cached sheet answers. */
+  readonly offline: boolean
   /** How many keys would be sent, or null while nobody knows. */
   readonly keys: number | null
   readonly busy: boolean
@@ -16,7 +16,6 @@ export interface StartPanelProps {
   readonly failure: ReactNode
   readonly button: Ref<HTMLButtonElement>
   readonly onName: (name: string) => void
-  readonly onConnection: (id: string) => void
   readonly onConnect: () => void
   readonly onStart: () => void
 }
@@ -24,7 +23,7 @@ export interface StartPanelProps {
 /** Where the list goes, under which name, and the one button. */
 export function StartPanel(props: StartPanelProps) {
   const texts = useMessages().cruzar.start
-  const { name, connections, connectionId, keys, filters, failure } = props
+  const { name, keys, filters, failure } = props
   return (
     <form
       className="start-panel"
@@ -41,15 +40,7 @@ export function StartPanel(props: StartPanelProps) {
         error={name.trim() === '' ? texts.nameMissing : null}
         onChange={(event) => props.onName(event.currentTarget.value)}
       />
-      {connections.length > 0 ? (
-        <NativeSelect
-          size="sm"
-          label={texts.connection}
-          value={connectionId ?? ''}
-          data={connections.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={(event) => props.onConnection(event.currentTarget.value)}
-        />
-      ) : (
+      {props.answerer ?? (
         <div>
           <Text size="sm">{texts.noConnection}</Text>
           <Button variant="default" mt={8} onClick={props.onConnect}>
@@ -72,7 +63,7 @@ export function StartPanel(props: StartPanelProps) {
       </Button>
       {keys ? (
         <Text size="sm" c="dimmed" className="figures">
-          {texts.sending(keys)}
+          {props.offline ? texts.staying(keys) : texts.sending(keys)}
         </Text>
       ) : null}
     </form>

@@ -270,7 +270,7 @@ test('without the service a run opens, searches and goes out all the same', asyn
   const other = await startDemo({ leads: 60, entries: 1, seed: 4 })
   await connect(session, other, 'Desligada')
   await preview(page, 'Sozinha.csv', 'Fone\n11988887777\n11977776666\n')
-  await side(page).getByLabel('Conexão').selectOption('Desligada')
+  await side(page).getByLabel('Quem responde').selectOption('Desligada')
   await startButton(page).click()
   await expectFigures(page, { Ausentes: 2, 'Sem resposta': 0 })
   await other.close()

@@ -145,6 +145,7 @@ export const cruzar: typeof portuguese = {
     repeated: (value: number) => `${number(value)} repeated`,
     unusable: (value: number) => `${number(value)} invalid`,
     cost: (requestCount: number, duration: string) => `${requests(requestCount)}, ~${duration}`,
+    offline: 'no requests, offline',
     nothing: 'No key to send. Choose the column with the phones or the e-mails.',
     why: 'Why?',
     cells: (value: number) => count(value, 'cell', 'cells'),
@@ -161,7 +162,11 @@ export const cruzar: typeof portuguese = {
     blank: '(empty)',
   },
   start: {
-    connection: 'Connection',
+    connection: 'Who answers',
+    sheet: (name: string) => `Cached sheet: ${name} (offline)`,
+    sheetRead: (moment: string) => `Read ${moment}.`,
+    sheetNeverWhole: 'Not read to its end yet.',
+    sheetHint: 'What the sheet has counts: “absent” means not in it. Filters do not apply.',
     noConnection: 'A connection to the customer-service platform is needed.',
     connect: 'Connect my account',
     name: 'Name',
@@ -172,6 +177,7 @@ export const cruzar: typeof portuguese = {
     clearFilters: 'Clear filters',
     confirm: 'Cross-check',
     sending: (value: number) => `Sends ${keys(value)} to the chosen connection. Nothing is written there.`,
+    staying: (value: number) => `Looks up ${keys(value)} in the cached sheet. Nothing leaves this computer.`,
   },
 
   runs: {
@@ -215,6 +221,7 @@ export const cruzar: typeof portuguese = {
       invalida: 'no usable key',
       sem_resposta: 'not known yet',
     },
+    notInSheet: 'not in the sheet',
     waitingFigure: 'waiting for the answer',
     figuresLabel: 'Outcome by row; choose one to see only its rows',
     figure: (label: string, value: number, share: string) => `${label}: ${rows(value)}, ${share}`,
@@ -224,6 +231,9 @@ export const cruzar: typeof portuguese = {
     facts: {
       filters: (sentence: string) => `filters: ${sentence}`,
       noFilters: 'no filters',
+      sheet: (name: string, moment: string) => `answered by the sheet “${name}”, read ${moment}`,
+      sheetNeverWhole: (name: string) => `answered by the sheet “${name}”, which had not been read to its end`,
+      offline: 'no requests, offline',
       repeated: (value: number) => `${number(value)} repeated`,
       requests: (value: number, duration: string) => `${requests(value)} in ${duration}`,
     },

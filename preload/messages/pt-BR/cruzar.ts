@@ -174,6 +174,7 @@ export const cruzar = {
     repeated: (value: number) => count(value, 'repetida', 'repetidas'),
     unusable: (value: number) => count(value, 'inválida', 'inválidas'),
     cost: (requestCount: number, duration: string) => `${requests(requestCount)}, ~${duration}`,
+    offline: 'nenhum pedido, offline',
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
     why: 'Por quê?',
     cells: (value: number) => count(value, 'célula', 'células'),
@@ -190,7 +191,12 @@ export const cruzar = {
     blank: '(vazio)',
   },
   start: {
-    connection: 'Conexão',
+    connection: 'Quem responde',
+    sheet: (name: string) => `Planilha guardada: ${name} (offline)`,
+    sheetRead: (moment: string) => `Lida ${moment}.`,
+    sheetNeverWhole: 'Ainda não foi lida até o fim.',
+    /** A sheet knows no more than what it was read with. */
+    sheetHint: 'Vale o que a planilha tem: “ausente” quer dizer fora dela. Filtros não se aplicam.',
     noConnection: 'Para cruzar é preciso uma conexão com a plataforma de atendimento.',
     connect: 'Conectar minha conta',
     name: 'Nome',
@@ -201,6 +207,7 @@ export const cruzar = {
     clearFilters: 'Limpar filtros',
     confirm: 'Cruzar',
     sending: (value: number) => `Envia ${keys(value)} para a conexão escolhida. Nada é gravado lá.`,
+    staying: (value: number) => `Procura ${keys(value)} na planilha guardada. Nada sai deste computador.`,
   },
 
   runs: {
@@ -245,6 +252,8 @@ export const cruzar = {
       invalida: 'sem chave que sirva',
       sem_resposta: 'ainda não se sabe',
     } satisfies Record<Outcome, string> as Record<Outcome, string>,
+    /** In place of the hint of `ausente` where a cached sheet answered. */
+    notInSheet: 'não estão na planilha',
     waitingFigure: 'esperando a resposta',
     figuresLabel: 'Resultado por linha; escolha um para ver só as linhas dele',
     figure: (label: string, value: number, share: string) => `${label}: ${rows(value)}, ${share}`,
@@ -255,6 +264,9 @@ export const cruzar = {
     facts: {
       filters: (sentence: string) => `filtros: ${sentence}`,
       noFilters: 'sem filtros',
+      sheet: (name: string, moment: string) => `respondida pela planilha “${name}”, lida ${moment}`,
+      sheetNeverWhole: (name: string) => `respondida pela planilha “${name}”, que não tinha sido lida até o fim`,
+      offline: 'nenhum pedido, offline',
       repeated: (value: number) => count(value, 'repetida', 'repetidas'),
       requests: (value: number, duration: string) => `${requests(value)} em ${duration}`,
     },

@@ -5,7 +5,7 @@ import { recogniseAll } from '../../../renderer/cruzar/list-settings.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { emptyFilter } from '../../../renderer/leads/periods.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { budget, inspection, runWith } from './samples.ts'
+import { budget, connectionWith, inspection, runWith, sheetWith } from './samples.ts'
 
 function open(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
@@ -26,6 +26,7 @@ function open(answers: Readonly<Record<string, Answer>> = {}) {
   return { bridge, store, started, inputs, state: store.getState }
 }
 
+const platform = { kind: 'connection', connection: connectionWith() } as const
 const file = () => new File(['Telefone\n11988887777'], 'campanha_novembro.csv')
 
 describe('a list that comes in', () => {
@@ -77,7 +78,22 @@ describe('a list that comes in', () => {
     expect(inputs('cruzar.stage')).toEqual([{ from: 'run', id: 'r1' }])
     expect(state().name).toBe('Campanha de novembro')
     expect(state().connectionId).toBe('c1')
+    expect(state().sheetId).toBeNull()
     expect(state().filter.inbox_ids).toEqual([11])
+    await store.getState().again(runWith({ sheet_id: 's1' }))
+    expect(state().sheetId).toBe('s1')
+  })
+})
+
+describe('entries that another feature has selected', () => {
+  it('are staged as a list, which is named by its form', async () => {
+    const { store, state, inputs } = open({
+      'cruzar.stage': () => ({ list: 'l1', inspection: { ...inspection, name: 'Entradas de Contato do site' } }),
+    })
+    const source = { from: 'entries', table: { kind: 'entries', id: 'f1:301:' }, select: { ids: [1, 2] } } as const
+    await store.getState().stage({ ...source, select: { ids: [1, 2] } })
+    expect(inputs('cruzar.stage')).toEqual([source])
+    expect(state().name).toBe('Entradas de Contato do site')
   })
 })
 
@@ -160,7 +176,7 @@ describe('the one button', () => {
     await store.getState().offer(file())
     store.getState().setFilter({ ...emptyFilter, status: ['open'] })
     store.getState().setName('Minha lista')
-    await store.getState().start('c1')
+    await store.getState().start(platform)
     expect(inputs('cruzar.start')).toEqual([
       {
         list: 'l1',
@@ -174,10 +190,18 @@ describe('the one button', () => {
     expect(state().staged.status).toBe('idle')
   })
 
+  it('asks the chosen sheet, without filters', async () => {
+    const { store, inputs } = open()
+    await store.getState().offer(file())
+    store.getState().setFilter({ ...emptyFilter, status: ['open'] })
+    await store.getState().start({ kind: 'sheet', sheet: sheetWith() })
+    expect(inputs('cruzar.start')).toMatchObject([{ connection_id: 'c1', sheet_id: 's1', filter: emptyFilter }])
+  })
+
   it('pressed twice sends once', async () => {
     const { store, inputs } = open()
     await store.getState().offer(file())
-    await Promise.all([store.getState().start('c1'), store.getState().start('c1')])
+    await Promise.all([store.getState().start(platform), store.getState().start(platform)])
     expect(inputs('cruzar.start')).toHaveLength(1)
   })
 
@@ -188,7 +212,7 @@ describe('the one button', () => {
       },
     })
     await store.getState().offer(file())
-    await store.getState().start('c1')
+    await store.getState().start(platform)
     expect(state().startFailure?.code).toBe('secret_missing')
     expect(state().staged.status).toBe('ready')
     expect(state().starting).toBe(false)

@@ -97,6 +97,18 @@ describe('a finished run', () => {
     expect(screen.text()).toContain('10.000 linhas · 9.412 chaves · 388 repetidas · 19 consultas em 12 s')
   })
 
+  it('says which cached sheet answered and when it was read, and that nothing was sent', async () => {
+    const sheet = { sheet_id: 's1', sheet_name: 'Leads', requests: 0 }
+    const { screen } = await open(runWith({ ...sheet, sheet_read_at: '2026-11-20T11:00:00.000Z' }))
+    expect(screen.text()).toMatch(/respondida pela planilha “Leads”, lida hoje \d\d:00/)
+    expect(screen.text()).toContain('388 repetidas · nenhum pedido, offline')
+    expect(screen.text()).not.toContain('sem filtros')
+    expect(screen.text()).toContain(texts.run.notInSheet)
+    await screen.unmount()
+    const never = await open(runWith({ ...sheet, sheet_read_at: null }))
+    expect(never.screen.text()).toContain(texts.run.facts.sheetNeverWhole('Leads'))
+  })
+
   it('shows the rows of a figure that is pressed, and all again by a second press', async () => {
     const { screen, inputs } = await open(runWith())
     await screen.click(screen.byRole('button', 'Ausentes:'))

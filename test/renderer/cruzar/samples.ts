@@ -1,5 +1,7 @@
 import { createStore } from 'zustand'
+import type { Connection } from '../../../preload/contract/connections.ts'
 import type { ListBudget, ListInspection, Run } from '../../../preload/contract/cruzar.ts'
+import type { Sheet } from '../../../preload/contract/sheets.ts'
 import type { Names, NamesStore } from '../../../renderer/cruzar/names.ts'
 import { emptyFilter } from '../../../renderer/leads/periods.ts'
 
@@ -64,6 +66,42 @@ export function runWith(change: Partial<Run> = {}): Run {
     answered_keys: 9412,
     outcomes: { com_conversa: 5000, sem_conversa: 1800, ausente: 3000, invalida: 200, sem_resposta: 0 },
     bytes: 4096,
+    task_id: null,
+    ...change,
+  }
+}
+
+export function connectionWith(change: Partial<Connection> = {}): Connection {
+  return {
+    id: 'c1',
+    service: 'platform',
+    name: 'Equipe Vendas',
+    base_url: 'https://atendimento.exemplo.com.br',
+    account_id: 3,
+    brand: 'house',
+    current: false,
+    has_secret: true,
+    sheets: 0,
+    ...change,
+  }
+}
+
+export function sheetWith(change: Partial<Sheet> = {}): Sheet {
+  return {
+    id: 's1',
+    name: 'Leads de novembro',
+    connection_id: 'c1',
+    connection_name: 'Equipe Vendas',
+    filter: emptyFilter,
+    badge: { kind: 'complete', reason: 'none', failure: null },
+    rows: 1200,
+    total: 1200,
+    repeated: 0,
+    bytes: 4096,
+    read_at: '2026-11-20T11:00:00.000Z',
+    refreshed_at: null,
+    echoed: null,
+    interrupted: null,
     task_id: null,
     ...change,
   }

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
+import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/draft-store.ts'
 import type { Names } from '../../../renderer/cruzar/names.ts'
@@ -10,34 +11,27 @@ import { CruzarScreen } from '../../../renderer/cruzar/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
-import { budget, inspection, namesStore, runWith } from './samples.ts'
+import { budget, connectionWith, inspection, namesStore, runWith, sheetWith } from './samples.ts'
 
 let screen: Rendered | undefined
 afterEach(() => screen?.unmount())
 
 const texts = ptBR.cruzar
-const platform: Connection = {
-  id: 'c1',
-  service: 'platform',
-  name: 'Equipe Vendas',
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 3,
-  brand: 'house',
-  current: false,
-  has_secret: true,
-  sheets: 0,
-}
-const other: Connection = { ...platform, id: 'c2', name: 'Equipe Suporte', current: true }
-const forms: Connection = { ...platform, id: 'f1', service: 'forms', name: 'Formulários', current: true }
+const platform = connectionWith()
+const other = connectionWith({ id: 'c2', name: 'Equipe Suporte', current: true })
+const forms = connectionWith({ id: 'f1', service: 'forms', name: 'Formulários', current: true })
 
 interface Opened {
   readonly answers?: Readonly<Record<string, Answer>>
   readonly connections?: readonly Connection[]
+  readonly sheets?: readonly Sheet[]
   readonly demo?: boolean
   readonly names?: Partial<Names>
 }
 
-async function open({ answers = {}, connections = [platform, other, forms], demo = false, names = {} }: Opened = {}) {
+async function open(options: Opened = {}) {
+  const { answers = {}, connections = [platform, other, forms], sheets = [], demo = false, names = {} } = options
+
   const bridge = createFakeBridge({
     'cruzar.stage': () => ({ list: 'l1', inspection }),
     'cruzar.inspect': () => inspection,
@@ -61,6 +55,8 @@ async function open({ answers = {}, connections = [platform, other, forms], demo
       exports={createRunExportStore({ ask })}
       names={namesStore(names)}
       connections={connections}
+      sheets={sheets}
+      badgeOf={({ badge }) => <span>{badge.kind}</span>}
       demo={demo}
       now={() => Date.parse('2026-11-20T12:00:00.000Z')}
       onOpen={({ id }) => opened.push(id)}
@@ -197,5 +193,59 @@ describe('a list before it is sent', () => {
     expect(screen.text()).toContain('Filtros: nenhum')
     await act(async () => draft.getState().setFilter({ ...draft.getState().filter, inbox_ids: [11] }))
     expect(screen.text()).toContain('WhatsApp')
+  })
+})
+
+describe('a list that a cached sheet answers', () => {
+  const sheets = [
+    sheetWith({ id: 'never', name: 'Vazia', rows: 0, read_at: null }),
+    sheetWith({ id: 'reading', name: 'Chegando', badge: { kind: 'reading', reason: 'none', failure: null } }),
+    sheetWith({
+      id: 's1',
+      name: 'Leads de novembro',
+      badge: { kind: 'changed', reason: 'total_changed', failure: null },
+    }),
+  ]
+  const select = () => document.querySelector<HTMLSelectElement>('.start-panel select')
+  const offers = () => [...(select()?.options ?? [])].map(({ textContent }) => textContent)
+  const choose = (value: string) =>
+    act(async () => {
+      Reflect.set(select() ?? {}, 'value', value)
+      select()?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+
+  it('can be chosen beside the connections, where the sheet has rows', async () => {
+    await staged({ sheets })
+    expect(offers()).toEqual(['Equipe Vendas', 'Equipe Suporte', texts.start.sheet('Leads de novembro')])
+  })
+
+  it('says how old and how whole the sheet is, costs no request, takes no filters, and asks the sheet', async () => {
+    const { screen, input } = await staged({ sheets })
+    expect(screen.text()).toContain('Filtros: nenhum')
+    await choose('sheet s1')
+    expect(screen.text()).toContain('Lida hoje')
+    expect(screen.text()).toContain('changed')
+    expect(screen.text()).toContain(texts.budget.offline)
+    expect(screen.text()).toContain(texts.start.staying(9412))
+    expect(screen.text()).not.toContain('19 consultas')
+    expect(screen.text()).not.toContain('Filtros: nenhum')
+    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1' })
+  })
+
+  it('needs no connection', async () => {
+    const { screen, input } = await staged({ sheets, connections: [] })
+    expect(screen.text()).not.toContain(texts.start.noConnection)
+    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    expect(input('cruzar.start')).toMatchObject({ sheet_id: 's1' })
+  })
+
+  it('goes to a connection again when one is chosen after all', async () => {
+    const { screen, input } = await staged({ sheets })
+    await choose('sheet s1')
+    await choose('connection c1')
+    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1' })
+    expect(input('cruzar.start')).not.toHaveProperty('sheet_id')
   })
 })
