@@ -1,6 +1,7 @@
 import { type Answer, type Call, json } from './answer.ts'
 import { isoUtc } from './calendar.ts'
 import { createComplaints, notFound } from './forms-errors.ts'
+import { snakeCase } from './forms-names.ts'
 import { paged } from './forms-paging.ts'
 import { formOf } from './forms-records.ts'
 import type { Entry, FormField, FormsStore } from './forms-store.ts'
@@ -115,12 +116,4 @@ function answerFor(values: Readonly<Record<string, unknown>>, field: FormField):
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === ''
-}
-
-function snakeCase(label: string): string {
-  const plain = label
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
 }

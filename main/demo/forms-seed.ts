@@ -1,6 +1,8 @@
 import type { Base } from './base.ts'
+import { answers, keyed } from './forms-answers.ts'
+import { snakeCase } from './forms-names.ts'
+import { spamAt } from './forms-spam.ts'
 import type { Entry, Form, FormField } from './forms-store.ts'
-import { habitOf, writtenPhone } from './phone-masks.ts'
 import { fraction, mix, pick } from './random.ts'
 
 const day = 86_400
@@ -8,8 +10,6 @@ const day = 86_400
 const depth = 240 * day
 const firstFormId = 301
 const firstEntryId = 9001
-/** People of the entries who are not in the base have indexes that the base never reaches. */
-const strangers = 20_000_000
 
 /** The three forms of the account. Times in epoch seconds, reckoned back from `now`. */
 export function seedForms(now: number): Form[] {
@@ -28,21 +28,30 @@ export function seedForms(now: number): Form[] {
     form(0, 'Contato do site', 'contato-do-site', 'active', [
       field('text', 'Nome', true, 'Seu nome'),
       field('email', 'Email', true, 'voce@exemplo.com'),
-      field('text', 'Telefone', false, '(11) 90000-0000'),
-      field('text', 'Mensagem', false, 'Como podemos ajudar?'),
+      field('phone', 'Telefone', false, '(11) 90000-0000'),
+      field('textarea', 'Mensagem', false, 'Como podemos ajudar?'),
+      field('select', 'Assunto', false, ''),
+      field('checkbox', 'Aceita novidades', false, ''),
+      field('file', 'Anexo', false, ''),
     ]),
     form(1, 'Pedido de orçamento', 'pedido-de-orcamento', 'active', [
       field('text', 'Nome', true, 'Seu nome'),
       field('text', 'WhatsApp', true, '(11) 90000-0000'),
       field('text', 'Cidade', false, ''),
-      field('text', 'Ambientes', false, ''),
-      field('text', 'Valor previsto', false, ''),
+      field('checkbox', 'Ambientes', false, ''),
+      field('number', 'Valor previsto', false, ''),
+      field('textarea', 'Detalhes', false, 'Medidas, materiais, prazos'),
+      field('date', 'Data da visita', false, ''),
+      field('url', 'Site de referência', false, 'https://'),
+      field('text', 'CEP', false, '00000-000'),
     ]),
     form(2, 'Inscrição Black Friday', 'inscricao-black-friday', 'archived', [
       field('text', 'Nome', true, 'Seu nome'),
       field('email', 'Email', true, 'voce@exemplo.com'),
-      field('text', 'Celular', false, '(11) 90000-0000'),
-      field('text', 'Aceita contato', false, ''),
+      field('phone', 'Celular', false, '(11) 90000-0000'),
+      field('radio', 'Aceita contato', false, ''),
+      field('number', 'Quantidade', false, ''),
+      field('hidden', 'Cupom', false, ''),
     ]),
   ]
 }
@@ -53,56 +62,31 @@ function field(type: string, label: string, required: boolean, placeholder: stri
 
 /** Entries of all three forms, oldest first, six, three and one of ten; about half by people whom the base knows. */
 export function seedEntries(base: Base, now: number, count: number): Entry[] {
+  const fields = seedForms(now).map((form) => form.fields)
+  const timeOf = (index: number) =>
+    Math.floor(now - depth * (1 - (index + 0.2 + fraction(base.seed, index, 50) * 0.6) / count)) - 60
   return Array.from({ length: count }, (_, index) => {
     const place = index % 10
     const kind = place < 6 ? 0 : Number(place === 9) + 1
+    const spam = spamAt(base.seed, index)
+    const told = answers(base, index, kind, spam)
     return {
       id: firstEntryId + index,
       formId: firstFormId + kind,
-      fields: answers(base, index, kind),
-      metadata: origin(base.seed, index),
+      fields: keyed(told, index, fields[kind] ?? [], snakeCase),
+      metadata: { ...origin(base.seed, index), ...(spam ? { ip: spam.ip } : {}) },
       isComplete: mix(base.seed, index, 52) % 20 !== 0,
-      createdAt: Math.floor(now - depth * (1 - (index + 0.2 + fraction(base.seed, index, 50) * 0.6) / count)) - 5,
+      createdAt: spam ? timeOf(spam.start) + spam.seconds : timeOf(index),
     }
   })
 }
 
-/** Values of several types, as a form service sends them (features.md §8.9). */
-function answers(base: Base, index: number, kind: number): Readonly<Record<string, unknown>> {
-  const { seed } = base
-  const known = mix(seed, index, 51) % 100 < 48
-  const person = base.people.at(known ? mix(seed, index, 53) % Math.max(1, base.facts.people) : strangers + index)
-  const phone = person.phone === null ? '' : writtenPhone(person.phone, habitOf(seed, index))
-  const email = person.email ?? ''
-  const value = mix(seed, index, 54)
-  if (kind === 0) return { nome: person.name, email, telefone: phone, mensagem: pick(messages, value) }
-  if (kind === 2) return { nome: person.name, email, celular: phone, aceita_contato: value % 4 !== 0 }
-  return {
-    nome: person.name,
-    whatsapp: phone,
-    cidade: person.city,
-    ambientes: rooms.filter((_, place) => (value >>> place) & 1),
-    valor_previsto: value % 5 === 0 ? null : 1000 + (value % 90) * 250,
-  }
-}
-
-const messages = [
-  'Gostaria de um orçamento para cozinha planejada.',
-  'Vocês entregam no interior?',
-  'Meu pedido ainda não chegou; podem verificar?',
-  'Quero falar com um vendedor.',
-  'Qual o prazo de montagem?\nMoro em apartamento, 3º andar.',
-  '=Promoção "compre 2" ainda vale?',
-  'Preciso trocar uma gaveta com defeito.',
-  '',
-] as const
-
-const rooms = ['cozinha', 'quarto', 'sala', 'banheiro', 'escritório'] as const
-
 function origin(seed: number, index: number): Readonly<Record<string, unknown>> {
   const value = mix(seed, index, 55)
+  const [second, third, fourth] = [(value >>> 3) % 256, (value >>> 11) % 256, (value >>> 19) % 256]
   return {
-    ip: `177.${(value >>> 3) % 256}.${(value >>> 11) % 256}.${(value >>> 19) % 256}`,
+    ip:
+      value % 23 === 0 ? `2804:14d:${second.toString(16)}::${third.toString(16)}` : `177.${second}.${third}.${fourth}`,
     user_agent: pick(browsers, value),
     referrer: pick(['https://vitrine.example/', 'https://www.google.com/', 'https://l.instagram.com/'], value >>> 2),
     country: value % 60 === 0 ? 'PT' : 'BR',
