@@ -1,0 +1,254 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { revisionsOf } from '../../../main/data/forms/revisions.ts'
+import { newSealingKey, sealBytes, sealingKeyOf, unsealBytes } from '../../../main/kernel/sealed-bytes.ts'
+import {
+  assign,
+  cheap,
+  connection_id,
+  type Desk,
+  note,
+  openDesk,
+  passphrase,
+  reject,
+  setState,
+  tag,
+} from './review-kit.ts'
+
+const sealed = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' } as const
+
+/** Any content as a package that opens with the passphrase. */
+async function packageOf(desk: Desk, content: unknown, pack: (json: string) => Uint8Array = gzipSync): Promise<string> {
+  const file = path.join(desk.dir, 'feito.cruza')
+  const key = await newSealingKey(sealed, passphrase, cheap)
+  await writeFile(file, sealBytes(key, pack(JSON.stringify(content))))
+  return file
+}
+
+const outer = { format: 'cruza-review', version: 1, kind: 'review', service: 'o serviço', from: 'Ana' }
+const whole = { ...outer, made_at: '2026-11-20T12:00:00.000Z', forms: [], events: [] }
+
+describe('a package', () => {
+  it('says what it would do before anything is merged', async () => {
+    const ana = openDesk('Ana')
+    const bruno = openDesk('Bruno', { entries: [1, 2] })
+    await ana.change([1, 2, 3], setState('aprovada'))
+    await ana.change([1], note('ótima'))
+    await bruno.change([2], setState('spam'))
+    const before = revisionsOf(bruno.database)
+    expect(await bruno.open(await ana.pack())).toMatchObject({
+      ...{ kind: 'review', from: 'Ana', forms: [{ id: 7, name: 'Contato' }] },
+      ...{ entries: 3, unknown_entries: 1, new_events: 4, changes: 2 },
+      conflicts: [
+        {
+          ...{ entry_id: 2, sender: 'pessoa 2', field: 'state' },
+          mine: { value: 'spam', who: 'Bruno' },
+          theirs: { value: 'aprovada', who: 'Ana' },
+        },
+      ],
+    })
+    expect(revisionsOf(bruno.database)).toEqual(before)
+    expect(bruno.review(1).state).toBe('nova')
+  })
+
+  it('is encrypted, and has no answers of customers', async () => {
+    const ana = openDesk('Ana')
+    await ana.change([1], note('bilhete'))
+    const bytes = await readFile(await ana.pack())
+    expect(bytes.includes('bilhete')).toBe(false)
+    const { gunzipSync } = await import('node:zlib')
+    const json = gunzipSync(unsealBytes(await sealingKeyOf(bytes, passphrase), bytes)).toString('utf8')
+    expect(json).toContain('bilhete')
+    expect(json).not.toMatch(/Secreta|exemplo\.com|11987654321/)
+  })
+
+  it('leaves out what the service did, blind sets, and forms that were not chosen', async () => {
+    const ana = openDesk('Ana')
+    ana.database
+      .prepare(
+        `insert into events (id, entry_id, at, who, kind, before, batch) values ('s', 1, '', '', 'gone', 'x', '')`,
+      )
+      .run()
+    ana.database.prepare(`insert into set_entries values ('cego', 1)`).run()
+    await ana.change([1], setState('spam'), 'cego')
+    const ask = (form_ids: number[] | null) => ({
+      ...{ connection_id, form_ids, passphrase, who: 'Ana', service: 'o serviço' },
+      path: path.join(ana.dir, 'p.cruza'),
+    })
+    expect(await ana.ask('reviews.export_package', ask(null))).toMatchObject({ entries: 0 })
+    await ana.change([1, 99], setState('spam'))
+    expect(await ana.ask('reviews.export_package', ask(null))).toMatchObject({ entries: 2 })
+    expect(await ana.ask('reviews.export_package', ask([7]))).toMatchObject({ entries: 1 })
+    expect(await ana.ask('reviews.export_package', ask([8]))).toMatchObject({ entries: 0 })
+  })
+
+  it('opens with its passphrase alone, and by the same service alone', async () => {
+    const ana = openDesk('Ana')
+    const file = await ana.pack()
+    await expect(ana.open(file, { passphrase: 'outra senha' })).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    await expect(ana.open(file, { service: 'outro' })).rejects.toMatchObject({ code: 'package_foreign' })
+    await expect(ana.open(path.join(ana.dir, 'não há'))).rejects.toMatchObject({ code: 'file_unreadable' })
+  })
+
+  it('that is damaged or no package is said to be so', async () => {
+    const ana = openDesk('Ana')
+    await ana.change([1], setState('spam'))
+    const file = await ana.pack()
+    const bytes = await readFile(file)
+    const broken = path.join(ana.dir, 'quebrado.cruza')
+    for (const at of [0, 5, 30, 80, bytes.length - 1]) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(broken, changed)
+      await expect(ana.open(broken)).rejects.toMatchObject({ code: 'package_unreadable' })
+    }
+    for (const content of [bytes.subarray(0, 60), Buffer.from('nome,telefone\n'), Buffer.alloc(0)]) {
+      await writeFile(broken, content)
+      await expect(ana.open(broken)).rejects.toMatchObject({ code: 'package_unreadable' })
+    }
+  })
+
+  it.each([
+    ['another format', { ...whole, format: 'outro' }, 'package_unreadable'],
+    ['a later version', { ...whole, version: 2, kind: 'something new' }, 'newer_version'],
+    ['a kind that nobody knows', { ...whole, kind: 'outro' }, 'package_unreadable'],
+    ['events that are none', { ...whole, events: [{ id: 'x' }] }, 'package_unreadable'],
+    ['no object', [1, 2], 'package_unreadable'],
+  ])('with %s inside is refused', async (_name, content, code) => {
+    const ana = openDesk('Ana')
+    await expect(ana.open(await packageOf(ana, content))).rejects.toMatchObject({ code })
+  })
+
+  it('refuses to unpack more than it may, and what is not packed', async () => {
+    const ana = openDesk('Ana')
+    const bomb = await packageOf(ana, {}, () => gzipSync(Buffer.alloc(201 * 2 ** 20)))
+    await expect(ana.open(bomb)).rejects.toMatchObject({ code: 'package_unreadable' })
+    const plain = await packageOf(ana, whole, (json) => Buffer.from(json))
+    await expect(ana.open(plain)).rejects.toMatchObject({ code: 'package_unreadable' })
+  })
+
+  it('stays open for merging until four others were opened', async () => {
+    const ana = openDesk('Ana')
+    const file = await ana.pack()
+    const handles: string[] = []
+    for (let count = 0; count < 5; count++) handles.push((await ana.open(file)).package)
+    const merge = (handle = '') =>
+      ana.ask('reviews.merge_package', { connection_id, package: handle, choices: [], who: 'Ana' })
+    await expect(merge(handles[0])).rejects.toMatchObject({ code: 'not_found' })
+    expect(await merge(handles[1])).toEqual({ batch: null, changed: 0, set: null })
+  })
+})
+
+describe('merging', () => {
+  it('takes what the colleague did where I did nothing, and keeps mine where the colleague did nothing', async () => {
+    const ana = openDesk('Ana')
+    const bruno = openDesk('Bruno')
+    await ana.change([1, 2], setState('aprovada'))
+    await ana.change([1], tag(['vip']))
+    await bruno.change([2], assign('Bruno'))
+    await bruno.change([3], reject('repetida'))
+    const { batch, changed } = await bruno.merge(await ana.pack())
+    expect(batch).toMatchObject({ kind: 'merge', value: 'Ana', who: 'Bruno', entries: 2 })
+    expect(changed).toBe(2)
+    expect(bruno.review(1)).toMatchObject({ state: 'aprovada', tags: ['vip'], decided_by: 'Ana' })
+    expect(bruno.review(2)).toMatchObject({ state: 'aprovada', assignee: 'Bruno' })
+    expect(bruno.review(3)).toMatchObject({ state: 'rejeitada', comment: 'repetida' })
+    expect(bruno.trail(2).map(({ who, merged }) => [who, merged])).toEqual([
+      ['Bruno', false],
+      ['Ana', true],
+    ])
+  })
+
+  it('of the same package again changes nothing', async () => {
+    const ana = openDesk('Ana')
+    const bruno = openDesk('Bruno')
+    await ana.change([1, 2], setState('aprovada'))
+    await bruno.change([1], setState('spam'))
+    const file = await ana.pack()
+    await bruno.merge(file, 'theirs')
+    const rows = bruno.rows()
+    const revisions = revisionsOf(bruno.database)
+    expect(await bruno.open(file)).toMatchObject({ new_events: 0, changes: 0, conflicts: [] })
+    expect(await bruno.merge(file)).toEqual({ batch: null, changed: 0, set: null })
+    expect([bruno.rows(), revisionsOf(bruno.database)]).toEqual([rows, revisions])
+  })
+
+  it('asks about what both decided, keeps both trails, and does as it was told', async () => {
+    const ana = openDesk('Ana')
+    const bruno = openDesk('Bruno')
+    await ana.change([1, 2, 3], setState('aprovada'))
+    await bruno.change([1, 2], reject('duplicada'))
+    await bruno.change([3], setState('aprovada'))
+    const { package: handle, conflicts } = await bruno.open(await ana.pack())
+    expect(conflicts.map(({ entry_id, mine }) => [entry_id, mine.comment])).toEqual([
+      [1, 'duplicada'],
+      [2, 'duplicada'],
+    ])
+    const choices = [{ entry_id: 2, field: 'state', take: 'theirs' }] as const
+    await bruno.ask('reviews.merge_package', { connection_id, package: handle, choices, who: 'Bruno' })
+    expect(bruno.review(1)).toMatchObject({ state: 'rejeitada', comment: 'duplicada' })
+    expect(bruno.review(2)).toMatchObject({ state: 'aprovada', comment: null, decided_by: 'Ana' })
+    expect(bruno.trail(1).map(({ who, after }) => [who, after])).toEqual([
+      ['Bruno', 'rejeitada'],
+      ['Ana', 'aprovada'],
+      ['Bruno', 'rejeitada'],
+    ])
+    // Who gets it back follows without being asked again.
+    const answer = await bruno.pack()
+    expect(await ana.open(answer)).toMatchObject({ conflicts: [], changes: 1 })
+    await ana.merge(answer)
+    expect(ana.rows()).toEqual(bruno.rows())
+  })
+
+  it('unites notes, whoever wrote them first', async () => {
+    const ana = openDesk('Ana')
+    const bruno = openDesk('Bruno')
+    await bruno.change([1], note('um'))
+    await ana.change([1], note('dois'))
+    await bruno.change([1], note('três'))
+    await bruno.merge(await ana.pack())
+    await ana.merge(await bruno.pack())
+    expect(bruno.review(1).notes.map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
+    expect(ana.rows()).toEqual(bruno.rows())
+    await bruno.undo((await bruno.ask('reviews.batches', { connection_id, set: '' })).at(-1)?.id)
+    await ana.merge(await bruno.pack())
+    expect(ana.review(1).notes.map(({ text }) => text)).toEqual(['dois', 'três'])
+  })
+
+  it('can be taken back: everything is as it was, and both trails stay', async () => {
+    const ana = openDesk('Ana')
+    const bruno = openDesk('Bruno')
+    await ana.change([1, 2, 3], setState('aprovada'))
+    await ana.change([1, 4], note('da Ana'))
+    await ana.change([1], tag(['vip']))
+    await ana.undo()
+    await ana.change([3], assign('Ana'))
+    await bruno.change([1, 2], reject('duplicada'))
+    await bruno.change([4], note('do Bruno'))
+    const before = [1, 2, 3, 4].map((id) => bruno.review(id))
+    await bruno.merge(await ana.pack(), 'theirs')
+    expect(bruno.review(1).state).toBe('aprovada')
+    await bruno.change([2], assign('Bruno'))
+    const [, merge] = await bruno.ask('reviews.batches', { connection_id, set: '' })
+    expect(await bruno.undo(merge?.id)).toMatchObject({ undone: { kind: 'merge', value: 'Ana' }, changed: 4 })
+    const after = [1, 2, 3, 4].map((id) => bruno.review(id))
+    const plain = ({ state, comment, tags, notes }: (typeof before)[number]) => ({ state, comment, tags, notes })
+    expect(after.map(plain)).toEqual(before.map(plain))
+    expect(after.map(({ assignee }) => assignee)).toEqual([null, 'Bruno', null, null])
+    // The deeds before the merge can be taken back in their turn.
+    await bruno.undo()
+    await bruno.undo()
+    await bruno.undo()
+    expect(bruno.review(2)).toMatchObject({ state: 'nova', assignee: null })
+  })
+
+  it('keeps what it brings for entries that are not here yet', async () => {
+    const ana = openDesk('Ana', { entries: [1, 50] })
+    const bruno = openDesk('Bruno', { entries: [1] })
+    await ana.change([50], setState('aprovada'))
+    expect(await bruno.merge(await ana.pack())).toMatchObject({ changed: 1 })
+    expect(bruno.review(50).state).toBe('aprovada')
+  })
+})

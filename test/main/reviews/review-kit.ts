@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DataCalls } from '../../../main/data/calls.ts'
+import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
+import { type Review, untouchedReview } from '../../../main/data/reviews/fold-review.ts'
+import { readReview, readTrail } from '../../../main/data/reviews/read-review.ts'
+import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
+import type { Database } from '../../../main/data/store/encrypted-file.ts'
+import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
+import type { TrailEvent } from '../../../preload/contract/entries.ts'
+import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import type { ReviewChange } from '../../../preload/contract/reviews.ts'
+
+export const testKey = '4a'.repeat(32)
+export const connection_id = 'formularios'
+export const passphrase = 'uma senha longa'
+export const service = 'o serviço'
+/** Cheap guesses, so that tests are quick; files say their own cost. */
+export const cheap: ScryptCost = { logN: 10, r: 8, p: 1 }
+
+type Name = keyof ReviewHandlers
+type Input<K extends Name> = DataCalls[K]['input']
+type Output<K extends Name> = DataCalls[K]['output']
+
+/** The review handlers of one person over real files in a folder of their own. */
+export interface Desk {
+  readonly dir: string
+  readonly who: string
+  readonly database: Database
+  ask<K extends Name>(name: K, input: Input<K>): Promise<Output<K>>
+  /** Does this to these entries, of the team or of a set. */
+  change(ids: readonly number[], change: ReviewChange, set?: string): Promise<Output<'reviews.change'>>
+  undo(batch?: string | null, set?: string): Promise<Output<'reviews.undo'>>
+  review(id: number, set?: string): Review
+  trail(id: number, set?: string): TrailEvent[]
+  /** Every row of the table that follows from the events, in the order of entries. */
+  rows(set?: string): readonly unknown[]
+  /** Writes a package of all that was done here; gives its path. */
+  pack(): Promise<string>
+  open(file: string, words?: { passphrase?: string; service?: string }): Promise<Output<'reviews.open_package'>>
+  /** Opens and merges; every conflict is decided as `take` says. */
+  merge(file: string, take?: 'mine' | 'theirs'): Promise<Output<'reviews.merge_package'>>
+  close(): void
+}
+
+export interface DeskOptions {
+  readonly dir?: string
+  /** Entries of form 7, by their numbers. */
+  readonly entries?: readonly number[]
+}
+
+let clock = Date.parse('2026-11-20T12:00:00Z')
+
+/** Every look at the clock is a second later, so that orders are sure. */
+function tick(): Date {
+  clock += 1000
+  return new Date(clock)
+}
+
+export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }: DeskOptions = {}): Desk {
+  const dir = given ?? mkdtempSync(path.join(tmpdir(), 'cruza-reviews-'))
+  const folder = createFormsFolder({ dir, key: testKey })
+  // The file may have been opened, and so made, a moment ago by another desk.
+  const database = folder.open(connection_id)
+  putEntries(database, entries)
+  const table = (set: string) => entriesTable({ connection_id, form_id: 7, set })
+  const handlers = createReviewHandlers({
+    folder,
+    now: tick,
+    idsOf: async (_table, select) => ('ids' in select ? select.ids : [...entries]),
+    senderOf: (_database, id) => `pessoa ${id}`,
+    cost: cheap,
+  })
+  let packages = 0
+  onTestFinished(() => {
+    folder.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const desk: Desk = {
+    dir,
+    who,
+    database,
+    async ask(name, input) {
+      // Typed by the calls name by name, as in the data process.
+      const handler = handlers[name] as (input: unknown, call: unknown) => never
+      return handler(input, { signal: new AbortController().signal, progress() {} })
+    },
+    change: (ids, change, set = '') =>
+      desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change, who }),
+    undo: (batch = null, set = '') => desk.ask('reviews.undo', { connection_id, set, batch, who }),
+    review: (id, set = '') => readReview(database, set, id),
+    trail: (id, set = '') => readTrail(database, set, id),
+    rows: (set = '') =>
+      database
+        .prepare(`select entry_id, state, assignee, tags, notes, last_note from reviews where set_id = ? order by 1`)
+        .all(set),
+    async pack() {
+      const file = path.join(dir, `pacote ${packages++}.cruza`)
+      const asked = { connection_id, form_ids: null, passphrase, path: file, who, service }
+      await desk.ask('reviews.export_package', asked)
+      return file
+    },
+    open: (file, words = {}) =>
+      desk.ask('reviews.open_package', { connection_id, source: { path: file }, passphrase, service, ...words }),
+    async merge(file, take = 'mine') {
+      const { package: handle, conflicts } = await desk.open(file)
+      const choices = conflicts.map(({ entry_id, field }) => ({ entry_id, field, take }))
+      return desk.ask('reviews.merge_package', { connection_id, package: handle, choices, who })
+    },
+    close: () => folder.close(),
+  }
+  return desk
+}
+
+function putEntries(database: Database, ids: readonly number[]): void {
+  const answers = { nome: 'Maria Secreta', email: 'maria.secreta@exemplo.com.br', telefone: '11987654321' }
+  const put = database.prepare(
+    `insert or ignore into entries (id, form_id, created_at, created_ms, body, schema_version, seen_at)
+     values (?, 7, '2026-11-01T10:00:00Z', 0, ?, 1, '2026-11-20T12:00:00Z')`,
+  )
+  database.transaction(() => {
+    database
+      .prepare(
+        `insert or ignore into forms (id, body, read_at, sync) values (7, '{"id":7,"name":"Contato"}', '', '{}')`,
+      )
+      .run()
+    for (const id of ids) put.run(id, JSON.stringify({ id, fields: answers }))
+  })()
+}
+
+export const setState = (state: 'em_revisao' | 'aprovada' | 'duvida' | 'spam' | 'nova'): ReviewChange => ({
+  kind: 'state',
+  state,
+  comment: '',
+})
+export const reject = (comment: string): ReviewChange => ({ kind: 'state', state: 'rejeitada', comment })
+export const assign = (assignee: string | null): ReviewChange => ({ kind: 'assign', assignee })
+export const tag = (add: string[], remove: string[] = []): ReviewChange => ({ kind: 'tag', add, remove })
+export const note = (text: string): ReviewChange => ({ kind: 'note', text })
+
+/** Numbers from 0 to 1 that are the same in every run. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** The rows agree with the events, for each entry that has either. */
+export function disagreeing(desk: Desk, set = ''): number[] {
+  const ids = desk.database
+    .prepare<[string, string], number>(
+      'select entry_id from events where set_id = ? union select entry_id from reviews where set_id = ?',
+    )
+    .pluck()
+    .all(set, set)
+  return ids.filter((id) => {
+    const { state, assignee, tags, notes, comment, decided_by, decided_at } = desk.review(id, set)
+    const row = desk.database.prepare('select * from reviews where set_id = ? and entry_id = ?').get(set, id)
+    const told = {
+      ...{ set_id: set, entry_id: id, state, assignee, tags: JSON.stringify(tags), notes: notes.length },
+      ...{ last_note: notes.at(-1)?.text ?? null, comment, decided_by, decided_at },
+    }
+    const unwritten = JSON.stringify(desk.review(id, set)) === JSON.stringify(untouchedReview)
+    return row === undefined ? !unwritten : JSON.stringify(row) !== JSON.stringify(told)
+  })
+}
