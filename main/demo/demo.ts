@@ -23,6 +23,8 @@ export interface DemoOptions {
   readonly entries?: number
   /** Requests a minute, per key or account. Unless said, the form service's documented 100 and the platform's likely limits. */
   readonly limits?: Partial<DemoLimits>
+  /** The length of the form service's rate windows in whole seconds, for tests that see many; 60 unless said. */
+  readonly formsWindowSeconds?: number
 }
 
 interface DemoLimits {
@@ -89,7 +91,11 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     },
   }
   const limits = { ...defaultLimits, ...options.limits }
-  const formsOptions = { entries: options.entries ?? defaultEntries, perMinute: limits.forms }
+  const formsOptions = {
+    entries: options.entries ?? defaultEntries,
+    limit: limits.forms,
+    windowSeconds: options.formsWindowSeconds ?? 60,
+  }
   const platform = await startServer(createPlatform(base, tokens, limits), { ...http, port: options.port ?? 0 })
   const forms = await startServer(createForms(base, keys, formsOptions), {
     ...http,

@@ -16,10 +16,18 @@ export interface FormsKeys {
   readonly withoutAccess: string
 }
 
-/** The service of form-collection.md. `entries` is the number of its seeded entries, `perMinute` its rate limit. */
-export function createForms(base: Base, keys: FormsKeys, options: { entries: number; perMinute: number }): Service {
+export interface FormsOptions {
+  /** The number of its seeded entries. */
+  readonly entries: number
+  /** Requests a window and key, and the length of a window in whole seconds. */
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+/** The service of form-collection.md. */
+export function createForms(base: Base, keys: FormsKeys, options: FormsOptions): Service {
   const store = createFormsStore(base, options.entries)
-  const allowance = createRateWindow(options.perMinute)
+  const allowance = createRateWindow(options.limit, options.windowSeconds)
   let calls = 0
   const match = createRoutes([
     ...formRoutes(store),

@@ -1,4 +1,4 @@
-/** What is left for one caller in the running minute. */
+/** What is left for one caller in the running window. */
 export interface Allowance {
   readonly allowed: boolean
   readonly limit: number
@@ -9,25 +9,28 @@ export interface Allowance {
   readonly wait: number
 }
 
-/** Counts requests in fixed windows of one minute of the epoch, each caller apart (features.md §8.1, "Consequences"). */
-export function createRateWindow(limit: number): (caller: string) => Allowance {
-  let minute = 0
+/**
+ * Counts requests in fixed windows of the epoch, each caller apart (features.md §8.1, "Consequences"). A window is a minute
+ * unless `seconds`, whole ones, says otherwise.
+ */
+export function createRateWindow(limit: number, seconds = 60): (caller: string) => Allowance {
+  let window = 0
   let counts = new Map<string, number>()
   return (caller) => {
-    const now = Date.now()
-    if (Math.floor(now / 60_000) !== minute) {
-      minute = Math.floor(now / 60_000)
+    const now = Date.now() / 1000
+    if (Math.floor(now / seconds) !== window) {
+      window = Math.floor(now / seconds)
       counts = new Map()
     }
     const used = (counts.get(caller) ?? 0) + 1
     counts.set(caller, used)
-    const reset = (minute + 1) * 60
+    const reset = (window + 1) * seconds
     return {
       allowed: used <= limit,
       limit,
       remaining: Math.max(0, limit - used),
       reset,
-      wait: Math.max(1, Math.ceil(reset - now / 1000)),
+      wait: Math.max(1, Math.ceil(reset - now)),
     }
   }
 }

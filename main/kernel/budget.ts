@@ -53,26 +53,24 @@ const longestSleepMs = 30_000
 export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: BudgetDeps): RequestBudget {
   const knowledge = createRateKnowledge({ limit, windowMs })
   const queues: Readonly<Record<Priority, Waiter[]>> = { interactive: [], background: [], idle: [] }
-  let inFlight = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const clock = () => performance.now()
   const onTheWall = (at: number) => now().getTime() + at - clock()
   const tell = throttledCall(changed, tellMs)
 
-  const ticket = (probe: number | null): Ticket => {
+  const ticket = (grantedAt: number): Ticket => {
     let open = true
     const close = () => {
       if (!open) return false
       open = false
-      inFlight -= 1
-      if (probe !== null) knowledge.probeEnded(probe)
+      knowledge.ended(grantedAt, clock())
       return true
     }
     return {
       answered(status, headers) {
         if (!close()) return
         const facts = rateFacts(headers, now().getTime())
-        knowledge.answered(facts, status >= 200 && status < 300, inFlight, clock())
+        knowledge.answered(facts, status >= 200 && status < 300, clock())
         if (status === 429) knowledge.throttled(facts, secondsToWait(headers) * 1000, clock())
         pump()
       },
@@ -111,10 +109,9 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
       }
       queue.shift()
       const at = clock()
-      const { probe } = knowledge.granted(at)
-      inFlight += 1
+      knowledge.granted(at)
       if (waiter.until !== null) waiter.turn.waiting?.(null)
-      waiter.resolve(ticket(probe ? at : null))
+      waiter.resolve(ticket(at))
     }
     return null
   }

@@ -11,12 +11,11 @@ export type Verdict =
 /** What is known of the service's windows. Times are ms of one monotonic clock, so that no clock of a wall matters. */
 export interface RateKnowledge {
   verdict(priority: Priority, now: number): Verdict
-  /** A request goes; gives whether it goes to find out what is left. */
-  granted(now: number): { readonly probe: boolean }
-  /** The probe granted at this time got its answer, or will get none. */
-  probeEnded(at: number): void
-  /** An answer came; `inFlight` are the requests whose answers did not come yet. */
-  answered(facts: RateFacts, ok: boolean, inFlight: number, now: number): void
+  granted(now: number): void
+  /** The request that was granted at this time got its answer, or will get none. Before `answered`, once. */
+  ended(grantedAt: number, now: number): void
+  /** An answer came, and what it says. */
+  answered(facts: RateFacts, ok: boolean, now: number): void
   /** The service refused with 429 and wants this many ms of peace; 0 where it does not say. */
   throttled(facts: RateFacts, ms: number, now: number): void
   /** For the meter: null where nothing is known. */
@@ -51,22 +50,24 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
   let closedUntil = 0
   /** The service answers, but says nothing of windows: our own count of the last minute decides. */
   let counting = false
-  let grants: number[] = []
+  /** When the requests of the last window ended: until then the service may count one at any moment. */
+  let ends: number[] = []
+  let inFlight = 0
   const probes = new Set<number>()
 
   const current = (now: number) => (told && now < told.resetsAt + marginMs ? told : undefined)
   const reserve = (priority: Priority, of: number) => Math.floor(of * kept[priority])
-  const recent = (now: number) => {
-    grants = grants.filter((at) => at > now - windowMs)
-    return grants
+  const used = (now: number) => {
+    ends = ends.filter((at) => at > now - windowMs)
+    return inFlight + ends.length
   }
 
   const counted = (priority: Priority, now: number): Verdict => {
-    const sent = recent(now)
-    const most = limit - reserve(priority, limit)
-    if (sent.length < most) return { go: true }
-    const opens = (sent[sent.length - most] ?? now) + windowMs + marginMs
-    return { go: false, until: opens, lookAgain: opens }
+    const over = used(now) - (limit - reserve(priority, limit))
+    if (over < 0) return { go: true }
+    const freed = ends[over]
+    const opens = freed === undefined ? null : freed + windowMs + marginMs
+    return { go: false, until: opens, lookAgain: opens ?? now + probePatienceMs }
   }
 
   return {
@@ -84,15 +85,17 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
       return told ? { go: true } : counted(priority, now)
     },
     granted(now) {
-      recent(now).push(now)
+      inFlight += 1
       const window = current(now)
       if (window) told = { ...window, remaining: window.remaining - 1 }
-      if (window || counting) return { probe: false }
-      probes.add(now)
-      return { probe: true }
+      else if (!counting) probes.add(now)
     },
-    probeEnded: (at) => void probes.delete(at),
-    answered(facts, ok, inFlight, now) {
+    ended(grantedAt, now) {
+      inFlight -= 1
+      ends.push(now)
+      probes.delete(grantedAt)
+    },
+    answered(facts, ok, now) {
       if (facts.remaining === null) {
         if (ok && !current(now)) counting = true
         return
@@ -125,7 +128,7 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
         return { limit: window.limit, remaining: now < closedUntil ? 0 : Math.max(0, remaining), resetsAt }
       }
       if (now < closedUntil) return { limit: told?.limit ?? limit, remaining: 0, resetsAt: closedUntil }
-      if (counting) return { limit, remaining: Math.max(0, limit - recent(now).length), resetsAt: null }
+      if (counting) return { limit, remaining: Math.max(0, limit - used(now)), resetsAt: null }
       // The window is over and nothing was asked since: all of it is there, as far as we know.
       return { limit: told?.limit ?? null, remaining: told?.limit ?? null, resetsAt: null }
     },

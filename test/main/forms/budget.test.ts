@@ -1,0 +1,172 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Demo, type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
+import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createBudget } from '../../../main/kernel/budget.ts'
+import type { Waiting } from '../../../main/kernel/patience.ts'
+import { startService } from '../../kit/service.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
+import { call, clientOf, readPages } from './forms-client.ts'
+
+/** Windows of two seconds, so that a test sees several. */
+async function started(options: DemoOptions = {}): Promise<Demo> {
+  const demo = await startDemo({ leads: 1200, entries: 17_000, formsWindowSeconds: 2, ...options })
+  onTestFinished(() => demo.close())
+  return demo
+}
+
+const refusals = (demo: Demo) => demo.requests().filter(({ status }) => status === 429).length
+
+describe('the budget of a key', () => {
+  test('lets ten thousand entries through without one 429, and a person passes those who wait', async () => {
+    const demo = await started()
+    const { forms, budget } = clientOf(demo.forms)
+    // Ten thousand entries are 100 pages; read three times over they want more than three windows.
+    const reading = Promise.all([1, 2, 3].map(() => readPages(forms, 301, 102, 3)))
+    await expect.poll(() => budget.state().waiting, { timeout: 10_000, interval: 5 }).toBe(9)
+    expect(budget.state().waiting_until).not.toBeNull()
+    const before = demo.requests().length
+    await forms.account(call('interactive'))
+    expect(demo.requests().at(before)?.path).toBe('/api/v1/account')
+    expect(budget.state().waiting).toBeGreaterThan(0)
+    const bodies = (await reading).flat()
+    const ids = bodies.flatMap((body) => JSON.parse(body).data.map((entry: { id: number }) => entry.id))
+    expect(bodies).toHaveLength(306)
+    expect(new Set(ids).size).toBe(10_200)
+    expect(refusals(demo)).toBe(0)
+  }, 30_000)
+
+  test('does not care for a clock that is minutes off', async () => {
+    const demo = await started()
+    for (const minutes of [7, -7]) {
+      const passing = createNodeFetch()
+      const shifted = (date: Date) => new Date(date.getTime() + minutes * 60_000)
+      const service = await startService(async ({ path, query, headers }) => {
+        const { authorization = '' } = headers
+        const answer = await passing(`${demo.forms.url.replace('/api/v1', '')}${path}?${query}`, {
+          headers: { authorization },
+        })
+        const told = Object.fromEntries(
+          ['limit', 'remaining'].map((name) => [`x-ratelimit-${name}`, rate(answer, name)]),
+        )
+        const reset = String(Number(rate(answer, 'reset')) + minutes * 60)
+        const date = shifted(new Date(answer.headers.get('date') ?? '')).toUTCString()
+        return {
+          status: answer.status,
+          text: await answer.text(),
+          headers: { ...told, 'x-ratelimit-reset': reset, date },
+        }
+      })
+      const { forms } = clientOf({ ...demo.forms, url: `${service.origin}/api/v1` })
+      await readPages(forms, 303, 130)
+    }
+    expect(refusals(demo)).toBe(0)
+  }, 30_000)
+
+  test('waits out what another program with the same key uses up, and loses nothing', async () => {
+    const demo = await started()
+    const ours = createNodeFetch()
+    let [sent, refused] = [0, 0]
+    const { forms } = clientOf(demo.forms, {
+      async fetch(url, init) {
+        sent += 1
+        if (sent % 30 === 0) await spendAll(demo)
+        const answer = await ours(url, init)
+        if (answer.status === 429) refused += 1
+        return answer
+      },
+    })
+    const bodies = await readPages(forms, 301, 102)
+    const ids = bodies.flatMap((body) => JSON.parse(body).data.map((entry: { id: number }) => entry.id))
+    expect(new Set(ids).size).toBe(10_200)
+    expect(refused).toBeGreaterThan(0)
+  }, 60_000)
+
+  test('counts by itself where a proxy takes the headers away', async () => {
+    const times: number[] = []
+    const service = await startService(() => {
+      times.push(performance.now())
+      return { json: { data: {} } }
+    })
+    const budget = createBudget({ now: () => new Date(), changed() {}, limit: 10, windowMs: 400 })
+    const { forms } = clientOf({ url: service.origin, key: 'chave' }, { budget })
+    await Promise.all(Array.from({ length: 35 }, () => forms.account(call('interactive'))))
+    const most = Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + 380).length))
+    expect(most).toBe(10)
+  })
+
+  test('sends the first request of a window alone', async () => {
+    const demo = await started({ latencyMs: 20 })
+    const wire = watchedFetch()
+    const { forms } = clientOf(demo.forms, { fetch: wire.fetch })
+    await Promise.all(Array.from({ length: 20 }, () => forms.account(call('interactive'))))
+    expect(wire.sent[0]?.together).toBe(1)
+    expect(wire.sent[1]?.together).toBe(1)
+    expect(wire.sent[2]?.together).toBe(2)
+  })
+
+  test('keeps a reserve for people, and half for everything that is not idle', async () => {
+    const demo = await started({ formsWindowSeconds: 60, limits: { forms: 20 } })
+    const { forms, budget } = clientOf(demo.forms, { windowMs: 60_000 })
+    const stop = new AbortController()
+    const { signal } = stop
+    const several = (priority: 'idle' | 'background', count: number) =>
+      Array.from({ length: count }, () => forms.account(call(priority, { signal })).catch(() => null))
+    const left = () => budget.state().remaining
+    const idle = several('idle', 30)
+    await expect.poll(left).toBe(10)
+    expect(budget.state().waiting).toBe(0)
+    const background = several('background', 30)
+    await expect.poll(left).toBe(1)
+    expect(budget.state()).toMatchObject({ limit: 20, waiting: 21 })
+    await forms.account(call('interactive'))
+    expect(left()).toBe(0)
+    stop.abort()
+    await Promise.all([...idle, ...background])
+    expect(budget.state().waiting).toBe(0)
+    expect(refusals(demo)).toBe(0)
+  })
+
+  test('says until when it waits, and that the wait is over', async () => {
+    const demo = await started({ limits: { forms: 2 } })
+    const { forms } = clientOf(demo.forms)
+    const heard: (Waiting | null)[] = []
+    const calls = Array.from({ length: 3 }, () =>
+      forms.account(call('interactive', { waiting: (waiting) => heard.push(waiting) })),
+    )
+    await Promise.all(calls)
+    expect(heard.length).toBeGreaterThanOrEqual(2)
+    expect(heard[0]?.for).toBe('rate_limited')
+    expect(heard.at(-1)).toBeNull()
+    expect(refusals(demo)).toBe(0)
+  }, 10_000)
+
+  test('hears that nobody waits any more, at once', async () => {
+    const demo = await started({ formsWindowSeconds: 60, limits: { forms: 1 } })
+    const { forms, budget } = clientOf(demo.forms)
+    await forms.account(call('interactive'))
+    const stop = new AbortController()
+    const waiting = forms.account(call('interactive', { signal: stop.signal, waiting: () => stop.abort() }))
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    expect(budget.state().waiting).toBe(0)
+    await expect(forms.account(call('interactive', { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(demo.requests()).toHaveLength(1)
+  })
+
+  test('gives up on a service that never lets anybody in', async () => {
+    const service = await startService(() => ({ status: 429, json: { error: {} }, headers: { 'retry-after': '1' } }))
+    const { forms } = clientOf({ url: service.origin, key: 'chave' }, { patience: { pauses: [1, 1] } })
+    await expect(forms.account(call('interactive'))).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(service.asked).toHaveLength(2)
+  })
+})
+
+const rate = (answer: Response, name: string) => answer.headers.get(`x-ratelimit-${name}`) ?? ''
+
+/** Another program that asks whatever the window still has. */
+async function spendAll(demo: Demo): Promise<void> {
+  const headers = { authorization: `Bearer ${demo.forms.key}` }
+  const answers = Array.from({ length: 101 }, () => fetch(`${demo.forms.url}/account`, { headers }))
+  for (const answer of await Promise.all(answers)) await answer.text()
+}

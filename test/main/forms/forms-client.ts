@@ -1,0 +1,51 @@
+import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createBudget, type RequestBudget } from '../../../main/kernel/budget.ts'
+import type { Fetch } from '../../../main/kernel/http.ts'
+import type { Patience } from '../../../main/kernel/patience.ts'
+import { createForms, type Forms, type FormsCall } from '../../../main/remotes/forms.ts'
+
+export interface ClientOptions {
+  readonly fetch?: Fetch
+  readonly budget?: RequestBudget
+  readonly patience?: Partial<Patience>
+  /** The length of the service's windows, for what its headers do not say. */
+  readonly windowMs?: number
+}
+
+export interface Client {
+  readonly forms: Forms
+  readonly budget: RequestBudget
+}
+
+const now = () => new Date()
+
+/** The form service as the app has it, with little patience. */
+export function clientOf(at: { readonly url: string; readonly key: string }, options: ClientOptions = {}): Client {
+  const budget = options.budget ?? createBudget({ now, changed() {}, windowMs: options.windowMs ?? 2000 })
+  const forms = createForms({
+    fetch: options.fetch ?? createNodeFetch(),
+    baseUrl: at.url,
+    key: async () => at.key,
+    budget,
+    patience: { pauses: [5, 10, 20, 40], answerMs: 5000, now, ...options.patience },
+  })
+  return { forms, budget }
+}
+
+export function call(priority: FormsCall['priority'], more: Partial<FormsCall> = {}): FormsCall {
+  return { signal: new AbortController().signal, priority, ...more }
+}
+
+/** Reads every page of a form's entries side by side, as a background reading does; gives the bodies. */
+export async function readPages(forms: Forms, formId: number, pages: number, lanes = 6): Promise<string[]> {
+  const bodies: string[] = []
+  let next = 1
+  const lane = async () => {
+    for (let page = next++; page <= pages; page = next++) {
+      const query = { page, per_page: 100, since: null, until: null }
+      bodies.push((await forms.entries(formId, query, call('background'))).text)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return bodies
+}
