@@ -92,6 +92,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('writes', whenOpen(writes.getState().load))
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
+  for (const feature of ['forms', 'entries', 'reviews']) changes.on(feature, whenOpen(teams.reload))
+  changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
   /** What was read of form services is another's. */
   const forget = () => {
@@ -100,6 +102,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     writes.setState(writes.getInitialState(), true)
     budget.setState(budget.getInitialState(), true)
     formEditor.setState(formEditor.getInitialState(), true)
+    teams.forget()
   }
 
   app.subscribe((now, before) => {
