@@ -7,6 +7,7 @@ import { NoFormsConnection } from './forms/no-forms-connection.tsx'
 import { isUnknown, WritesBand, WritesDrawer } from './forms/writes-view.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
+import { PackagesOfPlace, PicturesOfAll, PicturesOfForm } from './reviews-area.tsx'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
 
@@ -106,7 +107,9 @@ function FormsScreenOf({ place, connection }: ScreenOfProps): ReactNode {
     case 'form':
       return <FormOfPlace key={`${place.connection} ${place.id}`} place={place} />
     case 'entries':
+      return place.part === 'pictures' ? <PicturesOfAll connection={place.connection} /> : null
     case 'packages':
+      return <PackagesOfPlace place={place} />
     case 'webhooks':
     case 'account':
       return null
@@ -155,7 +158,7 @@ function FormOfPlace({ place }: { readonly place: Extract<FormsPlace, { readonly
       formKey={{ connection, id }}
       part={place.part ?? 'entries'}
       entries={null}
-      pictures={null}
+      pictures={<PicturesOfForm connection={connection} id={id} />}
       onPart={(part) => goInstead({ ...place, part })}
       onOpen={(form) => go({ screen: 'form', connection, id: form.id, part: 'edit' })}
       onBack={() => goInstead({ screen: 'forms' })}

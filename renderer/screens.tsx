@@ -4,7 +4,9 @@ import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionsScreen } from './connections/screen.tsx'
 import { FormsArea, isFormsPlace } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
+import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
+import { ReviewerField } from './reviews/reviewer-field.tsx'
 import { SettingsScreen } from './settings/screen.tsx'
 import { SheetBadge } from './sheets/sheet-badge.tsx'
 import { useStores } from './stores-context.tsx'
@@ -166,6 +168,7 @@ function RunOfId({ id }: { readonly id: string }) {
 
 function Settings({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const stores = useStores()
+  const texts = useMessages().reviews.reviewer
   const state = useStore(stores.app)
   const app = readyValue(state.app)
   if (!app) return null
@@ -178,6 +181,7 @@ function Settings({ onShortcuts }: { readonly onShortcuts: () => void }) {
       onEnterDemo={() => void stores.enterDemo()}
       onLeaveDemo={() => void stores.leaveDemo()}
       onShortcuts={onShortcuts}
+      reviewer={{ title: texts.title, field: <ReviewerField store={stores.teams.reviewer} /> }}
       onCloseFailure={state.forgetFailure}
     />
   )

@@ -54,6 +54,11 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       return listPublic()
     },
 
+    async 'connections.weigh'({ id }) {
+      const { service } = await store.read(id)
+      return service === 'forms' ? data.ask('forms.weigh', { connection_id: id }) : { entries: 0, reviewed: 0 }
+    },
+
     async 'connections.forget'({ id, forget_sheets }) {
       const { service } = await store.read(id)
       if (service === 'forms') await deps.leaveForms(id, forget_sheets)

@@ -45,6 +45,10 @@ export const connectionDraft = z.object({
 })
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
+/** What this computer keeps of a forms connection, for "forget". Reviews exist nowhere else. */
+export const connectionWeight = z.object({ entries: z.int(), reviewed: z.int() })
+export type ConnectionWeight = z.output<typeof connectionWeight>
+
 const byId = z.object({ id: z.string() })
 
 export const connections = {
@@ -57,5 +61,7 @@ export const connections = {
   },
   'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
   'connections.use': { input: byId, output: z.array(connection) },
+  'connections.weigh': { input: byId, output: connectionWeight },
+  /** With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. */
   'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
 } satisfies Contract

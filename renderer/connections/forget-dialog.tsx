@@ -1,20 +1,31 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { Connection } from '../../preload/contract/connections.ts'
+import type { Connection, ConnectionWeight } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 
 export interface ForgetDialogProps {
   readonly connection: Connection
+  /** What is kept of it, where it is a forms connection. */
+  readonly weight: Loadable<ConnectionWeight>
   readonly working: boolean
   readonly failure: Failure | undefined
+  readonly onWeigh: () => void
+  /** With true, what was read through it goes as well. */
   readonly onForget: (forgetSheets: boolean) => void
   readonly onClose: () => void
 }
 
+/** Names what goes with a connection before it is forgotten. */
+export function ForgetDialog(props: ForgetDialogProps) {
+  return props.connection.service === 'forms' ? <ForgetForms {...props} /> : <ForgetPlatform {...props} />
+}
+
 /** Forgetting takes the secret; the person chooses whether the sheets go as well (issue 2, section 3). */
-export function ForgetDialog({ connection, working, failure, onForget, onClose }: ForgetDialogProps) {
+function ForgetPlatform({ connection, working, failure, onForget, onClose }: ForgetDialogProps) {
   const texts = useMessages().connections
   const [sheets, setSheets] = useState(false)
   const has = connection.sheets > 0
@@ -39,6 +50,36 @@ export function ForgetDialog({ connection, working, failure, onForget, onClose }
           onChange={(event) => setSheets(event.currentTarget.checked)}
         />
       ) : null}
+    </ConfirmDialog>
+  )
+}
+
+/**
+ * Entries and reviews cannot be seen without their connection, so they go with it. Reviews exist on this computer alone:
+ * where there are some, the name has to be typed.
+ */
+function ForgetForms({ connection, weight, working, failure, onWeigh, onForget, onClose }: ForgetDialogProps) {
+  const texts = useMessages().connections
+  if (weight.status === 'idle' || weight.status === 'loading') return null
+  const lost = [texts.forgetLoses]
+  if (weight.status === 'failed') lost.push(texts.forgetLosesForms)
+  const { entries, reviewed } = weight.status === 'ready' ? weight.value : { entries: 0, reviewed: 0 }
+  if (entries > 0) lost.push(texts.forgetLosesEntries(entries))
+  if (reviewed > 0) lost.push(texts.forgetLosesReviews(reviewed))
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.forgetTitle(connection.name)}
+      lost={lost}
+      kept={lost.length > 1 ? texts.forgetKeepsEntries : texts.forgetKeeps}
+      confirm={texts.forgetConfirm}
+      typed={reviewed > 0 || weight.status === 'failed' ? connection.name : undefined}
+      busy={working}
+      failure={failure}
+      onConfirm={() => onForget(true)}
+      onClose={onClose}
+    >
+      {weight.status === 'failed' ? <FailureNotice failure={weight.failure} onRetry={onWeigh} /> : null}
     </ConfirmDialog>
   )
 }

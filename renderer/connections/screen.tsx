@@ -100,7 +100,10 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
                     close()
                     void state.checkAgain(connection.id)
                   }}
-                  onForget={setForgetting}
+                  onForget={(connection) => {
+                    if (connection.service === 'forms') void state.weigh(connection.id)
+                    setForgetting(connection)
+                  }}
                 />
               )
             }
@@ -140,8 +143,10 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
       {forgetting ? (
         <ForgetDialog
           connection={forgetting}
+          weight={state.weight}
           working={state.working}
           failure={state.failure}
+          onWeigh={() => void state.weigh(forgetting.id)}
           onForget={async (sheets) => {
             if (!(await state.forget(forgetting.id, sheets))) return
             setForgetting(undefined)

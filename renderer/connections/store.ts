@@ -1,5 +1,11 @@
 import { createStore } from 'zustand'
-import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import type {
+  Check,
+  CheckStep,
+  Connection,
+  ConnectionDraft,
+  ConnectionWeight,
+} from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
@@ -19,6 +25,8 @@ export interface ConnectionsState {
   readonly list: Loadable<readonly Connection[]>
   /** The check that the screen shows: the running one, or the last. */
   readonly check: CheckRun | undefined
+  /** What is kept of the forms connection that is to be forgotten. */
+  readonly weight: Loadable<ConnectionWeight>
   /** "Use" or "forget" is under way. */
   readonly working: boolean
   readonly failure: Failure | undefined
@@ -30,6 +38,8 @@ export interface ConnectionsState {
   stop(): void
   closeCheck(): void
   use(id: string): Promise<void>
+  /** Asks what forgetting a connection would lose. */
+  weigh(id: string): Promise<void>
   /** True when it is forgotten. */
   forget(id: string, forgetSheets: boolean): Promise<boolean>
   forgetFailure(): void
@@ -93,6 +103,8 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       }
     }
 
+    let weighing: string | null = null
+
     const change = async (deed: () => Promise<readonly Connection[]>): Promise<boolean> => {
       set({ working: true, failure: undefined })
       try {
@@ -109,6 +121,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
     return {
       list: { status: 'idle' },
       check: undefined,
+      weight: { status: 'idle' },
       working: false,
       failure: undefined,
       load: () => reload(() => ask('connections.list', {})),
@@ -142,6 +155,18 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         set({ check: undefined })
       },
       use: async (id) => void (await change(() => ask('connections.use', { id }))),
+      async weigh(id) {
+        weighing = id
+        set({ weight: { status: 'loading' } })
+        const show = (weight: Loadable<ConnectionWeight>) => {
+          if (weighing === id) set({ weight })
+        }
+        try {
+          show({ status: 'ready', value: await ask('connections.weigh', { id }) })
+        } catch (error) {
+          show({ status: 'failed', failure: failureOf(error) })
+        }
+      },
       forget: (id, forgetSheets) => change(() => ask('connections.forget', { id, forget_sheets: forgetSheets })),
       forgetFailure: () => set({ failure: undefined }),
     }

@@ -15,6 +15,8 @@ export interface SettingsScreenProps {
   readonly onEnterDemo: () => void
   readonly onLeaveDemo: () => void
   readonly onShortcuts: () => void
+  /** Who reviews here: the field of another feature, with its heading. */
+  readonly reviewer: { readonly title: string; readonly field: ReactNode }
   readonly onCloseFailure: () => void
 }
 
@@ -44,6 +46,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
             onChange={(theme) => onPrefer({ theme })}
           />
         </Section>
+        <Section title={props.reviewer.title}>{props.reviewer.field}</Section>
         <VaultSection {...props} />
         <Section title={texts.demo}>
           <Text size="md">{app.demo ? texts.demoOpen : texts.demoText}</Text>

@@ -1,6 +1,6 @@
 import { type Params, value } from '../params.ts'
 import type { connections as portuguese } from '../pt-BR/connections.ts'
-import { count } from './common.ts'
+import { count, number } from './common.ts'
 
 const findings = {
   waiting: () => 'Waiting for the step before.',
@@ -137,5 +137,14 @@ export const connections: typeof portuguese = {
       : `Delete the ${count(sheets, 'sheet', 'sheets')} downloaded through it as well`,
   forgetKeepsSheets: 'The downloaded sheets stay here and can no longer be refreshed. Nothing changes in the service.',
   forgetKeeps: 'Nothing changes in the service.',
+  forgetLosesEntries: (entries) =>
+    entries === 1 ? '1 form entry kept through it.' : `${number(entries)} form entries kept through it.`,
+  forgetLosesReviews: (reviewed) =>
+    reviewed === 1
+      ? '1 reviewed entry, with its state, notes and trail, which exists here alone.'
+      : `${number(reviewed)} reviewed entries, with their states, notes and trails, which exist here alone.`,
+  forgetLosesForms: 'The entries and reviews kept through it.',
+  forgetKeepsEntries:
+    'The entries stay on the service. The reviews do not: to keep them, export a review package first.',
   forgetConfirm: 'Forget',
 }

@@ -145,5 +145,16 @@ export const connections = {
       : `Apagar também as ${number(sheets)} planilhas baixadas por ela`,
   forgetKeepsSheets: 'As planilhas baixadas continuam aqui, sem poder ser atualizadas. Nada muda no serviço.',
   forgetKeeps: 'Nada muda no serviço.',
+  forgetLosesEntries: (entries: number) =>
+    entries === 1
+      ? '1 entrada de formulário guardada por ela.'
+      : `${number(entries)} entradas de formulário guardadas por ela.`,
+  forgetLosesReviews: (reviewed: number) =>
+    reviewed === 1
+      ? '1 entrada revisada, com estado, notas e histórico, que só existe aqui.'
+      : `${number(reviewed)} entradas revisadas, com estados, notas e históricos, que só existem aqui.`,
+  forgetLosesForms: 'As entradas e revisões guardadas por ela.',
+  forgetKeepsEntries:
+    'As entradas continuam no serviço. As revisões não: para ficar com elas, exporte antes um pacote de revisão.',
   forgetConfirm: 'Esquecer',
 }
