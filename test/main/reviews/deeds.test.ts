@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { revisionsOf } from '../../../main/data/forms/revisions.ts'
 import { defaultRules } from '../../../main/data/reviews/team-rules.ts'
-import { assign, connection_id, disagreeing, note, openDesk, randomOf, reject, setState, tag } from './review-kit.ts'
+import { assign, disagreeing, note, openDesk, randomOf, reject, setState, tag } from './review-kit.ts'
+import { connection_id } from './review-names.ts'
 
 describe('a deed', () => {
   it('changes the entries that do not have it yet, as one batch', async () => {

@@ -4,18 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { revisionsOf } from '../../../main/data/forms/revisions.ts'
 import { newSealingKey, sealBytes, sealingKeyOf, unsealBytes } from '../../../main/kernel/sealed-bytes.ts'
-import {
-  assign,
-  cheap,
-  connection_id,
-  type Desk,
-  note,
-  openDesk,
-  passphrase,
-  reject,
-  setState,
-  tag,
-} from './review-kit.ts'
+import { assign, cheap, type Desk, note, openDesk, reject, setState, tag } from './review-kit.ts'
+import { connection_id, passphrase } from './review-names.ts'
 
 const sealed = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' } as const
 

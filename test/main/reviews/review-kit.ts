@@ -12,11 +12,8 @@ import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
 import type { TrailEvent } from '../../../preload/contract/entries.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
+import { connection_id, passphrase, service, testKey } from './review-names.ts'
 
-export const testKey = '4a'.repeat(32)
-export const connection_id = 'formularios'
-export const passphrase = 'uma senha longa'
-export const service = 'o serviço'
 /** Cheap guesses, so that tests are quick; files say their own cost. */
 export const cheap: ScryptCost = { logN: 10, r: 8, p: 1 }
 
