@@ -155,7 +155,7 @@ function watchRequests(baseUrl: string) {
   }
 }
 
-function createOtherConsumer(demo: Demo): OtherConsumer {
+export function createOtherConsumer(demo: Demo): OtherConsumer {
   const headers = { authorization: `Bearer ${demo.forms.key}`, accept: 'application/json' }
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${demo.forms.url}${path}`, { ...init, headers: { ...headers, 'content-type': 'application/json' } })

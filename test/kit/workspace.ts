@@ -45,8 +45,8 @@ export interface TestWorkspace {
   task(about: { readonly task_id: string | null }): Task | undefined
   /** Every row of a table in its own order, by column key. */
   rows(table: TableRef): Promise<Readonly<Record<string, unknown>>[]>
-  /** Kills the data process, as a crash would. */
-  crash(): void
+  /** Kills the data process, as a crash would; resolves when it is gone. */
+  crash(): Promise<void>
   /** Closes everything and opens the same folder again, with the same secrets. */
   reopen(): Promise<void>
 }
@@ -133,8 +133,10 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
     },
     task: ({ task_id }) => workspace.tasks.list().find(({ id }) => id === task_id),
     rows: (table) => allRows(test, table),
-    crash() {
+    async crash() {
+      const gone = [...children].map((child) => new Promise<void>((resolve) => child.onExit(resolve)))
       for (const child of children) child.kill()
+      await Promise.all(gone)
     },
     async reopen() {
       await workspace.close()

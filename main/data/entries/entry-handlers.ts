@@ -53,8 +53,11 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
       } = inOne(connection_id, (database) => beginReading(database, form_id, mode, clock))
       return { mode: begun, since, until, next_page, entries, total }
     },
-    'entries.page': ({ connection_id, form_id, page, body }) =>
-      inOne(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at())),
+    'entries.page': ({ connection_id, form_id, page, body }) => {
+      // Held already, unless this process took the place of one that crashed.
+      if (folder.has(connection_id)) reader.take(connection_id)
+      return inOne(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at()))
+    },
     'entries.finish': ({ connection_id, form_id, total }) => {
       const { finished, form } = inOne(connection_id, (database) => ({
         finished: finishReading(database, form_id, total, at()),

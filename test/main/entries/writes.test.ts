@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { faultSwitch } from '../../kit/fault-switch.ts'
+import { type FormAccount, formIds, startFormAccount } from '../../kit/forms.ts'
+
+const { contact, event } = formIds
+
+async function keptAccount(options: Parameters<typeof startFormAccount>[0] = {}): Promise<FormAccount> {
+  const account = await startFormAccount(options)
+  await account.keep(event)
+  return account
+}
+const someIds = async (account: FormAccount, count: number) => (await account.here(event)).slice(0, count)
+const remove = ({ workspace, connectionId }: FormAccount, ids: number[], typed = '') =>
+  workspace.ask('entries.delete', { connection_id: connectionId, ids, typed })
+const deletes = ({ requests }: FormAccount) => requests.filter(({ method }) => method === 'DELETE')
+
+describe('deleting entries', () => {
+  it('waits before it sends, deletes one by one, and keeps the copies', async () => {
+    const account = await keptAccount({ secondThoughtsMs: 200 })
+    const ids = await someIds(account, 3)
+    const asked = Date.now()
+    const { task_id, sends_at } = await remove(account, ids, '3')
+    expect(Date.parse(sends_at) - asked).toBeGreaterThanOrEqual(200)
+    await expect.poll(() => account.workspace.task({ task_id })?.waiting_for, { interval: 5 }).toBe('second_thoughts')
+    expect(account.workspace.task({ task_id })).toMatchObject({
+      kind: 'delete_entries',
+      name: 'Inscrição Black Friday',
+      state: 'waiting',
+      waiting_until: sends_at,
+      done: 0,
+      total: 3,
+    })
+    expect(deletes(account)).toEqual([])
+    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'done', done: 3 })
+    expect(Date.now() - asked).toBeGreaterThanOrEqual(200)
+    expect(deletes(account).map(({ path, status }) => [path, status])).toEqual(ids.map((id) => [`/entries/${id}`, 200]))
+    expect(await account.form(event)).toMatchObject({ entries: 100, gone: 3 })
+    expect(await account.sync(event)).toMatchObject({ state: 'done', done: 97 })
+    const writes = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
+    expect(writes.map(({ kind, state }) => [kind, state])).toEqual(ids.map(() => ['delete_entry', 'confirmed']))
+  })
+
+  it('is taken back while it waits, and then nothing was sent', async () => {
+    const account = await keptAccount({ secondThoughtsMs: 60_000 })
+    const [id = 0] = await someIds(account, 1)
+    const { task_id } = await remove(account, [id])
+    await account.workspace.ask('tasks.cancel', { id: task_id })
+    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'cancelled' })
+    expect(deletes(account)).toEqual([])
+    expect(await account.here(event)).toContain(id)
+  })
+
+  it('wants the number typed where they are many, and a copy of each', async () => {
+    const account = await keptAccount()
+    const ids = await someIds(account, 2)
+    await expect(remove(account, ids, '3')).rejects.toMatchObject({ code: 'name_mismatch' })
+    await expect(remove(account, [ids[0] ?? 0, 1], '2')).rejects.toMatchObject({ code: 'not_found' })
+    expect(deletes(account)).toEqual([])
+  })
+
+  it('takes one that somebody else deleted as deleted', async () => {
+    const account = await keptAccount()
+    const [id = 0] = await someIds(account, 1)
+    await account.service.remove(id)
+    const { task_id } = await remove(account, [id])
+    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'done', done: 1 })
+    expect(await account.here(event)).not.toContain(id)
+  })
+
+  it('says that one could not be deleted, deletes the others, and sends none twice', async () => {
+    const faults = faultSwitch()
+    const account = await keptAccount({ demo: { faults } })
+    const ids = await someIds(account, 3)
+    faults.set({
+      next: ({ method, path }) =>
+        method === 'DELETE' && path.endsWith(`/${ids[1]}`) ? { kind: 'status', status: 500 } : undefined,
+    })
+    const { task_id } = await remove(account, ids, '3')
+    const task = await account.workspace.ended({ task_id })
+    expect(task).toMatchObject({ state: 'failed', done: 2, total: 3, failure: { code: 'service_failed' } })
+    expect(deletes(account)).toHaveLength(3)
+    expect(await account.form(event)).toMatchObject({ gone: 2 })
+    expect(await account.here(event)).toContain(ids[1])
+  })
+
+  it('does not send again what may have been sent', async () => {
+    const faults = faultSwitch()
+    const account = await keptAccount({ demo: { faults } })
+    const [id = 0] = await someIds(account, 1)
+    faults.set({ next: ({ method }) => (method === 'DELETE' ? { kind: 'reset' } : undefined) })
+    const { task_id } = await remove(account, [id])
+    const task = await account.workspace.ended({ task_id })
+    expect(task).toMatchObject({ state: 'failed', failure: { code: 'sent_unknown' } })
+    expect(deletes(account)).toHaveLength(1)
+    const [write] = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
+    expect(write).toMatchObject({ state: 'unknown', target: String(id) })
+  })
+})
+
+describe('creating an entry', () => {
+  it('sends the answers and metadata, and keeps what the service made of them', async () => {
+    const account = await startFormAccount()
+    await account.keep(contact)
+    const { ask } = account.workspace
+    const { id } = await ask('entries.create', {
+      connection_id: account.connectionId,
+      form_id: contact,
+      fields: { Nome: 'Ana', Email: 'ana@exemplo.com', Idade: 41 },
+      metadata: { source: 'telefone' },
+    })
+    const detail = await ask('entries.read', { connection_id: account.connectionId, id })
+    expect(detail).toMatchObject({ form_id: contact, is_complete: true, state: 'nova' })
+    expect(detail.answers.find(({ key }) => key === 'nome')?.value).toBe('Ana')
+    expect(await account.sync(contact)).toMatchObject({ state: 'done', done: 601 })
+    const [write] = await ask('forms.writes', { connection_id: account.connectionId })
+    expect(write).toMatchObject({ kind: 'create_entry', state: 'confirmed', target: 'Contato do site' })
+  })
+
+  it('passes on what the service says of single fields', async () => {
+    const account = await startFormAccount()
+    const created = account.workspace.ask('entries.create', {
+      connection_id: account.connectionId,
+      form_id: contact,
+      fields: { Nome: '' },
+      metadata: null,
+    })
+    const failure = await created.catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'validation_failed' })
+    expect(Object.values(Object(failure).fields).flat()).toContain('The Nome field is required.')
+  })
+})
+
+describe('single reads', () => {
+  it('are made when somebody looks, and once', async () => {
+    const account = await keptAccount()
+    const [id = 0] = await someIds(account, 1)
+    const place = { connection_id: account.connectionId, id }
+    expect(await account.workspace.ask('entries.read', place)).toMatchObject({ is_complete: null })
+    const completed = await account.workspace.ask('entries.complete', place)
+    expect(completed.is_complete).toBeTypeOf('boolean')
+    await account.workspace.ask('entries.complete', place)
+    expect(account.requests.filter(({ path }) => path === `/entries/${id}`)).toHaveLength(1)
+  })
+
+  it('tell that an entry is gone', async () => {
+    const account = await keptAccount()
+    const [id = 0] = await someIds(account, 1)
+    await account.service.remove(id)
+    const place = { connection_id: account.connectionId, id }
+    expect(await account.workspace.ask('entries.complete', place)).toMatchObject({ gone_at: expect.any(String) })
+  })
+
+  it('fill idle time after a reading, each entry once', async () => {
+    const account = await startFormAccount({ idleReads: true })
+    await account.keep(event)
+    const incomplete = async () => {
+      const rows = await account.workspace.rows(account.table(event))
+      return rows.filter(({ completa }) => completa === null).length
+    }
+    await expect.poll(incomplete, { timeout: 15_000, interval: 100 }).toBe(0)
+    const singles = account.requests.filter(({ path }) => path.startsWith('/entries/'))
+    expect(new Set(singles.map(({ path }) => path)).size).toBe(100)
+    expect(singles).toHaveLength(100)
+  })
+})
