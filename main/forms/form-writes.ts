@@ -36,9 +36,10 @@ export async function updateForm(id: number, changes: FormChanges, writing: Writ
   const about = { kind: 'update_form', target, check } as const
   const sent = changesToSend(changes)
   const { text } = await ledger.write(connectionId, about, () => account.updateForm(id, sent, call))
-  // What the service surely has now stays true here when the read after it fails.
-  const settings = changes.settings && { settings: { ...Object(body.settings), ...changes.settings } }
-  await shelf.store([{ ...sent, ...settings, ...shortRecord(text), id }])
+  // What the service surely has now stays true here when the read after it fails; its fields get ids that only it knows.
+  const { fields: _, settings, ...plain } = sent
+  const merged = settings ? { settings: { ...Object(body.settings), ...Object(settings) } } : {}
+  await shelf.store([{ ...plain, ...merged, ...shortRecord(text), id }])
   await shelf.refresh(account, id, call).catch((error: unknown) => {
     if (!(error instanceof AppFailure)) throw error
   })

@@ -160,7 +160,7 @@ export function surelyNotSent({ code, details = '' }: AppFailure): boolean {
 
 /** The texts and codes of an error and its causes; they name hosts and system codes, and are used to choose a code only. */
 function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  const code = 'code' in error ? String(error.code) : ''
-  return `${error.message} ${code} ${wordsOf(error.cause)}`
+  if (typeof error !== 'object' || error === null) return ''
+  const told = (name: string) => String(Reflect.get(error, name) ?? '')
+  return `${told('message')} ${told('code')} ${wordsOf(Reflect.get(error, 'cause'))}`
 }

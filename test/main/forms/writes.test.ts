@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { Write } from '../../../preload/contract/forms.ts'
+import { startFormAccount } from '../../kit/forms.ts'
+import { recordedFetch } from './recorded-fetch.ts'
+
+async function started() {
+  const wire = recordedFetch()
+  const account = await startFormAccount({ fetch: wire.fetch, demo: { entries: 60 } })
+  const { workspace, connectionId: connection_id } = account
+  const { ask } = workspace
+  const latest = async () => (await ask('forms.writes', { connection_id }))[0]
+  const check = async () => ask('forms.check_write', { connection_id, id: (await latest())?.id ?? '' })
+  return { ...account, ask, wire, connection_id, latest, check }
+}
+type Started = Awaited<ReturnType<typeof started>>
+
+const webhook = { url: 'https://integra.exemplo.com/novo', events: ['entry.created' as const], form_id: 301 }
+
+/** Each kind of write, and how its target reads in the ledger. */
+const deeds: Readonly<Record<string, readonly [(account: Started) => Promise<unknown>, string]>> = {
+  create_form: [({ ask, connection_id }) => ask('forms.create', { connection_id, name: 'Nova' }), 'Nova'],
+  update_form: [
+    ({ ask, connection_id }) => {
+      const fields = [{ id: 'fld_x', type: 'email', label: 'E-mail', required: true, placeholder: null }]
+      const changes = { description: 'outra', settings: { tema: 'claro' }, fields }
+      return ask('forms.update', { connection_id, id: 301, changes })
+    },
+    'Contato do site',
+  ],
+  create_entry: [
+    ({ ask, connection_id }) => {
+      const fields = { Nome: 'Ana', WhatsApp: '11987654321', Ambientes: ['sala', 'quarto'] }
+      return ask('entries.create', { connection_id, form_id: 302, fields, metadata: null })
+    },
+    'Pedido de orçamento',
+  ],
+  create_webhook: [
+    ({ ask, connection_id }) => ask('webhooks.create', { connection_id, ...webhook }),
+    'https://integra.exemplo.com/novo',
+  ],
+  update_webhook: [
+    ({ ask, connection_id }) => ask('webhooks.update', { connection_id, id: 71, is_active: false }),
+    'https://integra.vitrine.example/formularios',
+  ],
+  delete_webhook: [
+    ({ ask, connection_id }) => ask('webhooks.delete', { connection_id, id: 72 }),
+    'https://antigo.vitrine.example/webhook',
+  ],
+}
+
+async function lost(kind: string, account: Started): Promise<Write> {
+  await account.ask('webhooks.list', { connection_id: account.connection_id, fresh: true })
+  const [deed, target] = deeds[kind] ?? [async () => undefined, '']
+  await expect(deed(account)).rejects.toMatchObject({ code: 'sent_unknown' })
+  const write = await account.latest()
+  expect(write).toMatchObject({ kind, target, state: 'unknown', failure: 'sent_unknown' })
+  expect(account.wire.writes).toHaveLength(1)
+  if (!write) throw new Error('no write')
+  return write
+}
+
+describe('a write whose answer was lost', () => {
+  test.each(Object.keys(deeds))('%s is sent once, and is found to be done where it was', async (kind) => {
+    const account = await started()
+    account.wire.silent = true
+    const { id } = await lost(kind, account)
+    account.wire.silent = false
+    expect(await account.check()).toMatchObject({ id, state: 'confirmed', failure: null })
+    expect(await account.latest()).toMatchObject({ id, state: 'confirmed' })
+    expect(account.wire.writes).toHaveLength(1)
+  })
+
+  test.each(Object.keys(deeds))('%s is found not to be done where it was not', async (kind) => {
+    const account = await started()
+    account.wire.swallowing = true
+    const { id } = await lost(kind, account)
+    account.wire.swallowing = false
+    expect(await account.check()).toMatchObject({ id, state: 'not_done', failure: null })
+    expect(account.wire.writes).toHaveLength(1)
+  })
+
+  test('delete_form leaves the form here until the service says that it is gone', async () => {
+    for (const done of [true, false]) {
+      const { ask, wire, connection_id, latest, check } = await started()
+      const { id } = await ask('forms.create', { connection_id, name: 'Engano' })
+      if (done) wire.silent = true
+      else wire.swallowing = true
+      await expect(ask('forms.delete', { connection_id, id, name: 'Engano' })).rejects.toMatchObject({
+        code: 'sent_unknown',
+      })
+      wire.silent = false
+      wire.swallowing = false
+      expect(await latest()).toMatchObject({ kind: 'delete_form', state: 'unknown' })
+      const ids = async () => (await ask('forms.list', { connection_id })).map((form) => form.id)
+      expect(await ids()).toContain(id)
+      expect((await check()).state).toBe(done ? 'confirmed' : 'not_done')
+      expect((await ids()).includes(id)).toBe(!done)
+    }
+  })
+
+  test('that was done shows in the list at once', async () => {
+    const account = await started()
+    account.wire.silent = true
+    await lost('create_form', account)
+    const names = async () =>
+      (await account.ask('forms.list', { connection_id: account.connection_id })).map(({ name }) => name)
+    expect(await names()).not.toContain('Nova')
+    await account.check()
+    expect(await names()).toContain('Nova')
+  })
+
+  test('is not mistaken for an older form of the same name', async () => {
+    const account = await started()
+    const { ask, connection_id, wire } = account
+    await ask('forms.create', { connection_id, name: 'Nova' })
+    wire.writes.length = 0
+    wire.swallowing = true
+    await lost('create_form', account)
+    expect((await account.check()).state).toBe('not_done')
+  })
+
+  test('stays unknown while the service cannot be asked', async () => {
+    const account = await started()
+    account.wire.silent = true
+    await lost('create_form', account)
+    account.wire.offline = true
+    await expect(account.check()).rejects.toMatchObject({ code: 'offline' })
+    expect((await account.latest())?.state).toBe('unknown')
+  })
+
+  test('is unknown after the app has ended in its middle, and can still be looked after', async () => {
+    const account = await started()
+    const { ask, connection_id, wire, workspace } = account
+    wire.hanging = true
+    void ask('forms.create', { connection_id, name: 'Nova' }).catch(() => undefined)
+    await expect.poll(() => wire.writes.length).toBe(1)
+    expect((await account.latest())?.state).toBe('sending')
+    workspace.crash()
+    await workspace.reopen()
+    expect(await account.latest()).toMatchObject({ state: 'unknown', failure: 'sent_unknown' })
+    wire.hanging = false
+    expect((await account.check()).state).toBe('not_done')
+  })
+})
+
+test('a write that surely was not sent has failed, and nothing is left to look after', async () => {
+  const { ask, wire, connection_id, latest, check } = await started()
+  wire.offline = true
+  await expect(ask('forms.create', { connection_id, name: 'Nova' })).rejects.toMatchObject({ code: 'offline' })
+  expect(await latest()).toMatchObject({ state: 'failed', failure: 'offline' })
+  expect((await check()).state).toBe('failed')
+})
+
+test('a write that the ledger does not know is not looked after', async () => {
+  const { ask, connection_id } = await started()
+  await expect(ask('forms.check_write', { connection_id, id: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import * as fault from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { startFormAccount } from '../../kit/forms.ts'
+import { type Scripted, startService } from '../../kit/service.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+async function started(faults?: ReturnType<typeof faultPlan>) {
+  const account = await startFormAccount({ demo: { entries: 10, ...(faults ? { faults } : {}) } })
+  const { ask } = account.workspace
+  const connection_id = account.connectionId
+  const list = async (fresh: boolean) => (await ask('webhooks.list', { connection_id, fresh })).webhooks
+  return { ...account, ask, connection_id, list }
+}
+
+const wanted = { url: 'https://integra.exemplo.com/novo', events: ['entry.created' as const], form_id: 301 }
+const never = new AbortController().signal
+
+describe('webhooks', () => {
+  test('are listed without a secret, and are there without network', async () => {
+    const { ask, connection_id, list, demo } = await started()
+    expect(await ask('webhooks.list', { connection_id, fresh: false })).toEqual({ webhooks: [], read_at: null })
+    const read = await list(true)
+    expect(read.map(({ id, form_id, is_active, has_secret }) => [id, form_id, is_active, has_secret])).toEqual([
+      [71, null, true, false],
+      [72, 302, false, false],
+    ])
+    await demo.close()
+    expect(await list(false)).toEqual(read)
+    await expect(list(true)).rejects.toMatchObject({ code: 'offline' })
+  })
+
+  test('are made with a secret that is told once and kept nowhere', async () => {
+    const { ask, connection_id, list } = await started()
+    const { webhook, secret } = await ask('webhooks.create', { connection_id, ...wanted })
+    expect(webhook).toMatchObject({ ...wanted, is_active: true })
+    expect(secret).toMatch(/^whsec_/)
+    const own = await ask('webhooks.create', { connection_id, ...wanted, form_id: null, secret: 'segredo-proprio' })
+    expect(own).toMatchObject({ secret: 'segredo-proprio', webhook: { form_id: null } })
+    const kept = JSON.stringify([await list(false), await list(true), await ask('forms.writes', { connection_id })])
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain('segredo-proprio')
+    expect(await list(false)).toHaveLength(4)
+  })
+
+  test('whose secret the service shows in its list keep it in main', async () => {
+    const shown = { id: 5, url: 'https://a.example/x', events: ['entry.created', 'novo.evento'], secret: 'whsec_visto' }
+    const service = await startService((): Scripted => ({ json: [shown] }))
+    const { ask } = await startWorkspace()
+    const { connection } = await ask('connections.save', {
+      service: 'forms',
+      name: 'Outro',
+      base_url: service.origin,
+      secret: 'chave',
+    })
+    const { webhooks } = await ask('webhooks.list', { connection_id: connection.id, fresh: true })
+    expect(webhooks).toEqual([
+      {
+        ...{ id: 5, url: shown.url, events: shown.events, form_id: null, is_active: true, has_secret: true },
+        ...{ created_at: null, updated_at: null },
+      },
+    ])
+  })
+
+  test.each([
+    ['http://a.example/x', 'not_secure_address'],
+    ['a.example/x', 'bad_address'],
+    ['ftp://a.example/x', 'bad_address'],
+    ['https://ana:senha@a.example/x', 'bad_address'],
+  ])('are not made for %s', async (url, code) => {
+    const { ask, connection_id, requests } = await started()
+    await expect(ask('webhooks.create', { connection_id, ...wanted, url })).rejects.toMatchObject({ code })
+    await expect(ask('webhooks.update', { connection_id, id: 71, url })).rejects.toMatchObject({ code })
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('that the service finds fault with say where', async () => {
+    const { ask, connection_id } = await started()
+    await expect(ask('webhooks.create', { connection_id, ...wanted, form_id: 1 })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { form_id: [expect.any(String)] },
+    })
+  })
+
+  test('are paused and changed, each in what was given alone', async () => {
+    const { ask, connection_id, list } = await started()
+    await list(true)
+    const paused = await ask('webhooks.update', { connection_id, id: 71, is_active: false })
+    expect(paused).toMatchObject({ id: 71, is_active: false, events: ['entry.created', 'entry.deleted'] })
+    await ask('webhooks.update', { connection_id, id: 71, events: ['form.updated'] })
+    const kept = (await list(false)).find(({ id }) => id === 71)
+    expect(kept).toMatchObject({ is_active: false, events: ['form.updated'] })
+    expect((await list(true)).find(({ id }) => id === 71)).toEqual(kept)
+  })
+
+  test('are deleted', async () => {
+    const { ask, connection_id, list } = await started()
+    await list(true)
+    expect((await ask('webhooks.delete', { connection_id, id: 72 })).map(({ id }) => id)).toEqual([71])
+    expect((await list(true)).map(({ id }) => id)).toEqual([71])
+  })
+
+  test('leave no query of their address in the ledger, where tokens are put', async () => {
+    const { ask, connection_id } = await started()
+    await ask('webhooks.create', { connection_id, ...wanted, url: 'https://a.example/x?token=abc' })
+    expect(JSON.stringify(await ask('forms.writes', { connection_id }))).not.toContain('token')
+  })
+})
+
+describe('replacing a webhook', () => {
+  test('makes another one for the same, sees it work, and leaves the old one as it is', async () => {
+    const { ask, connection_id, list } = await started()
+    const { webhook, secret } = await ask('webhooks.replace', { connection_id, id: 71 })
+    const old = (await list(true)).find(({ id }) => id === 71)
+    const { url, events, form_id } = webhook
+    expect({ url, events, form_id }).toEqual({ url: old?.url, events: old?.events, form_id: old?.form_id })
+    expect([webhook.id === 71, webhook.is_active, old?.is_active]).toEqual([false, true, true])
+    expect(secret).toMatch(/^whsec_/)
+  })
+
+  test('gives the secret even when the new one cannot be seen, and then does not call it active', async () => {
+    const faults = faultPlan().on('/webhooks', { method: 'GET', after: 1, times: 20, fault: fault.refused(500) })
+    const { ask, connection_id } = await started(faults)
+    const { webhook, secret } = await ask('webhooks.replace', { connection_id, id: 71 }, { signal: never })
+    expect(secret).toMatch(/^whsec_/)
+    expect(webhook.is_active).toBe(false)
+  })
+
+  test('of one that is not there says so', async () => {
+    const { ask, connection_id } = await started()
+    await expect(ask('webhooks.replace', { connection_id, id: 5 })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
