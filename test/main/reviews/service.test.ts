@@ -1,0 +1,173 @@
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createData } from '../../../main/data/client.ts'
+import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { createOffers } from '../../../main/kernel/offers.ts'
+import { createReviewsService } from '../../../main/reviews/service.ts'
+import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import { tableQuery } from '../../../preload/contract/tables.ts'
+import { type FormAccount, formIds, startFormAccount } from '../../kit/forms.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+import { setState, tag } from './review-kit.ts'
+import { passphrase } from './review-names.ts'
+
+const everything = { query: tableQuery.parse({}) }
+const inState = (state: string) => ({
+  query: tableQuery.parse({ filters: [{ column: 'revisao_estado', operator: 'in', values: [state] }] }),
+})
+
+/** A colleague's computer, connected to the same service, without any entries. */
+async function colleagueOf({ demo }: FormAccount): Promise<{ workspace: TestWorkspace; connection_id: string }> {
+  const workspace = await startWorkspace()
+  const { connection } = await workspace.ask('connections.save', {
+    ...{ service: 'forms', name: 'A mesma conta', base_url: `${demo.forms.url}/`, secret: demo.forms.key },
+  })
+  return { workspace, connection_id: connection.id }
+}
+
+function ticketOf(workspace: TestWorkspace, from: TestWorkspace, name: string): string {
+  return workspace.offers.put({ name, source: { path: path.join(from.saved, name) } })
+}
+
+describe('reviews of a connected account', () => {
+  it('are made on what a query finds, shown by the table at once, and taken back', async () => {
+    const account = await startFormAccount()
+    const { ask, changes } = account.workspace
+    await account.keep(formIds.contact)
+    const table = account.table(formIds.contact)
+    const { ids } = await ask('entries.ids', { table, query: {} })
+    await ask('reviews.change', { table, select: { ids: ids.slice(0, 5) }, change: setState('spam') })
+    const from = changes.length
+    const { batch, changed } = await ask('reviews.change', {
+      ...{ table, select: inState('nova'), change: setState('aprovada') },
+    })
+    expect(changed).toBe(ids.length - 5)
+    expect(changes.slice(from)).toEqual(['reviews', 'entries'])
+    const counts = async () => (await ask('entries.counts', { table, query: {} })).states
+    expect(await counts()).toMatchObject({ nova: 0, spam: 5, aprovada: ids.length - 5 })
+    const undone = await ask('reviews.undo', { connection_id: account.connectionId, batch: batch?.id ?? null })
+    expect(undone).toMatchObject({ undone: { id: batch?.id, undone: true }, changed: ids.length - 5 })
+    expect(await counts()).toMatchObject({ nova: ids.length - 5, spam: 5 })
+  })
+
+  it('carry the name of who reviews: first the user of the computer, then the one that was given', async () => {
+    const account = await startFormAccount()
+    const { ask } = account.workspace
+    await account.keep(formIds.event)
+    const table = account.table(formIds.event)
+    const { ids } = await ask('entries.ids', { table, query: {} })
+    expect(await ask('reviews.reviewer', {})).toEqual({ name: userInfo().username })
+    await ask('reviews.name_reviewer', { name: '  Ana Lima ' })
+    const { batch } = await ask('reviews.change', { table, select: { ids: ids.slice(0, 1) }, change: setState('spam') })
+    expect(batch?.who).toBe('Ana Lima')
+    await account.workspace.reopen()
+    expect(await ask('reviews.reviewer', {})).toEqual({ name: 'Ana Lima' })
+    const detail = await ask('entries.read', { connection_id: account.connectionId, id: ids[0] ?? 0 })
+    expect(detail.trail).toMatchObject([{ who: 'Ana Lima', kind: 'state', after: 'spam' }])
+  })
+
+  it('go to a colleague in a file, and come back', async () => {
+    const account = await startFormAccount()
+    const { workspace: mine, connectionId } = account
+    await account.keep(formIds.event)
+    const table = account.table(formIds.event)
+    await mine.ask('reviews.change', { table, select: everything, change: tag(['Ver']) })
+    const saved = await mine.ask('reviews.export_package', {
+      ...{ connection_id: connectionId, form_ids: [formIds.event], passphrase, name: 'Revisão: evento' },
+    })
+    const { ids } = await mine.ask('entries.ids', { table, query: {} })
+    expect(saved).toMatchObject({ saved: true, name: 'Revisão- evento.cruza', rows: ids.length, cut_cells: 0 })
+
+    const { workspace: theirs, connection_id } = await colleagueOf(account)
+    const ticket = ticketOf(theirs, mine, saved.name)
+    const open = (words: string, which = ticket) =>
+      theirs.ask('reviews.open_package', { connection_id, ticket: which, passphrase: words })
+    // Who mistypes the passphrase need not choose the file again.
+    await expect(open('não é esta')).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    const opened = await open(passphrase)
+    expect(opened).toMatchObject({ kind: 'review', entries: ids.length, unknown_entries: ids.length, conflicts: [] })
+    await expect(open(passphrase)).rejects.toMatchObject({ code: 'file_unreadable' })
+    const merged = await theirs.ask('reviews.merge_package', { connection_id, package: opened.package, choices: [] })
+    expect(merged).toMatchObject({ changed: ids.length, batch: { kind: 'merge' } })
+
+    // What was reviewed waits for its entries.
+    await theirs.ask('forms.refresh', { connection_id })
+    const forms = await theirs.ask('forms.keep', { connection_id, id: formIds.event, keep: true })
+    await theirs.ended(forms.find(({ id }) => id === formIds.event) ?? { task_id: null })
+    const rows = await theirs.rows(entriesTable({ connection_id, form_id: formIds.event, set: '' }))
+    expect(rows).toHaveLength(ids.length)
+    expect(rows.every(({ revisao_etiquetas }) => JSON.stringify(revisao_etiquetas) === '["Ver"]')).toBe(true)
+  })
+
+  it('of another service are refused', async () => {
+    const [account, other] = [await startFormAccount(), await startFormAccount()]
+    const { name } = await account.workspace.ask('reviews.export_package', {
+      ...{ connection_id: account.connectionId, form_ids: null, passphrase, name: 'Tudo' },
+    })
+    const ticket = ticketOf(other.workspace, account.workspace, name)
+    const asked = { connection_id: other.connectionId, ticket, passphrase }
+    await expect(other.workspace.ask('reviews.open_package', asked)).rejects.toMatchObject({ code: 'package_foreign' })
+  })
+
+  it('are made twice, blind, and compared', async () => {
+    const account = await startFormAccount()
+    const { workspace: mine, connectionId } = account
+    await account.keep(formIds.event)
+    const table = account.table(formIds.event)
+    await mine.ask('reviews.change', { table, select: everything, change: setState('aprovada') })
+    const asked = await mine.ask('reviews.ask_blind', { table, select: everything, passphrase, name: 'Dupla' })
+    expect(asked.file).toMatchObject({ saved: true, name: 'Dupla.cruza', rows: asked.set?.entries })
+
+    const { workspace: theirs, connection_id } = await colleagueOf(account)
+    await theirs.ask('reviews.name_reviewer', { name: 'Bruno' })
+    const forms = await theirs.ask('forms.refresh', { connection_id })
+    expect(forms.forms).toHaveLength(3)
+    const kept = await theirs.ask('forms.keep', { connection_id, id: formIds.event, keep: true })
+    await theirs.ended(kept.find(({ id }) => id === formIds.event) ?? { task_id: null })
+    const request = await theirs.ask('reviews.open_package', {
+      ...{ connection_id, ticket: ticketOf(theirs, mine, 'Dupla.cruza'), passphrase },
+    })
+    const merge = { connection_id, package: request.package, choices: [] }
+    const set = (await theirs.ask('reviews.merge_package', merge)).set ?? ''
+    const blind = entriesTable({ connection_id, form_id: formIds.event, set })
+    expect((await theirs.ask('entries.counts', { table: blind, query: {} })).states.nova).toBe(asked.set?.entries)
+    await theirs.ask('reviews.change', { table: blind, select: everything, change: setState('aprovada') })
+    await theirs.ask('reviews.answer_blind', { connection_id, set, passphrase, name: 'Resposta' })
+
+    const answer = await mine.ask('reviews.open_package', {
+      ...{ connection_id: connectionId, ticket: ticketOf(mine, theirs, 'Resposta.cruza'), passphrase },
+    })
+    await mine.ask('reviews.merge_package', { connection_id: connectionId, package: answer.package, choices: [] })
+    const [compared] = await mine.ask('reviews.sets', { connection_id: connectionId })
+    expect(compared).toMatchObject({ role: 'answered', colleague: 'Bruno', decided: asked.set?.entries })
+    expect(await mine.ask('reviews.agreement', { connection_id: connectionId, set: compared?.id ?? '' })).toMatchObject(
+      { both: asked.set?.entries, rate: 1, disagreed: [] },
+    )
+  })
+})
+
+it('nothing is written, asked or told when the person chooses no place', async () => {
+  const dir = await temporaryFolder()
+  const data = createData({ start: () => forkChild(path.resolve('main/data/process.ts')), dir, key: '5b'.repeat(32) })
+  const told: string[] = []
+  const service = createReviewsService({
+    data,
+    targets: { choose: async () => null },
+    offers: createOffers(),
+    baseUrl: async () => 'https://formularios.exemplo.com.br/api/v1',
+    changed: (feature) => told.push(feature),
+    userName: () => 'Ana',
+  })
+  const call = { signal: new AbortController().signal, progress() {} }
+  const table = entriesTable({ connection_id: 'uma', form_id: null, set: '' })
+  expect(
+    await service['reviews.ask_blind']({ table, select: everything, passphrase, name: 'Dupla' }, call),
+  ).toMatchObject({ file: { saved: false }, set: null })
+  const asked = { connection_id: 'uma', form_ids: null, passphrase, name: 'Tudo' }
+  expect(await service['reviews.export_package'](asked, call)).toMatchObject({ saved: false, rows: 0 })
+  expect(await service['reviews.sets']({ connection_id: 'uma' }, call)).toEqual([])
+  expect(told).toEqual([])
+  await data.close()
+})
