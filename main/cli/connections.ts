@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 import { CommandError } from './usage-error.ts'
 
 /** The connection of a name; a sentence when there is none. */
-async function connectionNamed({ ask, messages }: Session, name: string): Promise<Connection> {
+export async function connectionNamed({ ask, messages }: Session, name: string): Promise<Connection> {
   const found = (await ask('connections.list', {})).find((connection) => connection.name === name)
   if (!found) throw new CommandError(messages.cli.noConnection(name))
   return found

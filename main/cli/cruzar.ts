@@ -1,6 +1,8 @@
 import path from 'node:path'
 import type { ListInspection, ListSettings, Outcome, Run } from '../../preload/contract/cruzar.ts'
 import { listSettings } from '../../preload/contract/cruzar.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Input } from '../../preload/contract/kernel.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
@@ -10,11 +12,15 @@ import type { Session } from './session.ts'
 import { demandTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
-export interface CruzarOptions {
+export interface CruzarOptions extends ResultOptions {
   readonly connection: string
   readonly filter: LeadFilter
   /** Key columns by heading or number (1 is the first); recognised when empty. */
   readonly columns: readonly string[]
+}
+
+/** Which rows are written, where, and how. */
+export interface ResultOptions {
   readonly out: string
   /** Only rows of these outcomes; all when empty. */
   readonly outcomes: readonly Outcome[]
@@ -34,14 +40,19 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   const settings = settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn)
   const name = path.basename(list)
-  const started = await ask('cruzar.start', {
-    list: staged.list,
-    settings,
-    connection_id,
-    filter: options.filter,
-    name,
-  })
-  const failure = await session.follow(started.task_id, name).then(
+  const { filter } = options
+  return crossStaged(session, { list: staged.list, settings, connection_id, filter, name }, options)
+}
+
+/** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
+export async function crossStaged(
+  session: Session,
+  wanted: Input<AppContract['cruzar.start']>,
+  options: ResultOptions,
+): Promise<number> {
+  const { ask, messages } = session
+  const started = await ask('cruzar.start', wanted)
+  const failure = await session.follow(started.task_id, wanted.name).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -58,7 +69,7 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   return unansweredExit
 }
 
-async function exportRun(session: Session, run: Run, { out, outcomes, format }: CruzarOptions): Promise<void> {
+async function exportRun(session: Session, run: Run, { out, outcomes, format }: ResultOptions): Promise<void> {
   session.saveTo(path.resolve(out))
   const filters =
     outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }] : []

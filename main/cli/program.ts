@@ -1,10 +1,10 @@
-import { Command, Option } from 'commander'
-import { type Outcome, outcome } from '../../preload/contract/cruzar.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { Command } from 'commander'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { check, connect } from './connections.ts'
 import { cruzar, listRuns } from './cruzar.ts'
+import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
+import { formatOf, type Mode, modeOption, outcomesOf } from './result-options.ts'
 import type { Session } from './session.ts'
 import { exportSheet, listSheets, pull } from './sheets.ts'
 import { UsageError } from './usage-error.ts'
@@ -23,7 +23,7 @@ export interface ProgramDeps {
   run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void>
 }
 
-/** The commands of `npm run cruza -- …` (issue 2, section 7). To add one: a file beside this one, and its words here. */
+/** The commands of `npm run cruza -- …` (issues 2 and 3, command line). To add one: a file beside this one, and its words here. */
 export function createProgram({ messages, version, run }: ProgramDeps): Command {
   const words = messages.cli
   const program = new Command('cruza')
@@ -114,37 +114,17 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
     .command('runs')
     .description(words.runs)
     .action(() => start(listRuns))
+
+  addFormCommands(program, { messages, start })
   return program
 }
 
-type Mode = 'excel' | 'raw'
 type CruzarWords = LeadFilterOptions & {
   connection: string
   column?: string[]
   out: string
   outcome?: string
   mode?: Mode
-}
-
-const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
-
-/** The format by the file's ending; the mode says which of the two CSVs, "para Excel" unless told. */
-function formatOf(file: string, mode: Mode | undefined, sentence: string): ExportFormat {
-  if (/\.xlsx$/i.test(file)) return 'xlsx'
-  if (!/\.csv$/i.test(file)) throw new UsageError(sentence)
-  return mode === 'raw' ? 'csv-raw' : 'csv-excel'
-}
-
-function outcomesOf(text: string | undefined, sentence: (word: string) => string): Outcome[] {
-  return (text ?? '')
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-    .map((word) => {
-      const parsed = outcome.safeParse(word)
-      if (!parsed.success) throw new UsageError(sentence(word))
-      return parsed.data
-    })
 }
 
 function accountNumber(text: string, sentence: string): number {

@@ -84,7 +84,8 @@ export async function exportSheet(session: Session, name: string, file: string, 
   return 0
 }
 
-async function sheetNamed({ ask, messages }: Session, name: string): Promise<Sheet> {
+/** The sheet of a name; a sentence when there is none. */
+export async function sheetNamed({ ask, messages }: Session, name: string): Promise<Sheet> {
   const found = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
   if (!found) throw new CommandError(messages.cli.noSheet(name))
   return found

@@ -32,5 +32,31 @@ export const cli = {
   sheetDiffers: (name: string) =>
     `A planilha “${name}” já existe com outra conexão ou outros filtros. Use outro nome, ou repita sem os filtros.`,
   pulled: (name: string, rows: number, badge: string) => `${name}: ${count(rows, 'linha', 'linhas')}, ${badge}`,
+  entries: 'respostas de formulários',
+  entriesPull: 'lê as respostas de um formulário que ainda não estão aqui, ou continua de onde parou',
+  entriesExport: 'exporta as respostas guardadas, com a revisão e o lead, para .xlsx ou .csv',
+  entriesCruzar: 'cruza as respostas guardadas com a base, ou com uma planilha guardada, e grava o resultado',
+  onlyConnection: 'conexão de formulários; dispensável quando só há uma',
+  sheet: 'planilha guardada que responde, offline',
+  state: 'só estes estados da revisão, separados por vírgula',
+  notForms: (name: string) => `“${name}” é uma conexão com a plataforma; as respostas vêm do serviço de formulários.`,
+  noFormsConnection: 'Não há conexão de formulários. Crie-a com “cruza connect forms”.',
+  severalFormsConnections: 'Há mais de uma conexão de formulários. Diga qual com o nome dela.',
+  noForm: (form: string) => `Não há formulário com o nome ou número “${form}”.`,
+  severalForms: (form: string) => `Há mais de um formulário com o nome “${form}”. Use o número dele.`,
+  notKept: (form: string) =>
+    `As respostas de “${form}” não estão guardadas aqui. Leia-as antes com “cruza entries pull”.`,
+  badState: (word: string) =>
+    `“${word}” não é um estado da revisão. Use nova, em_revisao, aprovada, duvida, rejeitada ou spam.`,
+  oneAnswerer: 'Diga quem responde: --connection com uma conexão, ou --sheet com uma planilha guardada.',
+  entriesPulled: (form: string, entries: number, fresh: number, state: string) =>
+    `${form}: ${count(entries, 'resposta', 'respostas')}, ${count(fresh, 'nova', 'novas')}, ${state}`,
+  usage: {
+    command: 'mostra o uso do mês e os limites da conta de formulários',
+    plan: (plan: string, period: string) => `Plano ${plan}, ${period}`,
+    measures: { forms: 'Formulários', entries: 'Respostas', api_calls: 'Consultas', storage_mb: 'Armazenamento (MB)' },
+    of: (limit: string, percent: number) => `de ${limit} (${percent}%)`,
+    unlimited: '(sem limite)',
+  },
   exported: (file: string, rows: number) => `${file}: ${count(rows, 'linha exportada', 'linhas exportadas')}`,
 }

@@ -120,8 +120,8 @@ export const cruzar = {
     change: 'Trocar a lista',
     fromRun: (name: string, moment: string) => `A mesma lista de “${name}”, cruzada ${moment}.`,
     /** Names of lists that are entries of forms. */
-    entriesOf: (form: string) => `Entradas de ${form}`,
-    allEntries: 'Entradas de todos os formulários',
+    entriesOf: (form: string) => `Respostas de ${form}`,
+    allEntries: 'Respostas de todos os formulários',
     settings: 'Como a lista foi lida',
     kinds: { text: 'texto', xlsx: 'planilha XLSX' } satisfies Record<ListInspection['file_kind'], string> as Record<
       ListInspection['file_kind'],

@@ -88,12 +88,12 @@ describe('a list that comes in', () => {
 describe('entries that another feature has selected', () => {
   it('are staged as a list, which is named by its form', async () => {
     const { store, state, inputs } = open({
-      'cruzar.stage': () => ({ list: 'l1', inspection: { ...inspection, name: 'Entradas de Contato do site' } }),
+      'cruzar.stage': () => ({ list: 'l1', inspection: { ...inspection, name: 'Respostas de Contato do site' } }),
     })
     const source = { from: 'entries', table: { kind: 'entries', id: 'f1:301:' }, select: { ids: [1, 2] } } as const
     await store.getState().stage({ ...source, select: { ids: [1, 2] } })
     expect(inputs('cruzar.stage')).toEqual([source])
-    expect(state().name).toBe('Entradas de Contato do site')
+    expect(state().name).toBe('Respostas de Contato do site')
   })
 })
 

@@ -1,0 +1,99 @@
+import type { Command } from 'commander'
+import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { crossEntries, exportEntries, pullEntries } from './entries.ts'
+import { formatOf, listed, type Mode, modeOption, outcomesOf } from './result-options.ts'
+import type { Session } from './session.ts'
+import { showUsage } from './usage.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface FormCommandsDeps {
+  readonly messages: Messages
+  /** Runs a command; its result is the exit code. */
+  start(command: (session: Session) => Promise<number>): Promise<void>
+}
+
+/** The states of a review in English; their own codes are understood as well. */
+const englishStates: Readonly<Record<string, ReviewState>> = {
+  new: 'nova',
+  in_review: 'em_revisao',
+  approved: 'aprovada',
+  doubt: 'duvida',
+  rejected: 'rejeitada',
+  spam: 'spam',
+}
+
+interface CruzarWords {
+  readonly connection?: string
+  readonly sheet?: string
+  readonly formsConnection?: string
+  readonly out: string
+  readonly outcome?: string
+  readonly mode?: Mode
+}
+
+/** The commands about forms (issue 3, section 4). */
+export function addFormCommands(program: Command, { messages, start }: FormCommandsDeps): void {
+  const words = messages.cli
+  const entries = program.command('entries').description(words.entries)
+  entries
+    .command('pull <form>')
+    .description(words.entriesPull)
+    .requiredOption('--connection <name>')
+    .action((form: string, { connection }: { connection: string }) =>
+      start((session) => pullEntries(session, form, connection)),
+    )
+  entries
+    .command('export <form> <out>')
+    .description(words.entriesExport)
+    .option('--connection <name>', words.onlyConnection)
+    .option('--state <list>', words.state)
+    .addOption(modeOption())
+    .action((form: string, out: string, options: { connection?: string; state?: string; mode?: Mode }) =>
+      start((session) =>
+        exportEntries(session, form, out, {
+          connection: options.connection,
+          states: statesOf(options.state, words.badState),
+          format: formatOf(out, options.mode, words.badExtension),
+        }),
+      ),
+    )
+  entries
+    .command('cruzar <form>')
+    .description(words.entriesCruzar)
+    .option('--connection <name>')
+    .option('--sheet <name>', words.sheet)
+    .option('--forms-connection <name>', words.onlyConnection)
+    .requiredOption('--out <file>')
+    .option('--outcome <list>', words.outcome)
+    .addOption(modeOption())
+    .action((form: string, options: CruzarWords) =>
+      start((session) =>
+        crossEntries(session, form, {
+          answerer: answererOf(options, words.oneAnswerer),
+          formsConnection: options.formsConnection,
+          out: options.out,
+          outcomes: outcomesOf(options.outcome, words.badOutcome),
+          format: formatOf(options.out, options.mode, words.badExtension),
+        }),
+      ),
+    )
+  program
+    .command('usage <name>')
+    .description(words.usage.command)
+    .action((name: string) => start((session) => showUsage(session, name)))
+}
+
+function answererOf({ connection, sheet }: CruzarWords, sentence: string) {
+  if (connection !== undefined && sheet === undefined) return { connection }
+  if (sheet !== undefined && connection === undefined) return { sheet }
+  throw new UsageError(sentence)
+}
+
+function statesOf(text: string | undefined, sentence: (word: string) => string): ReviewState[] {
+  return listed(text).map((word) => {
+    const state = englishStates[word] ?? reviewStates.find((code) => code === word)
+    if (!state) throw new UsageError(sentence(word))
+    return state
+  })
+}

@@ -1,0 +1,49 @@
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Form } from '../../preload/contract/forms.ts'
+import { connectionNamed } from './connections.ts'
+import type { Session } from './session.ts'
+import { CommandError, UsageError } from './usage-error.ts'
+
+/**
+ * The forms connection of a name; without a name the only one that there is. Throws a sentence where there is none, where
+ * there are several, or where the named one is of another service.
+ */
+export async function formsConnection(session: Session, name: string | undefined): Promise<Connection> {
+  const { ask, messages } = session
+  if (name !== undefined) {
+    const found = await connectionNamed(session, name)
+    if (found.service !== 'forms') throw new CommandError(messages.cli.notForms(name))
+    return found
+  }
+  const [only, ...others] = (await ask('connections.list', {})).filter(({ service }) => service === 'forms')
+  if (!only) throw new CommandError(messages.cli.noFormsConnection)
+  if (others.length > 0) throw new UsageError(messages.cli.severalFormsConnections)
+  return only
+}
+
+/** The form of a name or number among those that were ever read; null when there is none. Throws for a name of several. */
+function formAmong(forms: readonly Form[], wanted: string, { messages }: Session): Form | null {
+  const named = forms.filter(({ name }) => name === wanted)
+  if (named.length > 1) throw new UsageError(messages.cli.severalForms(wanted))
+  return named[0] ?? forms.find(({ id }) => String(id) === wanted) ?? null
+}
+
+/** A form, asked of the service where nobody has read its list yet. */
+export async function formOfService(session: Session, connection_id: string, wanted: string): Promise<Form> {
+  const known = formAmong(await session.ask('forms.list', { connection_id }), wanted, session)
+  if (known) return known
+  const { forms } = await session.ask('forms.refresh', { connection_id })
+  return demanded(formAmong(forms, wanted, session), wanted, session)
+}
+
+/** A form whose entries are here; nothing is asked of the service. */
+export async function formOfHere(session: Session, connection_id: string, wanted: string): Promise<Form> {
+  const form = demanded(formAmong(await session.ask('forms.list', { connection_id }), wanted, session), wanted, session)
+  if (!form.kept) throw new CommandError(session.messages.cli.notKept(form.name))
+  return form
+}
+
+function demanded(form: Form | null, wanted: string, { messages }: Session): Form {
+  if (!form) throw new CommandError(messages.cli.noForm(wanted))
+  return form
+}

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import type { Demo } from '../../../main/demo/demo.ts'
+import type { FaultRequest } from '../../../main/demo/faults.ts'
+import { hang } from '../../faults/faults.ts'
+import { type CommandOptions, startCommand } from '../../kit/command.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+const form = 'Contato do site'
+
+/** A folder of data and one for files, with the commands over them. */
+async function place() {
+  const dataDir = await temporaryFolder()
+  const files = await temporaryFolder()
+  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
+    startCommand(words, { dataDir, ...options }).finished
+  const connectForms = (demo: Demo, name = 'Formulários') =>
+    run(['connect', 'forms', name, '--url', demo.forms.url], { env: { CRUZA_SECRET: demo.forms.key } })
+  const connectPlatform = ({ platform }: Demo) => {
+    const { url, accountId, brand, token } = platform
+    const words = ['--url', url, '--account', String(accountId), '--brand', brand]
+    return run(['connect', 'platform', 'Atendimento', ...words], { env: { CRUZA_SECRET: token } })
+  }
+  return { dataDir, files, run, connectForms, connectPlatform }
+}
+
+const pullWords = (wanted: string) => ['entries', 'pull', wanted, '--connection', 'Formulários', '--json']
+/** The one object on standard output. */
+const objectOf = ({ out }: { readonly out: string }) => {
+  expect(out.trim().split('\n')).toHaveLength(1)
+  return JSON.parse(out)
+}
+const csvOf = async (file: string) =>
+  Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
+
+describe('entries on the command line', () => {
+  test('are pulled, exported and crossed, online and offline alike', { timeout: 120_000 }, async () => {
+    const demo = await startDemoServices({ leads: 900, entries: 300 })
+    const { run, files, connectForms, connectPlatform } = await place()
+    expect(await connectForms(demo)).toMatchObject({ code: 0 })
+    expect(await connectPlatform(demo)).toMatchObject({ code: 0 })
+
+    const pulled = await run(pullWords(form))
+    expect(pulled).toMatchObject({ code: 0, err: '' })
+    const { entries } = objectOf(pulled)
+    expect(objectOf(pulled)).toEqual({
+      form,
+      form_id: 301,
+      entries: expect.any(Number),
+      new: entries,
+      gone: 0,
+      total: entries,
+      complete: true,
+      state: 'complete',
+      requests: expect.any(Number),
+      seconds: expect.any(Number),
+    })
+    expect(entries).toBeGreaterThan(150)
+    expect(objectOf(await run(pullWords('301')))).toMatchObject({ form, entries, new: 0, complete: true })
+
+    const all = path.join(files, 'todas.csv')
+    const exported = await run(['entries', 'export', form, all, '--mode', 'raw', '--json'])
+    expect(objectOf(exported)).toMatchObject({ file: all, rows: entries })
+    const rows = await csvOf(all)
+    expect(rows).toHaveLength(entries)
+    expect(new Set(rows.map(({ revisao_estado }) => revisao_estado))).toEqual(new Set(['nova']))
+    const words = ['entries', 'export', '301', path.join(files, 'aprovadas.xlsx'), '--connection', 'Formulários']
+    expect(objectOf(await run([...words, '--state', 'approved,rejeitada', '--json']))).toMatchObject({ rows: 0 })
+    expect(objectOf(await run([...words, '--state', 'new,em_revisao', '--json']))).toMatchObject({ rows: entries })
+
+    await run(['pull', 'Tudo', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+    const crossed = async (answerer: readonly string[], name: string) => {
+      const out = path.join(files, name)
+      const result = await run(['entries', 'cruzar', form, ...answerer, '--out', out, '--mode', 'raw', '--json'])
+      expect(result).toMatchObject({ code: 0, err: '' })
+      return { facts: objectOf(result), rows: await csvOf(out) }
+    }
+    const online = await crossed(['--connection', 'Atendimento'], 'online.csv')
+    expect(online.facts).toMatchObject({ rows: entries, requests: expect.any(Number) })
+    expect(online.facts.requests).toBeGreaterThan(0)
+    await demo.close()
+    const offline = await crossed(['--sheet', 'Tudo'], 'offline.csv')
+    expect(offline.facts).toMatchObject({ rows: entries, keys: online.facts.keys, requests: 0 })
+    const attended = ({ rows }: typeof online) =>
+      rows
+        .filter(({ cruzar_resultado }) => cruzar_resultado === 'com_conversa')
+        .map(({ lead_conversa_id }) => lead_conversa_id)
+    expect(attended(online).length).toBeGreaterThan(0)
+    expect(attended(offline)).toEqual(attended(online))
+
+    const some = await run([
+      'entries',
+      'cruzar',
+      form,
+      '--sheet',
+      'Tudo',
+      '--out',
+      all,
+      '--outcome',
+      'com_conversa',
+      '--mode',
+      'raw',
+    ])
+    expect(some).toMatchObject({ code: 0 })
+    expect(await csvOf(all)).toHaveLength(offline.facts.outcomes.com_conversa)
+  })
+
+  test('go on where a pull was cancelled', { timeout: 60_000 }, async () => {
+    let held = true
+    const isLate = ({ path, query }: FaultRequest) => held && path.endsWith('/entries') && Number(query.get('page')) > 1
+    const demo = await startDemoServices({
+      entries: 500,
+      faults: { next: (asked) => (isLate(asked) ? hang() : undefined) },
+    })
+    const { dataDir, run, connectForms } = await place()
+    await connectForms(demo)
+    const slow = startCommand(pullWords(form), { dataDir })
+    const pages = () => demo.requests().filter(({ path }) => path.endsWith('/entries')).length
+    await expect.poll(pages, { timeout: 20_000 }).toBeGreaterThan(1)
+    slow.signal('SIGINT')
+    const cancelled = await slow.finished
+    expect(cancelled).toMatchObject({ code: 130, signal: null })
+    expect(objectOf(cancelled)).toMatchObject({ entries: 100, complete: false, state: 'partial' })
+    held = false
+    const resumed = objectOf(await run(pullWords(form)))
+    expect(resumed).toMatchObject({ complete: true })
+    expect(resumed.new).toBe(resumed.entries - 100)
+  })
+})
+
+describe('the usage on the command line', () => {
+  test('is the plan, the month and what each limit leaves', { timeout: 60_000 }, async () => {
+    const demo = await startDemoServices()
+    const { run, connectForms } = await place()
+    await connectForms(demo)
+    const usage = objectOf(await run(['usage', 'Formulários', '--json']))
+    expect(usage).toMatchObject({
+      connection: 'Formulários',
+      plan: { name: expect.any(String) },
+      period: expect.stringMatching(/^\d{4}-\d{2}$/),
+      forms: { used: 3, limit: expect.any(Number) },
+      api_calls: { used: expect.any(Number), limit: expect.any(Number) },
+    })
+    const people = await run(['usage', 'Formulários'])
+    expect(people).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Plano .+, \d{4}-\d{2}\n/) })
+    expect(people.out).toMatch(/Respostas: [\d.]+ (de [\d.]+ \(\d+%\)|\(sem limite\))/)
+  })
+})
+
+describe('the exit code of commands about forms', () => {
+  test('is 2 for wrong usage, 1 for what is not there, each with one sentence', { timeout: 120_000 }, async () => {
+    const demo = await startDemoServices()
+    const { run, connectForms, connectPlatform, files } = await place()
+    const out = path.join(files, 'saida.csv')
+    expect(await run(['entries', 'export', form, out])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Não há conexão de formulários'),
+    })
+    await connectForms(demo)
+    await connectPlatform(demo)
+    await run(['usage', 'Formulários'])
+    const failing: [string[], number, string][] = [
+      [['entries', 'export', form, out], 1, 'Não há formulário'],
+      [['entries', 'pull', 'Outro', '--connection', 'Formulários'], 1, 'Não há formulário'],
+      [['entries', 'export', form, out], 1, 'cruza entries pull'],
+      [['entries', 'pull', form, '--connection', 'Atendimento'], 1, 'conexão com a plataforma'],
+      [['entries', 'pull', form, '--connection', 'Outra'], 1, 'Não há conexão com o nome “Outra”'],
+      [['entries', 'cruzar', form, '--out', out], 2, '--connection'],
+      [['entries', 'cruzar', form, '--connection', 'A', '--sheet', 'B', '--out', out], 2, '--sheet'],
+      [['entries', 'export', form, out, '--state', 'ótima'], 2, 'não é um estado'],
+      [['entries', 'export', form, 'saida.pdf'], 2, '.xlsx ou .csv'],
+      [['usage', 'Atendimento'], 1, 'conexão com a plataforma'],
+    ]
+    for (const [words, exit, sentence] of failing) {
+      const { code, out: printed, err } = await run([...words, '--quiet'])
+      expect([words, code, printed]).toEqual([words, exit, ''])
+      expect(err).toContain(sentence)
+      expect(err.trim().split('\n')).toHaveLength(1)
+    }
+    await run(pullWords(form))
+    const noSheet = await run(['entries', 'cruzar', form, '--sheet', 'Nenhuma', '--out', out])
+    expect(noSheet).toMatchObject({ code: 1, err: expect.stringContaining('Não há planilha com o nome “Nenhuma”') })
+    await connectForms(demo, 'Outra conta')
+    const several = await run(['entries', 'export', form, out])
+    expect(several).toMatchObject({ code: 2, err: expect.stringContaining('mais de uma conexão') })
+    expect((await run(['entries', 'export', form, out, '--connection', 'Formulários'])).code).toBe(0)
+  })
+})
