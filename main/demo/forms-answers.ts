@@ -20,7 +20,7 @@ export function answers(base: Base, index: number, kind: number, spam: Spam | nu
   const person = spam ? spammer(spam) : senderOf(base, index)
   const text = spam?.text ?? textOf(seed, index, person.city)
   const email = emailOf(person, index)
-  const phone = person.phone === null ? '' : writtenPhone(person.phone, habitOf(seed, index))
+  const phone = phoneOf(person, seed, index)
   const value = mix(seed, index, 54)
   const name = hostileName(index) ?? person.name
   if (kind === 0) return contactAnswers({ name, email, phone, text, value })
@@ -34,7 +34,8 @@ export function answers(base: Base, index: number, kind: number, spam: Spam | nu
       cupom: 'bf26',
     }
   }
-  return quoteAnswers({ name, phone, text, value }, person.city)
+  // Two of four tell details; who sends spam always does.
+  return quoteAnswers({ name, phone, text, value }, person.city, spam !== null || value % 2 === 0)
 }
 
 /** The same answers under the labels or the ids of the form's fields, as two older integrations send them. */
@@ -71,14 +72,14 @@ function contactAnswers({ name, email, phone, text, value }: Told & { readonly e
   }
 }
 
-function quoteAnswers({ name, phone, text, value }: Told, city: string): Answers {
+function quoteAnswers({ name, phone, text, value }: Told, city: string, details: boolean): Answers {
   return {
     nome: name,
     whatsapp: phone,
     cidade: city,
     ambientes: rooms.filter((_, place) => (value >>> place) & 1),
     valor_previsto: value % 5 === 0 ? null : 1000 + (value % 90) * 250,
-    ...(value % 2 === 0 ? { detalhes: text } : {}),
+    ...(details ? { detalhes: text } : {}),
     ...(value % 4 === 0 ? { data_da_visita: `2026-12-${String(1 + (value % 28)).padStart(2, '0')}` } : {}),
     ...(value % 9 === 0 ? { site_de_referencia: `https://ideias.example/ambientes/${value % 500}` } : {}),
     ...(value % 11 === 0 ? { medidas: { largura_cm: 200 + (value % 200), altura_cm: 240 } } : {}),
@@ -104,9 +105,18 @@ function spammer({ name, email }: Spam): Person {
   return { name, email, phone: null, identifier: null, city: '' }
 }
 
+function phoneOf({ phone }: Person, seed: number, index: number): string {
+  return phone === null || leavesNoContact(index) ? '' : writtenPhone(phone, habitOf(seed, index))
+}
+
 function emailOf({ email }: Person, index: number): string {
-  if (email === null || index % 150 === 61) return ''
+  if (email === null || leavesNoContact(index)) return ''
   return index % 80 === 57 ? email.toUpperCase() : email
+}
+
+/** Some send the form away half filled in. */
+function leavesNoContact(index: number): boolean {
+  return index % 150 === 61
 }
 
 function textOf(seed: number, index: number, city: string): string {

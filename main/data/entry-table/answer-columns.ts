@@ -6,7 +6,7 @@ import type { EntryFacts } from './entry-facts.ts'
 import { recordOf } from './json-record.ts'
 import { maskedMeta } from './mask-ip.ts'
 import type { FormInfo } from './read-forms.ts'
-import { snakeCase } from './snake-case.ts'
+import { tableFields } from './table-fields.ts'
 
 /** Columns with their place in the table. */
 export interface PlacedColumns {
@@ -41,7 +41,7 @@ export async function answerColumns(
   pause: Pause,
 ): Promise<PlacedColumns> {
   const present = [...new Set(entries.map(({ stored }) => stored.form_id))].flatMap((id) => forms.get(id) ?? [])
-  const { fields, keyOf } = fieldsOf(present)
+  const { fields, keyOf } = tableFields(present)
   const known = new Map(fields.map(({ key, label, type }) => [key, gatherer(label, type)]))
   const unknown = new Map<string, Gathered>()
   const meta = new Map<string, Gathered>()
@@ -82,51 +82,6 @@ export async function answerColumns(
     await pause()
   }
   return { columns, order }
-}
-
-interface TableField {
-  readonly key: string
-  readonly label: string
-  readonly type: string | null
-}
-
-/** The fields that get a column, and which of them an answer's key means. */
-function fieldsOf(forms: readonly FormInfo[]): {
-  readonly fields: readonly TableField[]
-  keyOf(formId: number, version: number, name: string): string | null
-} {
-  const shapes = new Map(forms.map(({ id, shape }) => [id, shape]))
-  const [only] = forms
-  if (only && forms.length === 1) {
-    return {
-      fields: only.shape.fields,
-      keyOf: (_, version, name) => only.shape.fieldOf(version, name)?.key ?? null,
-    }
-  }
-  return {
-    fields: commonFields(forms),
-    keyOf: (formId, version, name) => {
-      const field = shapes.get(formId)?.fieldOf(version, name)
-      return snakeCase(field?.label ?? name)
-    },
-  }
-}
-
-/** Fields by label that at least two forms have, those of most forms first. */
-function commonFields(forms: readonly FormInfo[]): TableField[] {
-  const found = new Map<string, { readonly field: TableField; forms: number }>()
-  for (const { shape } of forms) {
-    for (const { label, type } of new Map(shape.fields.map((field) => [snakeCase(field.label), field])).values()) {
-      const key = snakeCase(label)
-      const before = found.get(key)
-      if (before) before.forms++
-      else found.set(key, { field: { key, label, type }, forms: 1 })
-    }
-  }
-  return [...found.values()]
-    .filter((one) => one.forms > 1 && one.field.key !== '')
-    .sort((one, other) => other.forms - one.forms)
-    .map(({ field }) => field)
 }
 
 function gatherer(heading: string, type: string | null): Gathered {

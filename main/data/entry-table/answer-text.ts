@@ -8,9 +8,12 @@ export function answerText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return value.map((item) => answerText(item) ?? '').join(', ')
-  if (isRecord(value) && typeof value.url === 'string') return value.url
-  return JSON.stringify(value)
+  if (Array.isArray(value)) return value.map(itemText).join(', ')
+  return isRecord(value) && typeof value.url === 'string' ? value.url : JSON.stringify(value)
+}
+
+function itemText(item: unknown): string {
+  return Array.isArray(item) ? JSON.stringify(item) : (answerText(item) ?? '')
 }
 
 const mostDepth = 4

@@ -1,7 +1,8 @@
 import { foldText } from '../columns/fold-text.ts'
 
 /** Markup that no person writes into a form: links of forums and pages, scripts. */
-const markup = /\[(?:url|link|img)[\]=]|<\s*(?:a\s[^>]*href|script|iframe|img|svg|object|embed|style)\b|href\s*=/i
+const markup =
+  /\[(?:url|link|img)[\]=]|<\s{0,3}(?:a\s[^>]{0,200}href|script|iframe|img|svg|object|embed|style)\b|href\s{0,3}=/i
 /** What spam sells, as whole words of a folded text. */
 const wares =
   /(?<![\p{L}\p{N}])(?:casinos?|cassinos?|poker online|slots?|jackpot|bitcoins?|crypto(?:currency)?|criptomoedas?|forex|viagra|cialis|tadalafil|backlinks?|link building|seo|page rank|payday loans?|emprestimo sem consulta|renda extra garantida|onlyfans|escorts?|porn|sexcam|replica watches|followers?)(?![\p{L}\p{N}])/u

@@ -1,45 +1,50 @@
 import { entryColumns, readEntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { answerPrefix } from './answer-columns.ts'
 import { linkedOrder } from './linked-columns.ts'
+import { createFormReader } from './read-forms.ts'
+import { type TableField, tableFields } from './table-fields.ts'
 
-/** Before anyone arranged them, these wait hidden. */
-const hiddenAtFirst: ReadonlySet<string> = new Set([
-  'revisao_motivo',
-  'revisao_por',
-  'completa',
-  'lead_planilha',
-  'meta:user_agent',
-  'meta:referrer',
-  'lead_nome',
-  'lead_telefone',
-  'lead_caixa',
-  'lead_ultima_mensagem_do_contato_em',
-  'lead_conversa_criada_em',
-  'lead_conversa_id',
-  'lead_mensagens',
-  'lead_etiquetas_contato',
-  'lead_etiquetas_conversa',
-])
+/** What every table shows first, before and after the answers. */
+const before = ['revisao_estado', 'id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'] as const
+const after = [
+  'revisao_responsavel',
+  'revisao_etiquetas',
+  'revisao_notas',
+  'revisao_em',
+  'indicios',
+  'duplicadas',
+  'situacao',
+  'lead_resultado',
+  'lead_status',
+  'lead_agente',
+  'lead_ultima_mensagem_em',
+  'meta:source',
+  'meta:utm_campaign',
+]
+const hidden = ['meta:referrer', 'meta:user_agent']
 
-/** Answers are not named, so they come after what every table has and before nothing. */
-const firstLayout: TableLayout = {
-  columns: [
-    ...entryColumns.map(({ key }) => key),
-    'lead_status',
-    'lead_agente',
-    'lead_ultima_mensagem_em',
-    ...linkedOrder.map(({ key }) => key).filter((key) => hiddenAtFirst.has(key)),
-    'meta:user_agent',
-    'meta:referrer',
-  ].map((key) => (hiddenAtFirst.has(key) ? { key, hidden: true } : { key })),
+/** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
+function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayout {
+  const shown = [...before, ...fields.map(({ key }) => answerPrefix + key), ...after]
+  const waiting = [...entryColumns, ...linkedOrder].map(({ key }) => key).filter((key) => !shown.includes(key))
+  return {
+    columns: [
+      ...shown.map((key) => (oneForm && key === 'formulario' ? { key, hidden: true } : { key })),
+      ...[...waiting, ...hidden].map((key) => ({ key, hidden: true })),
+    ],
+  }
 }
 
 /** How a person arranged the columns of a table of entries. */
 export function readLayout(database: Database | null, id: string): TableLayout {
   const json = database?.prepare<[string], string>('select json from facts where name = ?').pluck().get(nameOf(id))
   // The file is authenticated: what stands in it is what `writeLayout` wrote.
-  return json === undefined ? firstLayout : (JSON.parse(json) as TableLayout)
+  if (json !== undefined) return JSON.parse(json) as TableLayout
+  const formId = readEntriesTable(id)?.form_id ?? null
+  const forms = database ? [...createFormReader()(database).values()] : []
+  return firstLayout(tableFields(forms.filter((form) => formId === null || form.id === formId)).fields, formId !== null)
 }
 
 export function writeLayout(database: Database, id: string, layout: TableLayout): TableLayout {

@@ -8,7 +8,7 @@ import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 
 export const connection = 'conta'
-const key = '0123456789abcdef'.repeat(4)
+export const fileKey = '0123456789abcdef'.repeat(4)
 
 /** A form or an entry as the service would send it, without what a test does not care for. */
 export type Told = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function openEntries({
   now = new Date('2026-11-20T15:00:00Z'),
   dir = temporaryFolder(),
 }: KitOptions = {}): OpenEntries {
-  const folder = openFolder({ dir, key, now: () => now })
+  const folder = openFolder({ dir, key: fileKey, now: () => now })
   onTestFinished(() => folder.close())
   const ask: OpenEntries['ask'] = async (name, input) => {
     // As in serve-calls.ts: the name says the types, which TypeScript does not follow through an index.
