@@ -41,7 +41,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   vault_unavailable: () =>
     'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',
   vault_needs_passphrase: () => "This computer has no keychain. Create or enter the passphrase of Cruza's vault.",
-  wrong_passphrase: () => 'The passphrase of the vault is wrong. Nothing was changed; try again.',
+  wrong_passphrase: () => 'The passphrase is wrong. Nothing was changed; try again.',
   secret_missing: () =>
     'The key of this connection is no longer in the keychain. Enter it again in Connections; the sheets are still here.',
   key_missing: () =>

@@ -40,7 +40,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   vault_unavailable: () =>
     'O chaveiro do sistema não está disponível. Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.',
   vault_needs_passphrase: () => 'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza.',
-  wrong_passphrase: () => 'A senha do cofre não confere. Nada foi mudado; tente de novo.',
+  wrong_passphrase: () => 'A senha não confere. Nada foi mudado; tente de novo.',
   secret_missing: () =>
     'A chave desta conexão não está mais no chaveiro. Informe-a de novo em Conexões; as planilhas continuam aqui.',
   key_missing: () =>
