@@ -1,0 +1,71 @@
+import type { Usage } from '../../preload/contract/account.ts'
+
+export const metrics = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
+export type Metric = (typeof metrics)[number]
+
+/** A month as YYYY-MM. Months are the service's, by its clock in UTC (form-collection.md, "Usage"). */
+export type Month = string
+
+/** The month of a moment in epoch ms, in UTC. */
+export function monthOf(at: number): Month {
+  return new Date(at).toISOString().slice(0, 7)
+}
+
+/** The month `by` months after this one, before it when negative. */
+export function monthAfter(month: Month, by: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/**
+ * Which month a period is: as the service said, and where it has not been asked yet, by this computer's clock.
+ */
+export function monthOfPeriod(period: string, named: Readonly<Record<string, string>>, now: number): Month {
+  const said = named[period]
+  if (said !== undefined) return said
+  if (period === 'current') return monthOf(now)
+  return period === 'previous' ? monthAfter(monthOf(now), -1) : period
+}
+
+/** Where a use stands towards its limit: `none` where there is no limit or nothing to say. */
+export type Nearness = 'none' | 'fine' | 'near' | 'almost' | 'reached'
+
+/** At this share of a limit the person is warned, and at this one more strongly (issue 3, section 3). */
+const nearAt = 80
+const almostAt = 95
+
+/** Used in whole percents of the limit; null without one (-1 is "no limit"). */
+export function percentOf({ used, limit }: { readonly used: number; readonly limit: number }): number | null {
+  if (limit < 0) return null
+  if (limit === 0) return used > 0 ? 100 : 0
+  return Math.floor((used / limit) * 100)
+}
+
+export function nearness(percent: number | null): Nearness {
+  if (percent === null) return 'none'
+  if (percent >= 100) return 'reached'
+  if (percent >= almostAt) return 'almost'
+  return percent >= nearAt ? 'near' : 'fine'
+}
+
+/** One bar of the trend: a month, and what was used in it; null for one that was never opened. */
+export interface TrendBar {
+  readonly month: Month
+  readonly used: number | null
+}
+
+/** No trend is longer than this. */
+const mostBars = 24
+
+/** Every month from the first seen to the last, so that what was never opened shows as a gap. */
+export function trendOf(months: readonly Usage[], metric: Metric): readonly TrendBar[] {
+  const seen = new Map(months.map((usage) => [usage.period, usage[metric]?.used ?? null]))
+  const sorted = [...seen.keys()].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const bars: TrendBar[] = []
+  for (let month = last; month >= first && bars.length < mostBars; month = monthAfter(month, -1)) {
+    bars.unshift({ month, used: seen.get(month) ?? null })
+  }
+  return bars
+}

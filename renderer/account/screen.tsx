@@ -1,0 +1,190 @@
+import './account.css'
+import { Title } from '@mantine/core'
+import { IconRefresh, IconUserCircle } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { languageStore, useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { AccountStore } from './account-store.ts'
+import { monthName } from './month-words.ts'
+import { monthOfPeriod } from './months.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { TrendView } from './trend-view.tsx'
+import { UsageView } from './usage-view.tsx'
+
+export interface AccountScreenProps {
+  readonly store: AccountStore
+  readonly connection: string
+  readonly now: () => number
+}
+
+/** Plan and usage of an account: what is used of each limit, this month and before. */
+export function AccountScreen(props: AccountScreenProps) {
+  const { store, connection, now } = props
+  const texts = useMessages().account
+  const format = useFormat()
+  const { account, months, asking, failure, load, refresh, dismissFailure } = useStore(store)
+  const read = readyValue(account)?.read_at
+  const moment = read ? format.moment(Date.parse(read), now()) : null
+
+  useEffect(() => void store.getState().open(connection), [store, connection])
+  useShortcuts([{ keys: 'mod+r', label: texts.refresh, run: () => void refresh() }])
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={moment ? texts.readAt(moment) : null}
+        actions={[
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+        ]}
+      />
+      <div className="account">
+        {failure ? (
+          <FailureNotice
+            failure={failure}
+            kept={moment ? texts.kept(moment) : texts.keptNothing}
+            onRetry={() => void refresh()}
+            onClose={dismissFailure}
+          />
+        ) : null}
+        <LoadableView of={account} onRetry={() => void load()}>
+          {(known) => {
+            const seen = readyValue(months) ?? []
+            return known === null && seen.length === 0 ? (
+              <Unread asking={asking} />
+            ) : (
+              <>
+                {known ? <About account={known} /> : null}
+                <UsageSection {...props} months={seen} />
+              </>
+            )
+          }}
+        </LoadableView>
+      </div>
+    </>
+  )
+}
+
+/** Nothing was ever read of this account. */
+function Unread({ asking }: { readonly asking: boolean }) {
+  const texts = useMessages().account
+  const icon = <IconUserCircle size={32} stroke={1.5} />
+  return asking ? (
+    <EmptyState icon={icon} title={texts.reading} />
+  ) : (
+    <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
+  )
+}
+
+function About({ account }: { readonly account: FormsAccount }) {
+  const messages = useMessages()
+  const texts = messages.account
+  const format = useFormat()
+  const { plan } = account
+  const limit = (value: number | null) => {
+    if (value === null) return texts.untold
+    return value < 0 ? texts.unlimited : format.number(value)
+  }
+  const access = plan.api_access ? messages.common.yes : messages.common.no
+  return (
+    <div className="account-facts">
+      <Facts
+        title={texts.about}
+        facts={[
+          [texts.name, account.name ?? texts.untold],
+          [texts.email, account.email ?? texts.untold],
+          [texts.since, account.created_at ? format.date(Date.parse(account.created_at)) : texts.untold],
+        ]}
+      />
+      <Facts
+        title={texts.plan}
+        facts={[
+          [texts.planName, plan.name ?? texts.untold],
+          [texts.formsLimit, limit(plan.forms_limit)],
+          [texts.entriesLimit, limit(plan.entries_limit)],
+          [texts.apiAccess, plan.api_access === null ? texts.untold : access],
+        ]}
+      />
+    </div>
+  )
+}
+
+interface FactsProps {
+  readonly title: string
+  readonly facts: readonly (readonly [name: string, value: string])[]
+}
+
+function Facts({ title, facts }: FactsProps) {
+  return (
+    <section aria-label={title}>
+      <Title order={2}>{title}</Title>
+      <dl className="account-list figures">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface UsageSectionProps extends AccountScreenProps {
+  readonly months: readonly Usage[]
+}
+
+function UsageSection({ store, months, now }: UsageSectionProps): ReactNode {
+  const texts = useMessages().account
+  const format = useFormat()
+  const language = useStore(languageStore, (state) => state.language)
+  const { period, named, asking, failure, choose } = useStore(store)
+  const month = monthOfPeriod(period, named, now())
+  const usage = months.find((each) => each.period === month)
+  return (
+    <>
+      <section className="usage" aria-labelledby="account-usage">
+        <div className="usage-head">
+          <Title order={2} id="account-usage">
+            {texts.usageOf(monthName(month, language))}
+          </Title>
+          {usage ? (
+            <span className="dim figures">{texts.readAt(format.moment(Date.parse(usage.read_at), now()))}</span>
+          ) : null}
+          <PeriodPicker period={period} month={month} now={now()} onPeriod={(chosen) => void choose(chosen)} />
+        </div>
+        {usage ? <UsageView usage={usage} /> : <NoUsage asking={asking} failed={failure !== null} />}
+      </section>
+      {months.length > 0 ? (
+        <section className="usage" aria-labelledby="account-trend">
+          <div className="usage-head">
+            <Title order={2} id="account-trend">
+              {texts.trend}
+            </Title>
+            <span className="dim figures">{texts.monthsSeen(months.length)}</span>
+          </div>
+          <p className="dim usage-text">{texts.trendText}</p>
+          <TrendView months={months} chosen={month} onMonth={(chosen) => void choose(chosen)} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function NoUsage({ asking, failed }: { readonly asking: boolean; readonly failed: boolean }) {
+  const texts = useMessages().account
+  if (asking) return <EmptyState title={texts.reading} />
+  return failed ? (
+    <EmptyState title={texts.noUsageOffline} text={texts.noUsageOfflineText} />
+  ) : (
+    <EmptyState title={texts.noUsage} />
+  )
+}

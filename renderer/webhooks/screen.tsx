@@ -1,0 +1,176 @@
+import './webhooks.css'
+import { notifications } from '@mantine/notifications'
+import { IconPlus, IconRefresh, IconWebhook } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Form } from '../../preload/contract/forms.ts'
+import type { Webhook } from '../../preload/contract/webhooks.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { writeClipboard } from '../tables/clipboard.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { SecretDialog } from './secret-view.tsx'
+import { changesOfWebhook, newWebhookOf, type WebhookDraft } from './webhook-draft.ts'
+import { WebhookForm } from './webhook-form.tsx'
+import { WebhooksList } from './webhooks-list.tsx'
+import type { WebhookEnd, WebhooksStore } from './webhooks-store.ts'
+
+export interface WebhooksScreenProps {
+  readonly store: WebhooksStore
+  readonly connection: string
+  /** Of the same account, as last read. */
+  readonly forms: readonly Form[]
+  readonly now: () => number
+}
+
+/** What is being asked. */
+type Asking = { readonly what: 'create' } | { readonly what: 'edit' | 'remove' | 'replace'; readonly webhook: Webhook }
+
+/** Who is told of what happens on the service. */
+export function WebhooksScreen(props: WebhooksScreenProps) {
+  const { store, connection, now } = props
+  const texts = useMessages().webhooks
+  const format = useFormat()
+  const { list, asking, readFailure, failure, load, refresh, dismissFailure } = useStore(store)
+  const [asked, setAsked] = useState<Asking | null>(null)
+  const shown = readyValue(list)
+  const read = shown?.readAt ? format.moment(Date.parse(shown.readAt), now()) : null
+
+  useEffect(() => void store.getState().open(connection), [store, connection])
+  useShortcuts([
+    { keys: 'n', label: texts.create, run: () => setAsked({ what: 'create' }) },
+    { keys: 'mod+r', label: texts.refresh, run: () => void refresh() },
+  ])
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={shown && read ? `${texts.count(shown.webhooks.length)} · ${texts.readAt(read)}` : null}
+        actions={[
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          {
+            label: texts.create,
+            primary: true,
+            icon: <IconPlus size={16} />,
+            onClick: () => setAsked({ what: 'create' }),
+          },
+        ]}
+      />
+      <div className="webhooks">
+        {readFailure ? (
+          <FailureNotice
+            failure={readFailure}
+            kept={read ? texts.kept(read) : texts.keptNothing}
+            onRetry={() => void refresh()}
+          />
+        ) : null}
+        {failure && !asked ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+        <LoadableView of={list} onRetry={() => void load()}>
+          {({ webhooks, readAt }) =>
+            webhooks.length === 0 ? (
+              <NoWebhooks {...props} read={readAt !== null} onCreate={() => setAsked({ what: 'create' })} />
+            ) : (
+              <WebhooksList
+                webhooks={webhooks}
+                forms={props.forms}
+                working={store.getState().working}
+                now={now()}
+                onEdit={(webhook) => setAsked({ what: 'edit', webhook })}
+                onActive={({ id }, is_active) => void store.getState().change(id, { is_active })}
+                onReplace={(webhook) => setAsked({ what: 'replace', webhook })}
+                onCopy={({ url }) => void copyAddress(url)}
+                onRemove={(webhook) => setAsked({ what: 'remove', webhook })}
+              />
+            )
+          }
+        </LoadableView>
+      </div>
+      <WebhookDialogs {...props} asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+interface NoWebhooksProps extends WebhooksScreenProps {
+  /** The service was asked once. */
+  readonly read: boolean
+  readonly onCreate: () => void
+}
+
+function NoWebhooks({ store, read, onCreate }: NoWebhooksProps) {
+  const texts = useMessages().webhooks
+  const asking = useStore(store, (state) => state.asking)
+  const icon = <IconWebhook size={32} stroke={1.5} />
+  if (asking && !read) return <EmptyState icon={icon} title={texts.reading} />
+  if (!read) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
+  return (
+    <EmptyState
+      icon={icon}
+      title={texts.empty}
+      text={texts.emptyText}
+      action={{ label: texts.create, onClick: onCreate }}
+    />
+  )
+}
+
+interface WebhookDialogsProps extends WebhooksScreenProps {
+  readonly asked: Asking | null
+  readonly onClose: () => void
+}
+
+function WebhookDialogs({ store, forms, asked, onClose }: WebhookDialogsProps) {
+  const { made, working, failure, create, change, remove, forgetSecret, dismissFailure } = useStore(store)
+  const close = () => {
+    dismissFailure()
+    onClose()
+  }
+  const after = async (deed: Promise<WebhookEnd>) => {
+    if ((await deed) !== 'failed') close()
+  }
+  const state = { working: working !== null, failure, onClose: close }
+  const secret = made && asked?.what !== 'replace' ? <SecretDialog secret={made.secret} onClose={forgetSecret} /> : null
+  switch (asked?.what) {
+    case undefined:
+      return secret
+    case 'create':
+      return made ? (
+        secret
+      ) : (
+        <WebhookForm
+          {...state}
+          webhook={null}
+          forms={forms}
+          onSend={(draft) => void after(create(newWebhookOf(draft)))}
+        />
+      )
+    case 'edit': {
+      const { webhook } = asked
+      const send = (draft: WebhookDraft) => void after(change(webhook.id, changesOfWebhook(webhook, draft)))
+      return <WebhookForm {...state} webhook={webhook} forms={forms} onSend={send} />
+    }
+    case 'remove':
+      return (
+        <RemoveWebhookDialog {...state} webhook={asked.webhook} onRemove={() => void after(remove(asked.webhook.id))} />
+      )
+    case 'replace':
+      return (
+        <ReplaceDialog
+          store={store}
+          webhook={asked.webhook}
+          onFinished={() => notifications.show({ message: messagesNow().webhooks.replace.finished })}
+          onClose={close}
+        />
+      )
+  }
+}
+
+async function copyAddress(url: string) {
+  if (await writeClipboard(url)) notifications.show({ message: messagesNow().webhooks.copied })
+}

@@ -1,0 +1,205 @@
+import { Button, Checkbox, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Form } from '../../preload/contract/forms.ts'
+import type { Webhook } from '../../preload/contract/webhooks.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import {
+  changesOfWebhook,
+  draftOfWebhook,
+  emptyWebhook,
+  knownEvents,
+  unknownEvents,
+  type WebhookDraft,
+  webhookProblems,
+  webhookRefusals,
+} from './webhook-draft.ts'
+
+export interface WebhookFormProps {
+  /** Null for a new one. */
+  readonly webhook: Webhook | null
+  readonly forms: readonly Form[]
+  readonly working: boolean
+  readonly failure: Failure | null
+  readonly onSend: (draft: WebhookDraft) => void
+  readonly onClose: () => void
+}
+
+/** A webhook: where it goes, what it tells of, of which form, and its secret while it is made. */
+export function WebhookForm({ webhook, forms, working, failure, onSend, onClose }: WebhookFormProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.webhooks.form
+  const [draft, setDraft] = useState<WebhookDraft>(() => (webhook ? draftOfWebhook(webhook) : emptyWebhook))
+  const [tried, setTried] = useState(false)
+  const problems = webhookProblems(draft)
+  const refusals = webhookRefusals(failure)
+  const change = (part: Partial<WebhookDraft>) => setDraft({ ...draft, ...part })
+  const said = (part: 'url' | 'events' | 'secret'): string | null => {
+    const problem = problems[part]
+    if (problem && (tried || problem === 'urlNotSecure')) return texts[problem]
+    return refusals[part] ?? null
+  }
+  const unchanged = webhook !== null && Object.keys(changesOfWebhook(webhook, draft)).length === 0
+  const strange = webhook ? unknownEvents(webhook) : []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(problems).length === 0 && !unchanged) onSend(draft)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.url}
+            description={texts.urlHint}
+            placeholder="https://"
+            required
+            type="url"
+            value={draft.url}
+            maxLength={2000}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            error={said('url')}
+            onChange={(event) => change({ url: event.currentTarget.value })}
+          />
+          <Checkbox.Group
+            label={texts.events}
+            required
+            error={said('events')}
+            value={[...draft.events]}
+            onChange={(chosen) => change({ events: knownEvents.filter((event) => chosen.includes(event)) })}
+          >
+            <Stack gap="sm" mt={6}>
+              {knownEvents.map((event) => (
+                <Checkbox
+                  key={event}
+                  value={event}
+                  label={<EventLabel name={messages.webhooks.events[event] ?? event} event={event} />}
+                  description={messages.webhooks.eventHints[event]}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {strange.length > 0 ? (
+            <Text size="sm" c="dimmed">
+              {texts.unknownEvents(format.list(strange))}
+            </Text>
+          ) : null}
+          <FormChoice
+            forms={forms}
+            formId={draft.formId}
+            fixed={webhook !== null}
+            onForm={(formId) => change({ formId })}
+          />
+          {refusals.form_id ? (
+            <Text size="sm" role="alert">
+              {refusals.form_id}
+            </Text>
+          ) : null}
+          {webhook ? null : (
+            <SecretChoice secret={draft.secret} error={said('secret')} onSecret={(secret) => change({ secret })} />
+          )}
+          {failure && !failure.fields ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" loading={working} disabled={unchanged}>
+              {webhook ? texts.save : texts.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function EventLabel({ name, event }: { readonly name: string; readonly event: string }): ReactNode {
+  return (
+    <>
+      {name} <code className="webhook-event">{event}</code>
+    </>
+  )
+}
+
+interface FormChoiceProps {
+  readonly forms: readonly Form[]
+  readonly formId: number | null
+  readonly fixed: boolean
+  readonly onForm: (id: number | null) => void
+}
+
+const all = 'all'
+
+/** One form, or all of them; the service lets nobody change it afterwards (form-collection.md, "PUT /webhooks/{id}"). */
+function FormChoice({ forms, formId, fixed, onForm }: FormChoiceProps) {
+  const texts = useMessages().webhooks
+  const known = forms.filter(({ deleted_at, id }) => deleted_at === null || id === formId)
+  const named = known.map(({ id, name }) => ({ value: String(id), label: name }))
+  const missing =
+    formId === null || known.some(({ id }) => id === formId)
+      ? []
+      : [{ value: String(formId), label: texts.formNumber(formId) }]
+  return (
+    <Select
+      label={texts.form.form}
+      {...(fixed ? { description: texts.form.formFixed } : {})}
+      value={formId === null ? all : String(formId)}
+      data={[{ value: all, label: texts.allForms }, ...named, ...missing]}
+      disabled={fixed}
+      searchable={known.length > 8}
+      allowDeselect={false}
+      onChange={(value) => onForm(value === null || value === all ? null : Number(value))}
+    />
+  )
+}
+
+export interface SecretChoiceProps {
+  /** Null: the service makes it. */
+  readonly secret: string | null
+  readonly error: string | null
+  readonly onSecret: (secret: string | null) => void
+}
+
+/** A secret of the service's making, or the person's own. */
+export function SecretChoice({ secret, error, onSecret }: SecretChoiceProps) {
+  const texts = useMessages().webhooks.form
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} id="webhook-secret">
+        {texts.secret}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="webhook-secret"
+        size="sm"
+        value={secret === null ? 'generated' : 'own'}
+        onChange={(value) => onSecret(value === 'own' ? '' : null)}
+        data={[
+          { value: 'generated', label: texts.secretGenerated },
+          { value: 'own', label: texts.secretOwn },
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {texts.secretHint}
+      </Text>
+      {secret === null ? null : (
+        <PasswordInput
+          mt="sm"
+          label={texts.secretOwnLabel}
+          value={secret}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          error={error}
+          onChange={(event) => onSecret(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { Form } from '../../preload/contract/forms.ts'
+import type { Webhook } from '../../preload/contract/webhooks.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Mark } from '../ui/mark.tsx'
+import { MenuItems } from '../ui/page-header.tsx'
+
+export interface WebhookActions {
+  readonly onEdit: (webhook: Webhook) => void
+  readonly onActive: (webhook: Webhook, active: boolean) => void
+  readonly onReplace: (webhook: Webhook) => void
+  readonly onCopy: (webhook: Webhook) => void
+  readonly onRemove: (webhook: Webhook) => void
+}
+
+export interface WebhooksListProps extends WebhookActions {
+  readonly webhooks: readonly Webhook[]
+  /** For the names of their forms. */
+  readonly forms: readonly Form[]
+  readonly working: number | null
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** The webhooks of the account, a line each; their secrets are never here. */
+export function WebhooksList({ webhooks, ...rest }: WebhooksListProps) {
+  const { list, columns, secret } = useMessages().webhooks
+  return (
+    <table className="webhooks-table figures">
+      <caption className="unseen">{list}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.url}</th>
+          <th scope="col">{columns.events}</th>
+          <th scope="col">{columns.form}</th>
+          <th scope="col">{secret}</th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col">{columns.changed}</th>
+          <th scope="col">
+            <span className="unseen">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <WebhookLine key={webhook.id} webhook={webhook} {...rest} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface WebhookLineProps extends Omit<WebhooksListProps, 'webhooks'> {
+  readonly webhook: Webhook
+}
+
+function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLineProps) {
+  const texts = useMessages().webhooks
+  const format = useFormat()
+  const { id, url, events, form_id, is_active, updated_at } = webhook
+  const color = is_active ? 'status-open' : 'status-resolved'
+  const form =
+    form_id === null ? texts.allForms : (forms.find((each) => each.id === form_id)?.name ?? texts.formNumber(form_id))
+  return (
+    <tr>
+      <td className="webhooks-url" title={url}>
+        {url}
+      </td>
+      <td className="webhooks-events">
+        {events.map((event) => (
+          <span key={event} className="webhooks-chip" title={event}>
+            {texts.events[event] ?? event}
+          </span>
+        ))}
+      </td>
+      <td className={form_id === null ? 'dim' : undefined} title={form}>
+        {form}
+      </td>
+      <td className="dim" title={texts.secretMaskedHint}>
+        {texts.secretMasked}
+      </td>
+      <td>
+        <div className="webhooks-state">
+          <Switch
+            size="sm"
+            checked={is_active}
+            disabled={working === id}
+            aria-label={is_active ? texts.pauseNamed(url) : texts.resumeNamed(url)}
+            onChange={(event) => actions.onActive(webhook, event.currentTarget.checked)}
+          />
+          <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+            {is_active ? texts.active : texts.paused}
+          </Mark>
+        </div>
+      </td>
+      <td className="dim">{updated_at ? format.moment(Date.parse(updated_at), now) : '—'}</td>
+      <td className="webhooks-actions">
+        <WebhookMenu webhook={webhook} {...actions} />
+      </td>
+    </tr>
+  )
+}
+
+function WebhookMenu({ webhook, ...actions }: WebhookActions & { readonly webhook: Webhook }) {
+  const texts = useMessages().webhooks.actions
+  const { is_active: active } = webhook
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label={texts.more(webhook.url)}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems
+          items={[
+            { label: texts.edit, onClick: () => actions.onEdit(webhook) },
+            { label: active ? texts.pause : texts.resume, onClick: () => actions.onActive(webhook, !active) },
+            { label: texts.replace, onClick: () => actions.onReplace(webhook) },
+            { label: texts.copy, onClick: () => actions.onCopy(webhook) },
+            { label: texts.remove, onClick: () => actions.onRemove(webhook), dangerous: true },
+          ]}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
