@@ -10,7 +10,7 @@ export interface DayColumn {
 }
 
 /** So many columns can be told apart with the eye; more days than that stand together as weeks, then months. */
-const mostDays = 124
+const mostDays = 370
 const mostWeeks = 160
 /** A date far off the others, such as the year 1, must not make a hundred thousand empty columns. */
 const mostColumns = 400

@@ -10,10 +10,11 @@ import { ShareBars } from './share-bars.tsx'
 export interface FieldPanelProps {
   readonly store: FiguresStore
   readonly values: EntryFigures['field']
+  readonly wide: boolean
 }
 
 /** The answers of a field that the person chooses, or its metadata; nothing where the table has none. */
-export function FieldPanel({ store, values }: FieldPanelProps) {
+export function FieldPanel({ store, values, wide }: FieldPanelProps) {
   const texts = useMessages().reviews.figures
   const { fields, field } = useStore(store)
   if (fields.length === 0) return null
@@ -26,13 +27,13 @@ export function FieldPanel({ store, values }: FieldPanelProps) {
   ]
   return (
     <ShareBars
-      wide
+      wide={wide}
       title={texts.byField}
       total={total}
       bars={field === null ? [] : bars}
       tools={
         <Select
-          w={280}
+          w={220}
           size="xs"
           aria-label={texts.field}
           placeholder={texts.chooseField}

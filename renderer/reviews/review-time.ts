@@ -14,10 +14,11 @@ export function timePhrase(hours: number, texts: Texts, format: Format): string 
 
 /** The limits of bands are whole: a day is said as one day, not as 24 hours. */
 function limitPhrase(hours: number, texts: Texts, format: Format): string {
-  if (hours < 24 || hours % 24 !== 0) return timePhrase(hours, texts, format)
+  if (!isDays(hours)) return timePhrase(hours, texts, format)
   return texts.days(format.number(hours / 24), hours === 24)
 }
 
+const isDays = (hours: number) => hours >= 24 && hours % 24 === 0
 const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
 /** The bands in words, in their order: "até 1 h", "1 h a 4 h", …, "mais de 7 dias". */
@@ -31,5 +32,9 @@ export function bandPhrases(bands: EntryFigures['review_hours']['bands'], texts:
 function bandPhrase(from: number | null, to: number | null, texts: Texts, format: Format): string {
   if (to === null) return from === null ? texts.value : texts.moreThan(limitPhrase(from, texts, format))
   const limit = limitPhrase(to, texts, format)
-  return from === null ? texts.upTo(limit) : texts.between(limitPhrase(from, texts, format), limit)
+  if (from === null) return texts.upTo(limit)
+  // "2 a 3 dias": the unit is said once where it is the same.
+  const start =
+    isDays(from) === isDays(to) ? format.number(isDays(from) ? from / 24 : from) : limitPhrase(from, texts, format)
+  return texts.between(start, limit)
 }

@@ -26,7 +26,7 @@ export function RulesDialog({ store, onClose }: RulesDialogProps) {
     void load()
   }, [load, forgetFailure])
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+    <Dialog opened onClose={onClose} title={texts.title} size={640}>
       <LoadableView of={rules} onRetry={() => void load()}>
         {(ready) => <RulesForm key={JSON.stringify(ready)} rules={ready} store={store} onClose={onClose} />}
       </LoadableView>
@@ -54,7 +54,7 @@ function RulesForm({ rules, store, onClose }: RulesFormProps) {
   const props = { draft, change }
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
+      <Stack gap="sm">
         <Text size="md">{texts.text}</Text>
         <Hint hint="links" {...props}>
           <Threshold name="links" before={texts.links} after={texts.linksUnit} {...props} />
@@ -70,12 +70,12 @@ function RulesForm({ rules, store, onClose }: RulesFormProps) {
             {texts.pattern}
           </Text>
         </Hint>
-        <Hint hint="palavra_bloqueada" {...props}>
+        <Hint hint="palavra_bloqueada" wide {...props}>
           <Textarea
             label={texts.words}
             description={texts.wordsHint}
             autosize
-            minRows={4}
+            minRows={3}
             maxRows={8}
             value={draft.words}
             disabled={draft.off.includes('palavra_bloqueada')}
@@ -111,18 +111,20 @@ interface PartProps {
   readonly change: (part: Partial<RulesDraft>) => void
 }
 
+interface HintProps extends PartProps {
+  readonly hint: SpamHint
+  /** What belongs to it stands below and not beside it. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
 /** One hint: on or off, and what belongs to it. */
-function Hint({
-  hint,
-  draft,
-  change,
-  children,
-}: PartProps & { readonly hint: SpamHint; readonly children: ReactNode }) {
+function Hint({ hint, wide = false, draft, change, children }: HintProps) {
   const words = useMessages().entries.hints
   const on = !draft.off.includes(hint)
   const word = words[hint]
   return (
-    <div className="rule" data-off={!on || undefined}>
+    <div className="rule" data-off={!on || undefined} data-wide={wide || undefined}>
       <Checkbox
         label={word.charAt(0).toLocaleUpperCase() + word.slice(1)}
         checked={on}

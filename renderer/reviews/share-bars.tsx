@@ -88,7 +88,10 @@ function BarLine({ bar, total, highest }: BarLineProps) {
       <td>
         <div className="share-bar-part">
           <span className="share-bar-track" aria-hidden="true">
-            <span style={{ width: `${(bar.count / highest) * 100}%`, background: bar.color ?? 'var(--accent)' }} />
+            <span
+              data-some={bar.count > 0 || undefined}
+              style={{ width: `${(bar.count / highest) * 100}%`, background: bar.color ?? 'var(--accent)' }}
+            />
           </span>
           <span className="share-bar-share">{sharePhrase(bar.count, total, format)}</span>
         </div>

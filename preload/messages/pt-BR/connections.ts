@@ -147,14 +147,14 @@ export const connections = {
   forgetKeeps: 'Nada muda no serviço.',
   forgetLosesEntries: (entries: number) =>
     entries === 1
-      ? '1 entrada de formulário guardada por ela.'
-      : `${number(entries)} entradas de formulário guardadas por ela.`,
+      ? '1 resposta de formulário guardada por ela.'
+      : `${number(entries)} respostas de formulário guardadas por ela.`,
   forgetLosesReviews: (reviewed: number) =>
     reviewed === 1
-      ? '1 entrada revisada, com estado, notas e histórico, que só existe aqui.'
-      : `${number(reviewed)} entradas revisadas, com estados, notas e históricos, que só existem aqui.`,
-  forgetLosesForms: 'As entradas e revisões guardadas por ela.',
+      ? '1 resposta revisada, com estado, notas e histórico, que só existe aqui.'
+      : `${number(reviewed)} respostas revisadas, com estados, notas e históricos, que só existem aqui.`,
+  forgetLosesForms: 'As respostas e revisões guardadas por ela.',
   forgetKeepsEntries:
-    'As entradas continuam no serviço. As revisões não: para ficar com elas, exporte antes um pacote de revisão.',
+    'As respostas continuam no serviço. As revisões não: para ficar com elas, exporte antes um pacote de revisão.',
   forgetConfirm: 'Esquecer',
 }

@@ -1,8 +1,8 @@
 import type { PackageConflict, ReviewBatch, ReviewSet } from '../../contract/reviews.ts'
 import { count, number } from './common.ts'
 
-const entries = (value: number) => count(value, 'entrada', 'entradas')
-const changed = (value: number) => (value === 1 ? '1 entrada mudou' : `${number(value)} entradas mudaram`)
+const entries = (value: number) => count(value, 'resposta', 'respostas')
+const changed = (value: number) => (value === 1 ? '1 resposta mudou' : `${number(value)} respostas mudaram`)
 
 /** What a team does with its reviews: pictures, packages, second reviews, rules, history. */
 export const reviews = {
@@ -37,14 +37,14 @@ export const reviews = {
     wrongOrder: 'A primeira data vem depois da segunda.',
     states: 'Estados da revisão',
     total: entries,
-    empty: 'Nenhuma entrada com estes filtros',
+    empty: 'Nenhuma resposta com estes filtros',
     emptyText: 'Escolha outro período ou outros estados: nada foi apagado.',
-    none: 'Ainda não há entradas aqui',
-    noneText: 'Os gráficos aparecem quando as entradas do formulário forem guardadas neste computador.',
+    none: 'Ainda não há respostas aqui',
+    noneText: 'Os gráficos aparecem quando as respostas do formulário forem guardadas neste computador.',
     clear: 'Limpar os filtros',
-    perDay: 'Entradas por dia',
-    perWeek: 'Entradas por semana',
-    perMonth: 'Entradas por mês',
+    perDay: 'Respostas por dia',
+    perWeek: 'Respostas por semana',
+    perMonth: 'Respostas por mês',
     asTable: 'Ver como tabela',
     asPicture: 'Ver como gráfico',
     /** For those who do not see the columns. */
@@ -54,7 +54,7 @@ export const reviews = {
     week: (day: string) => `semana de ${day}`,
     months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as readonly string[],
     when: 'Quando',
-    count: 'Entradas',
+    count: 'Respostas',
     share: 'Parte',
     value: 'Valor',
     byForm: 'Por formulário',
@@ -64,19 +64,19 @@ export const reviews = {
     byOutcome: 'Por atendimento',
     noContact: 'Não se sabe',
     noContactHint: 'Sem telefone nem e-mail, ou sem planilha guardada para procurar.',
-    byField: 'Respostas de um campo',
+    byField: 'Valores de um campo',
     field: 'Campo',
-    chooseField: 'Escolha um campo para ver as respostas',
-    answers: 'Respostas',
+    chooseField: 'Escolha um campo para ver os valores',
+    answers: 'Campos do formulário',
     metadata: 'Metadados',
-    answered: (value: number) => `${entries(value)} com resposta`,
+    answered: (value: number) => `${entries(value)} com valor`,
     blank: '(sem valor)',
     showMore: (value: number) => `Mostrar mais ${number(value)}`,
     showLess: 'Mostrar menos',
     reviewTime: 'Tempo até a decisão',
     median: 'mediana',
-    medianHint: 'Metade das entradas decididas esperou menos que isto.',
-    noDecision: 'Nenhuma entrada decidida ainda.',
+    medianHint: 'Metade das respostas decididas esperou menos que isto.',
+    noDecision: 'Nenhuma resposta decidida ainda.',
     minutes: (value: string) => `${value} min`,
     hours: (value: string) => `${value} h`,
     days: (value: string, one: boolean) => (one ? `${value} dia` : `${value} dias`),
@@ -105,7 +105,7 @@ export const reviews = {
 
   send: {
     title: 'Enviar ao colega',
-    text: 'Um arquivo cifrado com estados, notas, etiquetas e quem decidiu o quê. As respostas dos clientes não vão junto.',
+    text: 'Um arquivo cifrado com estados, notas, etiquetas e quem decidiu o quê. O que os clientes escreveram não vai junto.',
     action: 'Exportar pacote…',
     dialog: 'Exportar pacote de revisão',
     forms: 'Formulários',
@@ -132,27 +132,27 @@ export const reviews = {
     titles: {
       review: (from: string) => `Pacote de ${from}`,
       blind_request: (from: string) => `${from} pede uma segunda revisão`,
-      blind_answer: (from: string) => `Resposta de ${from} à revisão às cegas`,
+      blind_answer: (from: string) => `Retorno de ${from} à revisão às cegas`,
     },
     madeAt: (moment: string) => `feito ${moment}`,
     holds: 'O que há nele',
     forms: 'Formulários',
-    entries: 'Entradas',
+    entries: 'Respostas',
     events: 'Acontecimentos novos',
     changes: 'Mudam sem conflito',
     conflicts: 'Em conflito',
     nothingNew: 'Tudo o que há neste pacote já está aqui.',
     unknown: (value: number) =>
       value === 1
-        ? '1 entrada não está neste computador. A revisão dela fica esperando até você atualizar o formulário.'
-        : `${number(value)} entradas não estão neste computador. As revisões delas ficam esperando até você atualizar os formulários.`,
+        ? '1 resposta não está neste computador. A revisão dela fica esperando até você atualizar o formulário.'
+        : `${number(value)} respostas não estão neste computador. As revisões delas ficam esperando até você atualizar os formulários.`,
     request: (value: number) =>
       `São ${entries(value)} para você decidir sem ver o que foi decidido lá. As suas decisões de sempre não mudam.`,
     answer: (value: number) =>
       `São ${entries(value)} decididas às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
     merge: 'Juntar',
     accept: 'Aceitar o pedido',
-    keep: 'Guardar a resposta',
+    keep: 'Guardar o retorno',
     discard: 'Fechar sem juntar',
     summary: (changes: number, theirs: number, mine: number) =>
       [
@@ -169,12 +169,12 @@ export const reviews = {
 
   conflicts: {
     title: (value: number) => count(value, 'conflito', 'conflitos'),
-    text: 'Vocês decidiram diferente sobre a mesma entrada. Escolha o que vale; o que não for escolhido fica no histórico.',
+    text: 'Vocês decidiram diferente sobre a mesma resposta. Escolha o que vale; o que não for escolhido fica no histórico.',
     all: 'Em todos',
     allMine: 'Ficar com os meus',
     allTheirs: 'Ficar com os do colega',
     allNewest: 'Ficar com o mais novo',
-    entry: 'Entrada',
+    entry: 'Resposta',
     mine: 'Meu',
     theirs: 'Do colega',
     choice: (sender: string, field: string) => `${field} de ${sender}`,
@@ -190,18 +190,19 @@ export const reviews = {
 
   merged: {
     review: (value: number) => (value === 0 ? 'Pacote juntado: nada mudou.' : `Pacote juntado: ${changed(value)}.`),
-    blind_request: 'O pedido foi aceito. Decida as entradas e envie a resposta.',
-    blind_answer: 'A resposta está guardada.',
+    blind_request: 'O pedido foi aceito. Decida as respostas e envie o retorno.',
+    blind_answer: 'O retorno está guardado.',
     undo: 'Desfazer',
-    undone: (value: number) => `Desfeito: ${value === 1 ? '1 entrada voltou' : `${number(value)} entradas voltaram`}.`,
-    entries: 'Ver as entradas',
+    undone: (value: number) =>
+      `Desfeito: ${value === 1 ? '1 resposta voltou' : `${number(value)} respostas voltaram`}.`,
+    entries: 'Ver as respostas',
     review_set: 'Revisar agora',
     agreement: 'Ver a concordância',
   },
 
   blind: {
     title: 'Revisão às cegas',
-    text: 'O colega decide as mesmas entradas sem ver os seus estados; depois vocês veem em quantas concordam.',
+    text: 'O colega decide as mesmas respostas sem ver os seus estados; depois vocês veem em quantas concordam.',
     action: 'Pedir segunda revisão…',
     none: 'Nenhuma segunda revisão ainda.',
     dialog: 'Pedir segunda revisão',
@@ -209,22 +210,22 @@ export const reviews = {
     nameHint: 'É também o nome do arquivo: não ponha nele nome de cliente.',
     proposed: (day: string) => `Segunda revisão ${day}`,
     nameRequired: 'Dê um nome ao pedido.',
-    which: 'Quais entradas',
+    which: 'Quais respostas',
     ofForm: (name: string) => `Todas de ${name}`,
     ofAll: 'Todas, de todos os formulários',
     savedFilters: 'Filtros salvos',
     selection: 'As que você escolheu',
     counting: 'Contando…',
     asks: (value: number) =>
-      value === 0 ? 'Nenhuma entrada aqui: escolha outras.' : `Vão ${entries(value)} no pedido.`,
+      value === 0 ? 'Nenhuma resposta aqui: escolha outras.' : `Vão ${entries(value)} no pedido.`,
     confirm: 'Gravar o pedido',
-    answerDialog: (name: string) => `Responder a ${name}`,
+    answerDialog: (name: string) => `Devolver ${name}`,
     answerText: (decided: number, all: number) =>
       decided < all
         ? `Você decidiu ${number(decided)} de ${entries(all)}; as outras vão como não decididas.`
         : `Você decidiu todas: ${entries(all)}.`,
-    answerName: (name: string) => `resposta ${name}`,
-    answerConfirm: 'Gravar a resposta',
+    answerName: (name: string) => `retorno ${name}`,
+    answerConfirm: 'Gravar o retorno',
     columns: {
       name: 'Pedido',
       colleague: 'Colega',
@@ -234,26 +235,26 @@ export const reviews = {
       actions: 'Ações',
     },
     roles: {
-      asked: 'aguardando a resposta',
+      asked: 'aguardando o retorno',
       given: 'para você revisar',
-      answered: 'respondida',
+      answered: 'devolvida',
     } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
     decided: (decided: number, all: number) => `${number(decided)} de ${number(all)}`,
     review: 'Revisar',
     reviewNamed: (name: string) => `Revisar ${name}`,
-    answer: 'Responder…',
-    answerNamed: (name: string) => `Responder a ${name}…`,
+    answer: 'Devolver…',
+    answerNamed: (name: string) => `Devolver ${name}…`,
     agreement: 'Concordância',
     agreementNamed: (name: string) => `Concordância de ${name}`,
     more: (name: string) => `Mais ações de ${name}`,
     forget: 'Esquecer…',
     forgetTitle: (name: string) => `Esquecer ${name}?`,
     forgetLoses: {
-      asked: 'O pedido: a resposta do colega não poderá mais ser comparada.',
+      asked: 'O pedido: o retorno do colega não poderá mais ser comparado.',
       given: 'As decisões que você tomou nele, e que só existem neste computador.',
-      answered: 'A resposta do colega e a comparação com a sua revisão.',
+      answered: 'O retorno do colega e a comparação com a sua revisão.',
     } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
-    forgetKeeps: 'As entradas e a revisão da equipe continuam como estão.',
+    forgetKeeps: 'As respostas e a revisão da equipe continuam como estão.',
     forgetConfirm: 'Esquecer',
   },
 
@@ -275,7 +276,7 @@ export const reviews = {
       perfect: 'quase total',
     },
     none: 'Ainda não há o que comparar',
-    noneText: 'Nenhuma entrada foi decidida pelos dois.',
+    noneText: 'Nenhuma resposta foi decidida pelos dois.',
     matrix: 'Como os estados se encontraram',
     matrixHint: 'Cada linha é o que você decidiu, cada coluna o que o colega decidiu. Na diagonal, vocês concordam.',
     mine: 'Você',
@@ -284,20 +285,20 @@ export const reviews = {
     total: 'Total',
     disagreed: (value: number) => count(value, 'discordância', 'discordâncias'),
     noDisagreement: 'Nenhuma discordância: vocês decidiram tudo igual.',
-    entry: 'Entrada',
+    entry: 'Resposta',
     open: 'Abrir',
-    openNamed: (sender: string) => `Abrir a entrada de ${sender}`,
+    openNamed: (sender: string) => `Abrir a resposta de ${sender}`,
     more: (value: number) => `Mostrar mais ${number(value)}`,
   },
 
   rules: {
     action: 'Regras de spam…',
     title: 'Regras de spam',
-    text: 'Indícios só chamam a atenção: nenhuma entrada é marcada sozinha.',
+    text: 'Indícios só chamam a atenção: nenhuma resposta é marcada sozinha.',
     links: 'Um texto com pelo menos',
     linksUnit: 'links',
     repeated: 'O mesmo texto em pelo menos',
-    repeatedUnit: 'entradas',
+    repeatedUnit: 'respostas',
     seconds: 'Do mesmo IP em menos de',
     secondsUnit: 'segundos',
     pattern: 'Textos que costumam ser spam, como propostas de SEO e cassinos.',
@@ -317,7 +318,7 @@ export const reviews = {
     when: 'Quando',
     who: 'Quem',
     what: 'O que fez',
-    entries: 'Entradas',
+    entries: 'Respostas',
     actions: 'Ações',
     empty: 'Nada foi feito ainda.',
     undo: 'Desfazer',
@@ -326,7 +327,7 @@ export const reviews = {
     undoneNow: (value: number) =>
       value === 0
         ? 'Nada voltou: tudo o que ela mudou já tinha mudado de novo.'
-        : `Desfeito: ${value === 1 ? '1 entrada voltou' : `${number(value)} entradas voltaram`}.`,
+        : `Desfeito: ${value === 1 ? '1 resposta voltou' : `${number(value)} respostas voltaram`}.`,
     deeds: {
       state: (value: string) => `Estado: ${value}`,
       assign: (value: string) => (value === '' ? 'Tirou o responsável' : `Responsável: ${value}`),
