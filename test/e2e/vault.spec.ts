@@ -53,7 +53,7 @@ test('who connects first makes a vault, with a long passphrase typed twice, that
   await expect(page.getByRole('button', { name: 'Abrir', exact: true })).toBeDisabled()
   await field.fill('cavalo bateria errado')
   await field.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('A senha do cofre não confere. Nada foi mudado')
+  await expect(page.getByRole('alert')).toContainText('A senha não confere. Nada foi mudado')
   await expect(field).toHaveValue('')
 
   await field.fill(passphrase)

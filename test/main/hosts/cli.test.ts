@@ -230,7 +230,7 @@ describe('the exit code', () => {
       expect(err.trim().split('\n')).toHaveLength(1)
     }
     const wrong = await run(['sheets'], { env: { CRUZA_PASSPHRASE: 'outra senha' } })
-    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('senha do cofre não confere') })
+    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('A senha não confere') })
     const locked = await run(['sheets'], { env: { CRUZA_PASSPHRASE: undefined } })
     expect(locked).toMatchObject({ code: 1, out: '' })
     expect(locked.err).not.toContain('inesperado')
