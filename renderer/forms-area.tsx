@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
+import { EntriesOfForm, EntriesOfPlace } from './entries-area.tsx'
 import { AreaBar, type AreaPart } from './forms/area-bar.tsx'
 import { BudgetMeter } from './forms/budget-meter.tsx'
 import { NoFormsConnection } from './forms/no-forms-connection.tsx'
@@ -107,7 +108,11 @@ function FormsScreenOf({ place, connection }: ScreenOfProps): ReactNode {
     case 'form':
       return <FormOfPlace key={`${place.connection} ${place.id}`} place={place} />
     case 'entries':
-      return place.part === 'pictures' ? <PicturesOfAll connection={place.connection} /> : null
+      return place.part === 'pictures' ? (
+        <PicturesOfAll connection={place.connection} />
+      ) : (
+        <EntriesOfPlace place={place} />
+      )
     case 'packages':
       return <PackagesOfPlace place={place} />
     case 'webhooks':
@@ -157,7 +162,7 @@ function FormOfPlace({ place }: { readonly place: Extract<FormsPlace, { readonly
       editor={stores.formEditor}
       formKey={{ connection, id }}
       part={place.part ?? 'entries'}
-      entries={null}
+      entries={<EntriesOfForm connection={connection} id={id} />}
       pictures={<PicturesOfForm connection={connection} id={id} />}
       onPart={(part) => goInstead({ ...place, part })}
       onOpen={(form) => go({ screen: 'form', connection, id: form.id, part: 'edit' })}

@@ -8,6 +8,7 @@ import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
+import { createEntries } from './entries/entries-stores.ts'
 import { createBudgetStore } from './forms/budget-store.ts'
 import { createDeedsStore } from './forms/deeds-store.ts'
 import { createEditorStore } from './forms/editor-store.ts'
@@ -78,6 +79,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const formEditor = createEditorStore()
 
   const teams = createTeams({ ask, bridge })
+  const entries = createEntries({ ask, tables })
 
   /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */
   const whenOpen = (reload: () => Promise<void>) => () =>
@@ -93,6 +95,11 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
   for (const feature of ['forms', 'entries', 'reviews']) changes.on(feature, whenOpen(teams.reload))
+  for (const feature of ['forms', 'entries', 'reviews', 'sheets'] as const) {
+    changes.on(feature, () => {
+      if (isOpen(app.getState())) entries.reload(feature)
+    })
+  }
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
   /** What was read of form services is another's. */
@@ -133,6 +140,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     runExports,
     cruzar,
     teams,
+    entries,
     forms,
     form,
     writes,

@@ -1,5 +1,7 @@
 import type { ReviewState, SpamHint } from '../../contract/entries-table.ts'
+import type { ReviewBatch } from '../../contract/reviews.ts'
 import type { entries as portuguese } from '../pt-BR/entries.ts'
+import { count, number } from './common.ts'
 
 const states: Record<ReviewState, string> = {
   nova: 'New',
@@ -9,6 +11,7 @@ const states: Record<ReviewState, string> = {
   rejeitada: 'Rejected',
   spam: 'Spam',
 }
+const stateWords = new Map<string, string>(Object.entries(states))
 const hints: Record<SpamHint, string> = {
   links: 'many links',
   texto_repetido: 'repeated text',
@@ -18,6 +21,26 @@ const hints: Record<SpamHint, string> = {
 }
 const completeness = { completa: 'Complete', incompleta: 'Incomplete' }
 const presence = { no_servico: 'On the service', excluida: 'Deleted on the service' }
+
+const answers = (value: number) => count(value, 'entry', 'entries')
+
+/** What a deed set, as it is said of one entry or several. */
+function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
+  switch (batch.kind) {
+    case 'state':
+      return `“${stateWords.get(batch.value ?? '') ?? batch.value ?? ''}”`
+    case 'assign':
+      return batch.value === null ? 'no assignee' : `assignee ${batch.value}`
+    case 'tag':
+      return `tags ${batch.value ?? ''}`
+    case 'note':
+      return 'note'
+    case 'merge':
+      return 'merged package'
+    case 'undo':
+      return 'undo'
+  }
+}
 
 /** Entries of forms: their table, their review. */
 export const entries: typeof portuguese = {
@@ -46,4 +69,348 @@ export const entries: typeof portuguese = {
   hints,
   /** Words of the columns of codes, by key (contract/entries-table.ts). */
   codes: { revisao_estado: states, indicios: hints, completa: completeness, situacao: presence },
+
+  title: 'Entries',
+  count: answers,
+  /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
+  local: 'States and notes stay on this computer only; the service does not keep them.',
+  actions: {
+    more: 'Actions',
+    sync: 'Get new ones',
+    reconcile: 'Look for deletions and changes',
+    create: 'New entry…',
+    cruzar: 'Cruzar',
+    cruzarPicked: (value: number) => `Cruzar ${answers(value)}`,
+    export: 'Export…',
+    remove: 'Delete on the service…',
+    undo: 'Undo the last deed',
+    refresh: 'Refresh the list',
+  },
+  presentations: { label: 'View', list: 'List', table: 'Table' },
+  tabs: {
+    label: 'By state',
+    all: 'All',
+    tab: (state: string, value: number) => `${state}: ${answers(value)}`,
+  },
+  today: (done: number, of: number) => `${number(done)} of ${number(of)} reviewed today`,
+
+  search: 'Search the entries  ( / )',
+  filters: {
+    button: 'Filters',
+    builtIn: 'Ready-made',
+    names: {
+      neverAttended: 'Asked by form, never attended',
+      suspicious: 'With hints of spam',
+      repeated: 'Duplicates',
+    },
+    saved: 'Saved',
+    none: 'No saved filter yet.',
+    save: 'Save the present filter…',
+    forget: (name: string) => `Forget the filter ${name}`,
+    clear: 'Clear everything',
+    add: 'Add filter',
+    name: 'Name of the filter',
+    saveTitle: 'Save filter',
+    saveHint: 'Keeps search, filters and order, on this computer only. One of the same name is replaced.',
+    shared: 'all forms',
+  },
+  columnSearch: 'Find a column',
+  noColumn: 'No column of this name',
+  sort: {
+    button: (column: string, descending: boolean) => `${column} ${descending ? '↓' : '↑'}`,
+    label: 'Sort by',
+    direction: (descending: boolean): string => (descending ? 'descending' : 'ascending'),
+  },
+
+  list: {
+    label: 'Entries',
+    line: (sender: string, state: string, time: string) => `${sender}, ${state}, ${time}`,
+    noSender: 'No name or contact',
+    noText: 'no text',
+    loading: 'Reading the entries…',
+    none: 'No entry passes this search and these filters',
+    noneText: 'Nothing was deleted: clear the filters to see all.',
+    clear: 'Clear search and filters',
+    newcomers: (value: number) => (value === 1 ? '1 new entry' : `${number(value)} new entries`),
+    show: 'Show',
+    place: (place: number, of: number) => `${number(place)} of ${number(of)}`,
+    shown: (value: number) => `${answers(value)} in the list`,
+    picked: (value: number) => `${number(value)} selected`,
+    gone: 'deleted',
+    hints: (value: string) => `Hints of spam: ${value}`,
+    duplicates: (value: number) =>
+      value === 1 ? 'Another entry with the same contact' : `${number(value)} others with the same contact`,
+    notes: (value: number) => count(value, 'note', 'notes'),
+    outcome: (word: string) => `Attended: ${word}`,
+    finished: 'End of the list: nothing is left to decide after this one.',
+  },
+  empty: {
+    notKept: 'The entries of this form are not on this computer',
+    notKeptText:
+      'Keep them to review without a network, search everything, match them with leads and export. They stay encrypted, here only.',
+    keep: 'Keep offline',
+    noneKept: 'No form is kept on this computer',
+    noneKeptText: 'Open a form and keep its entries to review them here, with or without a network.',
+    toForms: 'See forms',
+    noEntries: 'This form has no entries yet',
+    noEntriesText: 'When some arrive, the next look shows them here.',
+    reading: 'Reading the entries from the service…',
+    readingText: 'You can review those that arrive; reading goes on if you leave this screen.',
+    interrupted: 'Reading stopped before the first entry',
+    setEmpty: 'No entry of this set is on this computer',
+    setEmptyText: 'Keep its forms offline to review it.',
+  },
+  sync: {
+    partial: (here: number, total: number | null) =>
+      total === null
+        ? `The first reading did not end: ${answers(here)} here.`
+        : `The first reading did not end: ${number(here)} of ${answers(total)} here.`,
+    continue: 'Continue reading',
+    changed: (here: number, total: number) =>
+      `The service counts ${answers(total)} and ${number(here)} are here: something was deleted or changed there.`,
+    check: 'Check',
+    deleted: 'This form was deleted on the service. The entries that were kept are still here.',
+    synced: (moment: string) => `updated ${moment}`,
+    gone: (value: number) => `${number(value)} deleted on the service`,
+  },
+
+  entry: {
+    label: 'Entry',
+    number: (id: number) => `no. ${id}`,
+    received: (moment: string) => `received ${moment}`,
+    previous: 'Previous',
+    next: 'Next',
+    views: { label: 'How to show', form: 'Answers', json: 'JSON' },
+    gone: (moment: string) => `Deleted on the service; noticed ${moment}. The copy stays here.`,
+    complete: 'complete',
+    incomplete: 'incomplete',
+    peeked: 'This entry is not in the list.',
+    backToList: 'Back to the list',
+    noAnswer: 'no answer',
+    blank: 'empty',
+    notInForm: 'not in the form',
+    noAnswers: 'This entry came without any field.',
+    showAll: 'Show all',
+    showLess: 'Show less',
+    copy: (label: string) => `Copy ${label}`,
+    copyLink: 'Copy the link',
+    linkHint: 'Links of entries are not opened from here: copy and check them first.',
+    copyJson: 'Copy the JSON',
+    loadingJson: 'Reading…',
+    copied: 'Copied.',
+    metadata: 'Metadata',
+    noMetadata: 'No metadata.',
+    reveal: 'Show',
+    revealLabel: 'Show the whole IP',
+    ipKept: 'The IP stays masked until it is asked for.',
+  },
+  metadata: {
+    keys: {
+      ip: 'IP',
+      user_agent: 'Browser',
+      referrer: 'Came from',
+      country: 'Country',
+      source: 'Source',
+      utm_campaign: 'Campaign',
+    },
+  },
+  lead: {
+    title: 'Attended',
+    none: 'There is no sheet of leads on this computer, or the entry has neither phone nor e-mail.',
+    conversation: 'Last conversation',
+    agent: 'Agent',
+    status: 'Status',
+    last: 'Last message',
+    name: 'Name in the base',
+    sheet: (name: string, moment: string) => `from the sheet “${name}”, read ${moment}`,
+    sheets: (moment: string) => `in the sheets here; the oldest was read ${moment}`,
+    noAgent: 'nobody',
+    matched: {
+      telefone: 'same phone',
+      nono_digito: 'same phone, with or without the ninth digit',
+      email: 'same e-mail',
+    },
+    absent: 'The contact is in no sheet of leads on this computer.',
+  },
+  duplicates: {
+    title: 'Same contact',
+    none: 'No other entry with this phone or e-mail.',
+    by: { telefone: 'same phone', email: 'same e-mail' },
+    open: (id: number) => `Open entry no. ${id}`,
+  },
+  suspicions: { title: 'Hints of spam', none: 'No hint.' },
+  assignee: {
+    title: 'Assignee',
+    none: 'nobody',
+    change: 'Change the assignee',
+    name: 'Name of who takes care',
+    hint: 'Empty takes the assignee away.',
+    confirm: 'Set',
+  },
+  tags: {
+    title: 'Tags',
+    none: 'none',
+    change: 'Change tags',
+    add: 'Add',
+    addHint: 'Enter adds the tag; Enter again, with an empty field, is done.',
+    remove: (tag: string) => `Take the tag ${tag} away`,
+    removeLabel: 'Take away',
+    confirm: 'Apply',
+  },
+  notes: {
+    title: 'Notes',
+    none: 'No notes.',
+    write: 'Write a note…  ( N )',
+    label: 'New note',
+    hint: 'Enter keeps it, Shift Enter starts a line, Esc goes back to the list.',
+    add: 'Keep the note',
+    by: (who: string, moment: string) => `${who}, ${moment}`,
+  },
+  trail: {
+    title: 'Trail',
+    none: 'Nothing was done yet.',
+    events: {
+      state: (before: string, after: string) => `changed from ${before} to ${after}`,
+      assigned: (after: string) => `gave it to ${after}`,
+      unassigned: (before: string) => `took it from ${before}`,
+      tags: (after: string) => `tags: ${after}`,
+      noTags: 'took the tags away',
+      note: 'wrote a note',
+      changed_on_service: 'changed on the service',
+      gone: 'was deleted on the service',
+      back: 'is on the service again',
+    },
+    undo: (sentence: string) => `undid: ${sentence}`,
+    merged: 'from a package',
+    before: 'before',
+    after: 'after',
+    kinds: {
+      state: 'State',
+      assignee: 'Assignee',
+      tags: 'Tags',
+      note: 'Note',
+      changed_on_service: 'Service',
+      gone: 'Service',
+      back: 'Service',
+    },
+  },
+
+  decide: {
+    label: 'Decide',
+    verbs: {
+      nova: 'Back to new',
+      em_revisao: 'In review',
+      aprovada: 'Approve',
+      duvida: 'Doubt',
+      rejeitada: 'Reject…',
+      spam: 'Spam',
+    },
+    withComment: (verb: string) => `${verb} with a comment…`,
+  },
+  comment: {
+    title: (state: string) => `${state}: why?`,
+    label: 'Comment',
+    required: 'A rejection wants a comment; it cannot be changed later.',
+    optional: 'Optional; it cannot be changed later.',
+    hint: 'Enter confirms, Shift Enter starts a line, ↑ repeats the last one.',
+    recent: 'Used lately',
+    confirm: (state: string) => `Mark as ${state.toLocaleLowerCase('en')}`,
+  },
+  bulk: {
+    title: (value: number) => `Change ${answers(value)}?`,
+    counting: 'Counting…',
+    sentence: {
+      state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'becomes' : 'become'} “${state}”.`,
+      assign: (value: number, name: string) => `${answers(value)} with ${name}.`,
+      unassign: (value: number) => `${answers(value)} with no assignee.`,
+      tag: (value: number, names: string) => `${answers(value)}: ${names}.`,
+      note: (value: number) => `The same note on ${answers(value)}.`,
+    },
+    now: (parts: string) => `Now: ${parts}.`,
+    part: (state: string, value: number) => `${number(value)} ${state.toLocaleLowerCase('en')}`,
+    undoable: 'All of it can be undone at once.',
+    confirm: (value: number) => `Change ${answers(value)}`,
+    nothing: 'No entry passes the filters now.',
+    bar: 'With the selected ones',
+    all: (value: number) => `Select all ${number(value)} filtered`,
+    none: 'Clear the selection',
+    openInList: 'Open in the list',
+    tag: 'Tags…',
+    assign: 'Assignee…',
+    note: 'Note…',
+    done: (value: number) => `${answers(value)} changed.`,
+    same: 'Nothing changed: they were like that already.',
+  },
+  undo: {
+    action: 'Undo',
+    one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) => `Undone: ${deed(batch)} on ${sender}.`,
+    several: (batch: Pick<ReviewBatch, 'kind' | 'value'>, value: number) =>
+      `Undone: ${deed(batch)} on ${answers(value)}.`,
+    unnamed: '1 entry',
+    nothing: 'There is nothing left to undo.',
+  },
+
+  create: {
+    title: 'New entry',
+    form: 'Form',
+    intro: 'It is sent to the service now and everybody sees it there.',
+    required: 'required',
+    metadata: 'Metadata',
+    metadataHint: 'Such as source or campaign; they may stay empty.',
+    key: 'Key',
+    value: 'Value',
+    addRow: 'Add a line',
+    removeRow: (place: number) => `Take line ${number(place)} away`,
+    extra: 'Another field',
+    noFields: 'The form has no known fields: write the name of each field and its value.',
+    confirm: 'Send entry',
+    created: (id: number) => `Entry no. ${id} was created on the service.`,
+    choose: 'Choose the form',
+    yes: 'Yes',
+    several: 'One a line',
+  },
+  remove: {
+    title: (value: number) =>
+      value === 1 ? 'Delete this entry on the service?' : `Delete ${answers(value)} on the service?`,
+    lost: (value: number) =>
+      value === 1
+        ? 'It is deleted on the service, for everybody and for good.'
+        : `${number(value)} are deleted on the service, for everybody and for good.`,
+    kept: 'The copy and its review stay on this computer, marked as deleted. The request leaves after ten seconds only, and can be undone until then.',
+    tooMany: (most: number) => `At most ${number(most)} at a time: select fewer.`,
+    confirm: 'Delete',
+    waiting: (value: number, seconds: number) =>
+      `${answers(value)} will be deleted on the service in ${number(seconds)} s.`,
+    sent: 'The request to delete is on its way; the tasks show how it goes.',
+    undo: 'Undo',
+    takenBack: 'Deletion undone: nothing was asked of the service.',
+    tooLate: 'The request had left already: it could not be undone.',
+  },
+  keys: {
+    next: 'Next entry (or ↓)',
+    previous: 'Previous entry (or ↑)',
+    approve: 'Approve',
+    reject: 'Reject, with a comment',
+    doubt: 'Doubt',
+    spam: 'Spam',
+    approveComment: 'Approve with a comment',
+    doubtComment: 'Doubt with a comment',
+    spamComment: 'Spam with a comment',
+    inReview: 'In review',
+    note: 'Write a note',
+    tag: 'Tags',
+    assignee: 'Assignee',
+    undo: 'Undo',
+    pick: 'Select',
+    pickTo: 'Select up to here',
+    pickNext: 'Select downwards',
+    pickPrevious: 'Select upwards',
+    pickAll: 'Select all filtered',
+    search: 'Search',
+    leave: 'Let go of the selection, back to the list',
+    present: 'List or table',
+    rows: 'Go to the rows',
+    refresh: 'Refresh the list',
+    export: 'Export',
+  },
 }

@@ -1,4 +1,7 @@
+import type { EntryLead, TrailEvent } from '../../contract/entries.ts'
 import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
+import type { ReviewBatch } from '../../contract/reviews.ts'
+import { count, number } from './common.ts'
 
 const states: Record<ReviewState, string> = {
   nova: 'Nova',
@@ -8,6 +11,7 @@ const states: Record<ReviewState, string> = {
   rejeitada: 'Rejeitada',
   spam: 'Spam',
 }
+const stateWords = new Map<string, string>(Object.entries(states))
 const hints: Record<SpamHint, string> = {
   links: 'muitos links',
   texto_repetido: 'texto repetido',
@@ -17,6 +21,26 @@ const hints: Record<SpamHint, string> = {
 }
 const completeness = { completa: 'Completa', incompleta: 'Incompleta' }
 const presence = { no_servico: 'No serviço', excluida: 'Excluída no serviço' }
+
+const answers = (value: number) => count(value, 'resposta', 'respostas')
+
+/** What a deed set, as it is said of one entry or several. */
+function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
+  switch (batch.kind) {
+    case 'state':
+      return `“${stateWords.get(batch.value ?? '') ?? batch.value ?? ''}”`
+    case 'assign':
+      return batch.value === null ? 'sem responsável' : `responsável ${batch.value}`
+    case 'tag':
+      return `etiquetas ${batch.value ?? ''}`
+    case 'note':
+      return 'nota'
+    case 'merge':
+      return 'pacote juntado'
+    case 'undo':
+      return 'desfazer'
+  }
+}
 
 /** Entries of forms: their table, their review. */
 export const entries = {
@@ -45,4 +69,351 @@ export const entries = {
   hints,
   /** Words of the columns of codes, by key (contract/entries-table.ts). */
   codes: { revisao_estado: states, indicios: hints, completa: completeness, situacao: presence },
+
+  title: 'Respostas',
+  count: answers,
+  /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
+  local: 'Estados e notas ficam só neste computador; o serviço não os guarda.',
+  actions: {
+    more: 'Ações',
+    sync: 'Buscar novas',
+    reconcile: 'Conferir exclusões e mudanças',
+    create: 'Nova resposta…',
+    cruzar: 'Cruzar',
+    cruzarPicked: (value: number) => `Cruzar ${answers(value)}`,
+    export: 'Exportar…',
+    remove: 'Excluir no serviço…',
+    undo: 'Desfazer a última ação',
+    refresh: 'Atualizar a lista',
+  },
+  presentations: { label: 'Como ver', list: 'Lista', table: 'Tabela' },
+  tabs: {
+    label: 'Por estado',
+    all: 'Todas',
+    tab: (state: string, value: number) => `${state}: ${answers(value)}`,
+  },
+  today: (done: number, of: number) => `${number(done)} de ${number(of)} revisadas hoje`,
+
+  search: 'Buscar nas respostas  ( / )',
+  filters: {
+    button: 'Filtros',
+    builtIn: 'Prontos',
+    names: {
+      neverAttended: 'Pediu pelo formulário, nunca atendida',
+      suspicious: 'Com indícios de spam',
+      repeated: 'Duplicadas',
+    },
+    saved: 'Salvos',
+    none: 'Nenhum filtro salvo ainda.',
+    save: 'Salvar o filtro atual…',
+    forget: (name: string) => `Esquecer o filtro ${name}`,
+    clear: 'Limpar tudo',
+    add: 'Adicionar filtro',
+    name: 'Nome do filtro',
+    saveTitle: 'Salvar filtro',
+    saveHint: 'Guarda a busca, os filtros e a ordem, só neste computador. Um de mesmo nome é substituído.',
+    shared: 'todos os formulários',
+  },
+  columnSearch: 'Procurar coluna',
+  noColumn: 'Nenhuma coluna com este nome',
+  sort: {
+    button: (column: string, descending: boolean) => `${column} ${descending ? '↓' : '↑'}`,
+    label: 'Ordenar por',
+    direction: (descending: boolean): string => (descending ? 'em ordem decrescente' : 'em ordem crescente'),
+  },
+
+  list: {
+    label: 'Respostas',
+    line: (sender: string, state: string, time: string) => `${sender}, ${state}, ${time}`,
+    noSender: 'Sem nome nem contato',
+    noText: 'sem texto',
+    loading: 'Lendo as respostas…',
+    none: 'Nenhuma resposta passa por esta busca e estes filtros',
+    noneText: 'Nada foi apagado: limpe os filtros para ver todas.',
+    clear: 'Limpar busca e filtros',
+    newcomers: (value: number) => (value === 1 ? '1 resposta nova' : `${number(value)} respostas novas`),
+    show: 'Mostrar',
+    place: (place: number, of: number) => `${number(place)} de ${number(of)}`,
+    shown: (value: number) => `${answers(value)} na lista`,
+    picked: (value: number) => count(value, 'selecionada', 'selecionadas'),
+    gone: 'excluída',
+    hints: (value: string) => `Indícios de spam: ${value}`,
+    duplicates: (value: number) =>
+      value === 1 ? 'Outra resposta com o mesmo contato' : `${number(value)} outras com o mesmo contato`,
+    notes: (value: number) => count(value, 'nota', 'notas'),
+    outcome: (word: string) => `Atendimento: ${word}`,
+    finished: 'Fim da lista: não há mais respostas para decidir depois desta.',
+  },
+  empty: {
+    notKept: 'As respostas deste formulário não estão neste computador',
+    notKeptText:
+      'Guarde-as para revisar sem internet, buscar em tudo, cruzar com os leads e exportar. Ficam cifradas, só aqui.',
+    keep: 'Guardar offline',
+    noneKept: 'Nenhum formulário guardado neste computador',
+    noneKeptText: 'Abra um formulário e guarde as respostas dele para revisá-las aqui, com ou sem internet.',
+    toForms: 'Ver formulários',
+    noEntries: 'Este formulário ainda não tem respostas',
+    noEntriesText: 'Quando chegarem, aparecem aqui na próxima busca.',
+    reading: 'Lendo as respostas do serviço…',
+    readingText: 'Você já pode revisar as que chegam; a leitura continua se você sair desta tela.',
+    interrupted: 'A leitura parou antes da primeira resposta',
+    setEmpty: 'Nenhuma resposta deste conjunto está neste computador',
+    setEmptyText: 'Guarde offline os formulários dele para revisá-lo.',
+  },
+  sync: {
+    partial: (here: number, total: number | null) =>
+      total === null
+        ? `A primeira leitura não terminou: ${answers(here)} aqui.`
+        : `A primeira leitura não terminou: ${number(here)} de ${answers(total)} aqui.`,
+    continue: 'Continuar a leitura',
+    changed: (here: number, total: number) =>
+      `O serviço conta ${answers(total)} e aqui há ${number(here)}: algo foi excluído ou mudado lá.`,
+    check: 'Conferir',
+    deleted: 'Este formulário foi excluído no serviço. As respostas guardadas continuam aqui.',
+    synced: (moment: string) => `atualizadas ${moment}`,
+    gone: (value: number) => count(value, 'excluída no serviço', 'excluídas no serviço'),
+  },
+
+  entry: {
+    label: 'Resposta',
+    number: (id: number) => `nº ${id}`,
+    received: (moment: string) => `recebida ${moment}`,
+    previous: 'Anterior',
+    next: 'Próxima',
+    views: { label: 'Como mostrar', form: 'Respostas', json: 'JSON' },
+    gone: (moment: string) => `Excluída no serviço; notado ${moment}. A cópia continua aqui.`,
+    complete: 'completa',
+    incomplete: 'incompleta',
+    peeked: 'Esta resposta está fora da lista.',
+    backToList: 'Voltar à lista',
+    noAnswer: 'sem resposta',
+    blank: 'vazio',
+    notInForm: 'fora do formulário',
+    noAnswers: 'Esta resposta chegou sem nenhum campo.',
+    showAll: 'Mostrar tudo',
+    showLess: 'Mostrar menos',
+    copy: (label: string) => `Copiar ${label}`,
+    copyLink: 'Copiar o link',
+    linkHint: 'Links de respostas não são abertos daqui: copie e confira antes.',
+    copyJson: 'Copiar o JSON',
+    loadingJson: 'Lendo…',
+    copied: 'Copiado.',
+    metadata: 'Metadados',
+    noMetadata: 'Sem metadados.',
+    reveal: 'Mostrar',
+    revealLabel: 'Mostrar o IP inteiro',
+    ipKept: 'O IP fica mascarado até ser pedido.',
+  },
+  metadata: {
+    keys: {
+      ip: 'IP',
+      user_agent: 'Navegador',
+      referrer: 'Veio de',
+      country: 'País',
+      source: 'Origem',
+      utm_campaign: 'Campanha',
+    },
+  },
+  lead: {
+    title: 'Atendimento',
+    none: 'Nenhuma planilha de leads neste computador, ou a resposta não traz telefone nem e-mail.',
+    conversation: 'Última conversa',
+    agent: 'Agente',
+    status: 'Situação',
+    last: 'Última mensagem',
+    name: 'Nome na base',
+    sheet: (name: string, moment: string) => `da planilha “${name}”, lida ${moment}`,
+    sheets: (moment: string) => `nas planilhas daqui; a mais antiga foi lida ${moment}`,
+    noAgent: 'ninguém',
+    matched: {
+      telefone: 'mesmo telefone',
+      nono_digito: 'mesmo telefone, com ou sem o nono dígito',
+      email: 'mesmo e-mail',
+    } satisfies Record<NonNullable<EntryLead['matched_by']>, string> as Record<
+      NonNullable<EntryLead['matched_by']>,
+      string
+    >,
+    absent: 'O contato não está em nenhuma planilha de leads deste computador.',
+  },
+  duplicates: {
+    title: 'Mesmo contato',
+    none: 'Nenhuma outra resposta com este telefone ou e-mail.',
+    by: { telefone: 'mesmo telefone', email: 'mesmo e-mail' },
+    open: (id: number) => `Abrir a resposta nº ${id}`,
+  },
+  suspicions: { title: 'Indícios de spam', none: 'Nenhum indício.' },
+  assignee: {
+    title: 'Responsável',
+    none: 'ninguém',
+    change: 'Mudar responsável',
+    name: 'Nome de quem cuida',
+    hint: 'Vazio tira o responsável.',
+    confirm: 'Definir',
+  },
+  tags: {
+    title: 'Etiquetas',
+    none: 'nenhuma',
+    change: 'Mudar etiquetas',
+    add: 'Juntar',
+    addHint: 'Enter junta a etiqueta; Enter de novo, com o campo vazio, conclui.',
+    remove: (tag: string) => `Tirar a etiqueta ${tag}`,
+    removeLabel: 'Tirar',
+    confirm: 'Aplicar',
+  },
+  notes: {
+    title: 'Notas',
+    none: 'Nenhuma nota.',
+    write: 'Escreva uma nota…  ( N )',
+    label: 'Nova nota',
+    hint: 'Enter guarda, Shift Enter muda de linha, Esc volta à lista.',
+    add: 'Guardar nota',
+    by: (who: string, moment: string) => `${who}, ${moment}`,
+  },
+  trail: {
+    title: 'Histórico',
+    none: 'Nada foi feito ainda.',
+    events: {
+      state: (before: string, after: string) => `mudou de ${before} para ${after}`,
+      assigned: (after: string) => `passou para ${after}`,
+      unassigned: (before: string) => `tirou ${before} da responsabilidade`,
+      tags: (after: string) => `etiquetas: ${after}`,
+      noTags: 'tirou as etiquetas',
+      note: 'escreveu uma nota',
+      changed_on_service: 'mudou no serviço',
+      gone: 'foi excluída no serviço',
+      back: 'voltou a existir no serviço',
+    },
+    undo: (sentence: string) => `desfez: ${sentence}`,
+    merged: 'de um pacote',
+    before: 'antes',
+    after: 'depois',
+    kinds: {
+      state: 'Estado',
+      assignee: 'Responsável',
+      tags: 'Etiquetas',
+      note: 'Nota',
+      changed_on_service: 'Serviço',
+      gone: 'Serviço',
+      back: 'Serviço',
+    } satisfies Record<TrailEvent['kind'], string> as Record<TrailEvent['kind'], string>,
+  },
+
+  decide: {
+    label: 'Decidir',
+    verbs: {
+      nova: 'Voltar para nova',
+      em_revisao: 'Em revisão',
+      aprovada: 'Aprovar',
+      duvida: 'Dúvida',
+      rejeitada: 'Rejeitar…',
+      spam: 'Spam',
+    } satisfies Record<ReviewState, string> as Record<ReviewState, string>,
+    withComment: (verb: string) => `${verb} com comentário…`,
+  },
+  comment: {
+    title: (state: string) => `${state}: por quê?`,
+    label: 'Comentário',
+    required: 'A rejeição pede um comentário; ele não pode ser mudado depois.',
+    optional: 'Opcional; não pode ser mudado depois.',
+    hint: 'Enter confirma, Shift Enter muda de linha, ↑ repete o último.',
+    recent: 'Usados há pouco',
+    confirm: (state: string) => `Marcar como ${state.toLocaleLowerCase('pt-BR')}`,
+  },
+  bulk: {
+    title: (value: number) => `Mudar ${answers(value)}?`,
+    counting: 'Contando…',
+    sentence: {
+      state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'passa' : 'passam'} para “${state}”.`,
+      assign: (value: number, name: string) => `${answers(value)} com ${name}.`,
+      unassign: (value: number) => `${answers(value)} sem responsável.`,
+      tag: (value: number, names: string) => `${answers(value)}: ${names}.`,
+      note: (value: number) => `A mesma nota em ${answers(value)}.`,
+    },
+    now: (parts: string) => `Agora: ${parts}.`,
+    part: (state: string, value: number) => `${number(value)} ${state.toLocaleLowerCase('pt-BR')}`,
+    undoable: 'Tudo pode ser desfeito de uma vez.',
+    confirm: (value: number) => `Mudar ${answers(value)}`,
+    nothing: 'Nenhuma resposta passa pelos filtros agora.',
+    bar: 'Com as selecionadas',
+    all: (value: number) => `Selecionar todas as ${number(value)} filtradas`,
+    none: 'Limpar a seleção',
+    openInList: 'Abrir na lista',
+    tag: 'Etiquetas…',
+    assign: 'Responsável…',
+    note: 'Nota…',
+    done: (value: number) => `${answers(value)} ${value === 1 ? 'mudou' : 'mudaram'}.`,
+    same: 'Nada mudou: já estavam assim.',
+  },
+  undo: {
+    action: 'Desfazer',
+    one: (batch: Pick<ReviewBatch, 'kind' | 'value'>, sender: string) => `Desfeito: ${deed(batch)} em ${sender}.`,
+    several: (batch: Pick<ReviewBatch, 'kind' | 'value'>, value: number) =>
+      `Desfeito: ${deed(batch)} em ${answers(value)}.`,
+    unnamed: '1 resposta',
+    nothing: 'Não há mais nada a desfazer.',
+  },
+
+  create: {
+    title: 'Nova resposta',
+    form: 'Formulário',
+    intro: 'É enviada ao serviço agora e aparece lá para todos.',
+    required: 'obrigatório',
+    metadata: 'Metadados',
+    metadataHint: 'Como origem ou campanha; podem ficar vazios.',
+    key: 'Chave',
+    value: 'Valor',
+    addRow: 'Juntar linha',
+    removeRow: (place: number) => `Tirar a linha ${number(place)}`,
+    extra: 'Outro campo',
+    noFields: 'O formulário não tem campos conhecidos: escreva o nome de cada campo e o valor.',
+    confirm: 'Enviar resposta',
+    created: (id: number) => `Resposta nº ${id} criada no serviço.`,
+    choose: 'Escolha o formulário',
+    yes: 'Sim',
+    several: 'Um por linha',
+  },
+  remove: {
+    title: (value: number) =>
+      value === 1 ? 'Excluir esta resposta no serviço?' : `Excluir ${answers(value)} no serviço?`,
+    lost: (value: number) =>
+      value === 1
+        ? 'Ela é apagada no serviço, para todos e para sempre.'
+        : `${number(value)} são apagadas no serviço, para todos e para sempre.`,
+    kept: 'A cópia e a revisão continuam neste computador, marcadas como excluídas. O pedido só sai depois de dez segundos, e até lá pode ser desfeito.',
+    tooMany: (most: number) => `No máximo ${number(most)} por vez: selecione menos.`,
+    confirm: 'Excluir',
+    waiting: (value: number, seconds: number) =>
+      `${answers(value)} ${value === 1 ? 'será excluída' : 'serão excluídas'} no serviço em ${number(seconds)} s.`,
+    sent: 'O pedido de exclusão saiu; o andamento está nas tarefas.',
+    undo: 'Desfazer',
+    takenBack: 'Exclusão desfeita: nada foi pedido ao serviço.',
+    tooLate: 'O pedido já tinha saído: não deu para desfazer.',
+  },
+  keys: {
+    next: 'Próxima resposta (ou ↓)',
+    previous: 'Resposta anterior (ou ↑)',
+    approve: 'Aprovar',
+    reject: 'Rejeitar, com comentário',
+    doubt: 'Dúvida',
+    spam: 'Spam',
+    approveComment: 'Aprovar com comentário',
+    doubtComment: 'Dúvida com comentário',
+    spamComment: 'Spam com comentário',
+    inReview: 'Em revisão',
+    note: 'Escrever nota',
+    tag: 'Etiquetas',
+    assignee: 'Responsável',
+    undo: 'Desfazer',
+    pick: 'Selecionar',
+    pickTo: 'Selecionar até aqui',
+    pickNext: 'Selecionar para baixo',
+    pickPrevious: 'Selecionar para cima',
+    pickAll: 'Selecionar todas as filtradas',
+    search: 'Buscar',
+    leave: 'Soltar a seleção, voltar à lista',
+    present: 'Alternar lista e tabela',
+    rows: 'Ir para as linhas',
+    refresh: 'Atualizar a lista',
+    export: 'Exportar',
+  },
 }

@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+import type { EntriesTable } from '../preload/contract/entries-table.ts'
+import type { Place } from './navigation.ts'
+import { useStores } from './stores-context.tsx'
+import { useTaskProps } from './task-props.ts'
+
+const EntriesScreen = lazy(async () => ({ default: (await import('./entries/screen.tsx')).EntriesScreen }))
+
+/** The entries of one form, for the tab of its screen. */
+export function EntriesOfForm({ connection, id }: { readonly connection: string; readonly id: number }) {
+  return <EntriesOf table={{ connection_id: connection, form_id: id, set: '' }} />
+}
+
+/** The entries of every kept form, or of a blind review. */
+export function EntriesOfPlace({ place }: { readonly place: Extract<Place, { readonly screen: 'entries' }> }) {
+  const { connection, set = '', entry } = place
+  return (
+    <EntriesOf key={`${connection} ${set}`} table={{ connection_id: connection, form_id: null, set }} entry={entry} />
+  )
+}
+
+function EntriesOf({ table, entry }: { readonly table: EntriesTable; readonly entry?: number | undefined }) {
+  const stores = useStores()
+  const { go } = stores.navigation.getState()
+  return (
+    <EntriesScreen
+      {...useTaskProps()}
+      store={stores.entries.of(table)}
+      entry={entry}
+      onCruzar={(chosen) => {
+        go({ screen: 'cruzar' })
+        void stores.cruzar.getState().stage({ from: 'entries', ...chosen })
+      }}
+      onForms={() => go({ screen: 'forms' })}
+    />
+  )
+}

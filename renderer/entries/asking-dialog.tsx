@@ -1,0 +1,159 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ReviewChange } from '../../preload/contract/reviews.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { ExportDialog } from '../tables/export-dialog.tsx'
+import type { TableWords } from '../tables/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { showDeletion } from './notices.tsx'
+import type { Asking, ReviewCommands } from './review-commands.ts'
+import { AssignDialog, NoteDialog, StateDialog, TagDialog } from './review-dialogs.tsx'
+import { selectRows } from './select-rows.ts'
+import { formsOf } from './sync-notices.tsx'
+
+export interface AskingDialogProps {
+  readonly store: EntriesStore
+  readonly words: TableWords
+  readonly commands: ReviewCommands
+  readonly asking: Asking
+  readonly onClose: () => void
+}
+
+/** The dialog that is open. */
+export function AskingDialog({ store, commands, asking, onClose }: AskingDialogProps): ReactNode {
+  if (asking.kind === 'create') return <CreateDialog store={store} onClose={onClose} />
+  if (asking.kind === 'remove') return <RemoveDialog store={store} ids={asking.ids} onClose={onClose} />
+  if (asking.kind === 'save-filter') return <SaveFilterDialog store={store} onClose={onClose} />
+  if (asking.kind === 'export') return <EntriesExport store={store} onClose={onClose} />
+  const deed = {
+    store,
+    target: asking.target,
+    onClose,
+    onApply: (change: ReviewChange) => void commands.apply(asking.target, change),
+  }
+  switch (asking.kind) {
+    case 'state':
+      return <StateDialog {...deed} state={asking.state} />
+    case 'assign':
+      return <AssignDialog {...deed} />
+    case 'tag':
+      return <TagDialog {...deed} />
+    case 'note':
+      return <NoteDialog {...deed} />
+  }
+}
+
+interface PartProps {
+  readonly store: EntriesStore
+  readonly onClose: () => void
+}
+
+/** The export of the table; what is picked in the list is picked in its rows first. */
+function EntriesExport({ store, onClose }: PartProps) {
+  const messages = useMessages()
+  const { rows, table, presentation, selected } = store.getState()
+  const forms = formsOf(readyValue(useStore(store, (state) => state.forms)) ?? [], table.form_id)
+  const [ready, setReady] = useState(presentation === 'table')
+  useEffect(() => {
+    if (presentation === 'table') return
+    let wanted = true
+    void selectRows(store.getState(), selected).then(() => {
+      if (wanted) setReady(true)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [store, presentation, selected])
+  const name = table.form_id === null ? messages.entries.title : (forms[0]?.name ?? messages.entries.title)
+  return <ExportDialog opened={ready} store={rows} name={name.slice(0, 150)} onClose={onClose} />
+}
+
+function SaveFilterDialog({ store, onClose }: PartProps) {
+  const messages = useMessages()
+  const texts = messages.entries.filters
+  const [name, setName] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { rows, saveFilter } = store.getState()
+    if (name.trim() !== '' && (await saveFilter(name.trim(), rows.getState().query))) onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.saveTitle}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.name}
+            description={texts.saveHint}
+            value={name}
+            maxLength={80}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={name.trim() === ''}>
+              {messages.common.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The contract deletes at most so many at once. */
+const mostAtOnce = 1000
+
+function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: readonly number[] }) {
+  const texts = useMessages().entries.remove
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | undefined>(undefined)
+  const count = ids.length
+  const typed = count > 1 ? String(count) : undefined
+  const remove = async () => {
+    setBusy(true)
+    const started = await store.getState().remove(ids, typed ?? '')
+    setBusy(false)
+    if (!started.ok) return setFailure(started.failure)
+    onClose()
+    showDeletion(started.value, () => void takeBack(store, started.value.task))
+  }
+  if (count > mostAtOnce) {
+    return (
+      <Dialog opened onClose={onClose} title={texts.title(count)}>
+        <Text size="md">{texts.tooMany(mostAtOnce)}</Text>
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.title(count)}
+      lost={[]}
+      kept={texts.kept}
+      confirm={texts.confirm}
+      typed={typed}
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Text size="md">{texts.lost(count)}</Text>
+    </ConfirmDialog>
+  )
+}
+
+async function takeBack(store: EntriesStore, task: string) {
+  const texts = messagesNow().entries.remove
+  const taken = await store.getState().takeBack(task)
+  notifications.show({ message: taken.ok && taken.value ? texts.takenBack : texts.tooLate })
+}

@@ -1,0 +1,286 @@
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { FormField } from '../../preload/contract/forms.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import type { Loadable } from '../kernel/loadable.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import {
+  answersOf,
+  type EntryDraft,
+  emptyDraft,
+  fieldErrors,
+  fieldKey,
+  fieldKind,
+  metadataOf,
+  optionsOf,
+  otherErrors,
+  type Row,
+} from './entry-draft.ts'
+
+export interface CreateDialogProps {
+  readonly store: EntriesStore
+  readonly onClose: () => void
+}
+
+/** A new entry on the service, asked for as the form itself would. */
+export function CreateDialog({ store, onClose }: CreateDialogProps) {
+  const texts = useMessages().entries.create
+  const forms = (readyValue(useStore(store, (state) => state.forms)) ?? []).filter(
+    ({ deleted_at }) => deleted_at === null,
+  )
+  const own = store.getState().table.form_id
+  const [form, setForm] = useState<number | null>(own)
+  const fields = useFields(store, form)
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {texts.intro}
+        </Text>
+        {own === null ? (
+          <Select
+            label={texts.form}
+            placeholder={texts.choose}
+            data={forms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={form === null ? null : String(form)}
+            comboboxProps={{ withinPortal: false }}
+            searchable
+            data-autofocus
+            onChange={(value) => setForm(value === null ? null : Number(value))}
+          />
+        ) : null}
+        {form === null ? null : (
+          <LoadableView of={fields}>
+            {(known) => <EntryForm key={form} store={store} form={form} fields={known} onClose={onClose} />}
+          </LoadableView>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function useFields(store: EntriesStore, form: number | null): Loadable<readonly FormField[]> {
+  const [fields, setFields] = useState<Loadable<readonly FormField[]>>({ status: 'loading' })
+  useEffect(() => {
+    if (form === null) return
+    let wanted = true
+    setFields({ status: 'loading' })
+    void store
+      .getState()
+      .readForm(form)
+      .then((read) => {
+        if (!wanted) return
+        setFields(
+          read.ok ? { status: 'ready', value: read.value.fields ?? [] } : { status: 'failed', failure: read.failure },
+        )
+      })
+    return () => {
+      wanted = false
+    }
+  }, [store, form])
+  return fields
+}
+
+interface EntryFormProps extends CreateDialogProps {
+  readonly form: number
+  readonly fields: readonly FormField[]
+}
+
+function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
+  const messages = useMessages()
+  const texts = messages.entries.create
+  const [draft, setDraft] = useState<EntryDraft>(
+    fields.length === 0 ? { ...emptyDraft, extra: [{ key: '', value: '' }] } : emptyDraft,
+  )
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const refused = failure?.code === 'validation_failed'
+  const errors = refused ? failure.fields : undefined
+  const others = otherErrors(fields, errors)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    const made = await store
+      .getState()
+      .create({ form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) })
+    setBusy(false)
+    if (!made.ok) return setFailure(made.failure)
+    onClose()
+    notifications.show({ message: messagesNow().entries.create.created(made.value) })
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {fields.length === 0 ? <Text size="md">{texts.noFields}</Text> : null}
+        {fields.map((field, place) => (
+          <FieldInput
+            key={fieldKey(field)}
+            field={field}
+            value={draft.values[fieldKey(field)]}
+            error={fieldErrors(field, errors)}
+            first={place === 0}
+            onChange={(value) => setDraft({ ...draft, values: { ...draft.values, [fieldKey(field)]: value } })}
+          />
+        ))}
+        <Rows
+          title={fields.length === 0 ? null : texts.extra}
+          rows={draft.extra}
+          onChange={(extra) => setDraft({ ...draft, extra })}
+        />
+        <Rows
+          title={texts.metadata}
+          hint={texts.metadataHint}
+          rows={draft.metadata}
+          onChange={(metadata) => setDraft({ ...draft, metadata })}
+        />
+        {others.map((line) => (
+          <Text key={line} size="sm" c="var(--mantine-color-error)" role="alert">
+            {line}
+          </Text>
+        ))}
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" size="sm" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" size="sm" loading={busy}>
+            {texts.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface FieldInputProps {
+  readonly field: FormField
+  readonly value: string | boolean | undefined
+  readonly error: string | null
+  readonly first: boolean
+  readonly onChange: (value: string | boolean) => void
+}
+
+function FieldInput({ field, value, error, first, onChange }: FieldInputProps): ReactNode {
+  const texts = useMessages().entries.create
+  const kind = fieldKind(field)
+  const text = typeof value === 'string' ? value : ''
+  const common = {
+    label: field.label,
+    placeholder: field.placeholder ?? undefined,
+    required: field.required,
+    error,
+    ...(first ? { 'data-autofocus': true } : {}),
+  }
+  switch (kind) {
+    case 'check':
+      return (
+        <Checkbox
+          label={field.label}
+          checked={value === true}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={[...optionsOf(field)]}
+          value={text === '' ? null : text}
+          clearable={!field.required}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      )
+    case 'long':
+    case 'several':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={10}
+          {...(kind === 'several' ? { description: several(field, texts.several) } : {})}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={kind === 'email' || kind === 'date' ? kind : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+function several(field: FormField, hint: string): string {
+  const options = optionsOf(field)
+  return options.length === 0 ? hint : `${hint}: ${options.join(', ')}`
+}
+
+interface RowsProps {
+  readonly title: string | null
+  readonly hint?: string
+  readonly rows: readonly Row[]
+  readonly onChange: (rows: readonly Row[]) => void
+}
+
+/** Keys and values that the form does not ask for. */
+function Rows({ title, hint, rows, onChange }: RowsProps) {
+  const texts = useMessages().entries.create
+  const put = (place: number, change: Partial<Row>) =>
+    onChange(rows.map((row, index) => (index === place ? { ...row, ...change } : row)))
+  return (
+    <fieldset className="entry-rows">
+      {title ? <legend>{title}</legend> : null}
+      {hint ? (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      ) : null}
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own before it is written
+        <div key={place} className="entry-row">
+          <TextInput
+            size="xs"
+            aria-label={texts.key}
+            placeholder={texts.key}
+            value={row.key}
+            onChange={(event) => put(place, { key: event.currentTarget.value })}
+          />
+          <TextInput
+            size="xs"
+            aria-label={texts.value}
+            placeholder={texts.value}
+            value={row.value}
+            onChange={(event) => put(place, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            size="sm"
+            aria-label={texts.removeRow(place + 1)}
+            onClick={() => onChange(rows.filter((_, index) => index !== place))}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange([...rows, { key: '', value: '' }])}>
+        {texts.addRow}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,167 @@
+import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
+import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
+import type { EntrySelection } from '../../preload/contract/tables.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { Briefs } from './briefs.ts'
+import type { Details } from './details.ts'
+import type { EntriesState } from './entries-store.ts'
+import { currentEntry } from './list-actions.ts'
+
+/** What a deed is done to: one entry, or several as the contract names them. */
+export type Target = { readonly one: number } | { readonly several: EntrySelection }
+
+export interface DeedState {
+  /** Deeds since the list was made; while there is none, the list may change by itself. */
+  readonly trailOfDeeds: number
+  /** Why the last deed did not succeed. */
+  readonly failure: Failure | null
+  /** A change of several entries is under way. */
+  readonly working: boolean
+  /** Comments of this session, the last first, to be given again. */
+  readonly comments: readonly string[]
+}
+
+export interface DeedActions {
+  /** Decides on the entry that is looked at, and goes to the next that waits, at once. */
+  decide(state: ReviewState, comment: string): void
+  /** Changes one entry at once, or several after main has answered. Gives the batch, or null when nothing changed. */
+  change(target: Target, change: ReviewChange): Promise<ReviewBatch | null>
+  /** Takes back this deed, or the last one. Null when there is none left, or it failed. */
+  undo(batch: string | null): Promise<Undone | null>
+  dismissFailure(): void
+}
+
+export interface Undone {
+  readonly batch: ReviewBatch
+  readonly changed: number
+  /** Who sent the entry, when it was one. */
+  readonly sender: string | null
+}
+
+export interface DeedDeps {
+  readonly ask: AppAsk
+  readonly briefs: Briefs
+  readonly details: Details
+  readonly renew: () => void
+  readonly get: () => EntriesState
+  readonly set: (state: Partial<EntriesState>) => void
+}
+
+export const noDeeds: DeedState = { trailOfDeeds: 0, failure: null, working: false, comments: [] }
+
+const mostComments = 8
+
+/**
+ * What a reviewer does. Deeds go to main one after another, so that undo always meets the last one; the screen does not
+ * wait for them. One that fails is shown as not done, with the reason.
+ */
+export function createDeeds({ ask, briefs, details, renew, get, set }: DeedDeps): DeedActions {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(deed: () => Promise<T>): Promise<T> => {
+    const done = last.then(deed)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  const remember = (change: ReviewChange) => {
+    if (change.kind !== 'state' || change.comment === undefined || change.comment === '') return
+    const others = get().comments.filter((comment) => comment !== change.comment)
+    set({ comments: [change.comment, ...others].slice(0, mostComments) })
+  }
+
+  const send = async (target: Target, change: ReviewChange): Promise<ReviewBatch | null> => {
+    const select = 'one' in target ? { ids: [target.one] } : target.several
+    try {
+      return (await ask('reviews.change', { table: get().ref, select, change })).batch
+    } catch (error) {
+      set({ failure: failureOf(error) })
+      return null
+    }
+  }
+
+  const changeOne = async (id: number, change: ReviewChange): Promise<ReviewBatch | null> => {
+    briefs.hold([id], (brief) => changedBrief(brief, change))
+    details.change(id, (detail) => changedDetail(detail, change))
+    const batch = await inTurn(() => send({ one: id }, change))
+    briefs.letGo([id])
+    await briefs.renew([id])
+    renew()
+    return batch
+  }
+
+  const changeSeveral = async (target: Target, change: ReviewChange): Promise<ReviewBatch | null> => {
+    set({ working: true })
+    const batch = await inTurn(() => send(target, change))
+    set({ working: false })
+    renew()
+    return batch
+  }
+
+  const change = (target: Target, wanted: ReviewChange) => {
+    set({ failure: null, trailOfDeeds: get().trailOfDeeds + 1 })
+    remember(wanted)
+    return 'one' in target ? changeOne(target.one, wanted) : changeSeveral(target, wanted)
+  }
+
+  return {
+    change,
+    decide(state, comment) {
+      const id = currentEntry(get())
+      if (id === null) return
+      void change({ one: id }, { kind: 'state', state, comment })
+      void get().goToPending()
+    },
+    async undo(batch) {
+      set({ failure: null })
+      const { connection_id, set: reviewSet } = get().table
+      try {
+        const reply = await inTurn(() => ask('reviews.undo', { connection_id, set: reviewSet, batch }))
+        if (!reply.undone) return null
+        const id = reply.undone.entry_id
+        if (id !== null) await briefs.renew([id])
+        const sender = id === null ? null : (get().briefs.get(id)?.sender ?? null)
+        if (id !== null) get().peek(id)
+        renew()
+        return { batch: reply.undone, changed: reply.changed, sender }
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return null
+      }
+    },
+    dismissFailure: () => set({ failure: null }),
+  }
+}
+
+/** The line as it will be once the change is stored. */
+function changedBrief(brief: EntryBrief, change: ReviewChange): EntryBrief {
+  switch (change.kind) {
+    case 'state':
+      return { ...brief, state: change.state }
+    case 'assign':
+      return { ...brief, assignee: change.assignee }
+    case 'tag':
+      return { ...brief, tags: changedTags(brief.tags, change) }
+    case 'note':
+      return { ...brief, notes: brief.notes + 1 }
+  }
+}
+
+/** The same for the entry itself; notes and the trail come with main's answer. */
+function changedDetail(detail: EntryDetail, change: ReviewChange): EntryDetail {
+  switch (change.kind) {
+    case 'state':
+      return { ...detail, state: change.state }
+    case 'assign':
+      return { ...detail, assignee: change.assignee }
+    case 'tag':
+      return { ...detail, tags: changedTags(detail.tags, change) }
+    case 'note':
+      return detail
+  }
+}
+
+function changedTags(tags: readonly string[], { add, remove }: { add: readonly string[]; remove: readonly string[] }) {
+  return [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag))
+}

@@ -1,0 +1,182 @@
+import { createStore, type StoreApi } from 'zustand'
+import type { EntryCounts } from '../../preload/contract/entries.ts'
+import type { EntriesTable } from '../../preload/contract/entries-table.ts'
+import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { createOneMore } from '../kernel/changes.ts'
+import type { TableStore } from '../tables/table-store.ts'
+import { createBriefs } from './briefs.ts'
+import { createDeeds, type DeedActions, type DeedState, noDeeds } from './deeds.ts'
+import { createDetails, type Shown } from './details.ts'
+import { stateColumn, withOrder } from './entry-columns.ts'
+import { createListActions, currentEntry, emptyList, type ListActions, type ListState } from './list-actions.ts'
+import { withoutStates } from './pending.ts'
+import { createRarely } from './rarely.ts'
+import { createFilterActions, type FilterActions, type FilterState } from './saved-filters.ts'
+import { createServiceActions, type ServiceActions, type ServiceState } from './service-actions.ts'
+
+export type Presentation = 'list' | 'table'
+
+interface OwnState {
+  readonly table: EntriesTable
+  readonly ref: TableRef
+  /** The same entries as a table; it holds the query of both presentations. */
+  readonly rows: TableStore
+  readonly presentation: Presentation
+  /** The entry that is looked at. */
+  readonly shown: Shown | null
+  /** Of the table, and of the query without what it says of states; null until they are known. */
+  readonly counts: EntryCounts | null
+  /** How many entries of that query have each state. */
+  readonly tabs: Readonly<Partial<Record<string, number>>>
+}
+
+interface OwnActions {
+  /** Begins to work: asks for everything that is on screen, and again for what may have changed. */
+  open(): Promise<void>
+  /** Nobody looks any more. */
+  close(): void
+  /** Something of forms, entries, reviews or sheets changed. Does nothing while nobody looks. */
+  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
+  present(presentation: Presentation): void
+  /** The entries of a query, newest first where it has no order; none when they cannot be had. */
+  idsOf(query: TableQuery): Promise<readonly number[]>
+  /** Rows of the table as it is shown, by place, with the entry of each; none when they cannot be had. */
+  readRows(from: number, count: number): Promise<readonly { readonly row: number; readonly id: number }[]>
+  /** How many entries a deed would reach; null when nobody can tell. */
+  countOf(select: EntrySelection): Promise<number | null>
+}
+
+export interface EntriesState
+  extends OwnState,
+    ListState,
+    DeedState,
+    ServiceState,
+    FilterState,
+    OwnActions,
+    ListActions,
+    DeedActions,
+    ServiceActions,
+    FilterActions {}
+
+export type EntriesStore = StoreApi<EntriesState>
+
+export interface EntriesDeps {
+  readonly ask: AppAsk
+  readonly table: EntriesTable
+  readonly ref: TableRef
+  readonly rows: TableStore
+}
+
+/** How often the list looks for new entries while they change, in ms. */
+const checkEvery = 1500
+
+/** The review of one table of entries: its list, the entry that is looked at, and what is done. Works offline. */
+export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): EntriesStore {
+  return createStore<EntriesState>()((set, get) => {
+    const briefs = createBriefs({ ask, table, read: () => get().briefs, show: (shown) => set({ briefs: shown }) })
+    const details = createDetails({ ask, table, read: () => get().shown, show: (shown) => set({ shown }) })
+    const list = createListActions({ ask, briefs, details, query: () => rows.getState().query, get, set })
+
+    const askCounts = async () => {
+      const query = withoutStates(rows.getState().query)
+      try {
+        const [counts, states] = await Promise.all([
+          ask('entries.counts', { table: ref, query }),
+          ask('tables.values', { table: ref, query, column: stateColumn }),
+        ])
+        set({ counts, tabs: Object.fromEntries(states.values.map((state) => [state.value ?? '', state.rows])) })
+      } catch {
+        // The figures stay as they were; the list itself says what is wrong.
+      }
+    }
+    const count = createOneMore(askCounts)
+    /** A reading, and every deed of anybody, says that entries changed: the list looks once in a while. */
+    const check = createRarely(async () => {
+      await rows.getState().reload()
+      if (get().presentation === 'list') await get().checkList()
+    }, checkEvery)
+    const renew = createOneMore(async () => {
+      const id = currentEntry(get())
+      briefs.age()
+      await Promise.all([briefs.want([...list.seen(), ...(id === null ? [] : [id])]), details.renew(), askCounts()])
+    })
+    const refresh = () => {
+      if (get().presentation === 'list') void get().refreshList()
+      count()
+    }
+    let stop: (() => void) | null = null
+
+    return {
+      table,
+      ref,
+      rows,
+      presentation: 'list',
+      shown: null,
+      counts: null,
+      tabs: {},
+      forms: { status: 'idle' },
+      filters: [],
+      ...emptyList,
+      ...noDeeds,
+      ...list.actions,
+      ...createDeeds({ ask, briefs, details, renew, get, set }),
+      ...createServiceActions({ ask, table, details, renew, get, set }),
+      ...createFilterActions({ ask, table, get, set }),
+
+      async open() {
+        stop?.()
+        stop = rows.subscribe((now, before) => {
+          const first = before.shape.status !== 'ready'
+          if (now.shape.status === 'ready' && (first || now.query !== before.query)) refresh()
+        })
+        const ready = rows.getState().shape.status === 'ready'
+        if (ready && get().listed !== rows.getState().query) refresh()
+        else if (ready) get().reload('entries')
+        await Promise.all([get().loadForms(), get().loadFilters()])
+      },
+      close() {
+        stop?.()
+        stop = null
+        check.stop()
+      },
+      reload(feature) {
+        if (!stop) return
+        if (feature === 'forms') return void get().loadForms()
+        if (get().presentation === 'table') void rows.getState().reload()
+        else if (feature === 'entries') check.soon()
+        renew()
+      },
+      async idsOf(query) {
+        try {
+          return (await ask('entries.ids', { table: ref, query: withOrder(query) })).ids
+        } catch (error) {
+          set({ failure: failureOf(error) })
+          return []
+        }
+      },
+      async readRows(from, number) {
+        const query = rows.getState().view?.query ?? rows.getState().query
+        try {
+          const reply = await ask('tables.rows', { table: ref, query, from, count: number, columns: ['id'] })
+          return reply.rows.map(({ row, cells }) => ({ row, id: Number(cells[0]) }))
+        } catch (error) {
+          set({ failure: failureOf(error) })
+          return []
+        }
+      },
+      async countOf(select) {
+        if ('ids' in select) return select.ids.length
+        try {
+          return (await ask('entries.counts', { table: ref, query: select.query })).matching
+        } catch {
+          return null
+        }
+      },
+      present(presentation) {
+        set({ presentation })
+        if (presentation === 'list' && get().listed !== rows.getState().query) void get().refreshList()
+      },
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { type EntriesTable, entriesTable } from '../../preload/contract/entries-table.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import type { Tables } from '../tables/tables.ts'
+import { createEntriesStore, type EntriesStore } from './entries-store.ts'
+import { entryDefaults } from './entry-columns.ts'
+
+/** Every table of entries that was worked on, so that coming back finds the same list and place. */
+export interface Entries {
+  /** The store of a table, made the first time it is asked for. */
+  of(table: EntriesTable): EntriesStore
+  /** Tells the stores that are looked at what changed. */
+  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
+}
+
+export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly tables: Tables }): Entries {
+  const stores = new Map<string, EntriesStore>()
+  return {
+    of(table) {
+      const ref = entriesTable(table)
+      const store = stores.get(ref.id) ?? createEntriesStore({ ask, table, ref, rows: tables.of(ref, entryDefaults) })
+      stores.set(ref.id, store)
+      return store
+    },
+    reload(feature) {
+      for (const store of stores.values()) store.getState().reload(feature)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { TableView } from '../tables/table-view.tsx'
+import type { TableWords } from '../tables/words.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { QueryTools } from './query-tools.tsx'
+import { type Asking, createReviewCommands } from './review-commands.ts'
+import { decisionKeys } from './review-keys.ts'
+
+export interface EntriesTableViewProps {
+  readonly store: EntriesStore
+  readonly words: TableWords
+  readonly label: string
+  readonly onAsk: (asking: Asking) => void
+  readonly onCruzar: () => void
+}
+
+/** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
+export function EntriesTableView({ store, words, label, onAsk, onCruzar }: EntriesTableViewProps) {
+  const texts = useMessages().entries
+  const commands = useMemo(() => createReviewCommands({ store, onAsk, writeNote: () => false }), [store, onAsk])
+  useShortcuts([
+    ...decisionKeys({ commands, texts: texts.keys }),
+    { keys: 'v', label: texts.keys.present, run: () => store.getState().present('list') },
+    { keys: 'mod+e', label: texts.keys.export, run: () => onAsk({ kind: 'export' }) },
+  ])
+  return (
+    <div className="entries-inbox">
+      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
+      <TableView
+        store={store.getState().rows}
+        words={words}
+        label={label}
+        searchPlaceholder={texts.search}
+        rowsKey="l"
+        tools={<QueryTools store={store} words={words} onSave={() => onAsk({ kind: 'save-filter' })} />}
+      />
+    </div>
+  )
+}

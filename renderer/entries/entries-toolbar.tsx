@@ -1,0 +1,82 @@
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconArrowsJoin, IconChevronDown } from '@tabler/icons-react'
+import { useStore } from 'zustand'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { keyNames } from '../kernel/shortcuts.ts'
+import { type MenuAction, MenuItems } from '../ui/page-header.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import type { Asking, ReviewCommands } from './review-commands.ts'
+import { StateTabs } from './state-tabs.tsx'
+
+export interface EntriesToolbarProps {
+  readonly store: EntriesStore
+  readonly commands: ReviewCommands
+  readonly onAsk: (asking: Asking) => void
+  readonly onCruzar: () => void
+}
+
+/** States, how many were decided today, list or table, and what can be done with the whole. */
+export function EntriesToolbar({ store, commands, onAsk, onCruzar }: EntriesToolbarProps) {
+  const messages = useMessages()
+  const texts = messages.entries
+  const presentation = useStore(store, (state) => state.presentation)
+  const { table, sync, refreshList, present } = store.getState()
+  const blind = table.set !== ''
+  const actions: readonly MenuAction[] = [
+    { label: texts.actions.undo, shortcut: 'U', onClick: () => void commands.undo() },
+    { label: texts.actions.refresh, shortcut: keyNames('mod+r').join(' '), onClick: () => void refreshList() },
+    { label: texts.actions.export, shortcut: keyNames('mod+e').join(' '), onClick: () => onAsk({ kind: 'export' }) },
+  ]
+  const own: readonly MenuAction[] = [
+    { label: texts.actions.sync, onClick: () => void sync(false) },
+    { label: texts.actions.reconcile, onClick: () => void sync(true) },
+    { label: texts.actions.create, onClick: () => onAsk({ kind: 'create' }) },
+    { label: texts.actions.remove, onClick: commands.remove, dangerous: true },
+  ]
+  return (
+    <div className="entries-toolbar">
+      <StateTabs store={store} />
+      <Today store={store} />
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.presentations.label}
+        value={presentation}
+        onChange={(value) => present(value === 'table' ? 'table' : 'list')}
+        data={[
+          { value: 'list', label: texts.presentations.list },
+          { value: 'table', label: texts.presentations.table },
+        ]}
+      />
+      <Button variant="default" leftSection={<IconArrowsJoin size={14} aria-hidden="true" />} onClick={onCruzar}>
+        {texts.actions.cruzar}
+      </Button>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+            {texts.actions.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuItems items={blind ? actions : [...actions, ...own]} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+/** "37 de 112 revisadas hoje": of what waited this morning, how much is decided. */
+function Today({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries
+  const format = useFormat()
+  const counts = useStore(store, (state) => state.counts)
+  if (!counts) return <span className="entries-today" />
+  const waiting = counts.states.nova + counts.states.em_revisao
+  const done = counts.decided_today
+  const of = done + waiting
+  return (
+    <span className="entries-today figures" title={`${format.number(of === 0 ? 0 : Math.round((done / of) * 100))}%`}>
+      {texts.today(done, of)}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { leadFields } from '../../preload/contract/lead-fields.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { TableDefaults } from '../tables/columns.ts'
+import { leadWords, type TableWords } from '../tables/words.ts'
+
+/** Columns of the contract (entries-table.ts) that the review itself speaks of. */
+export const stateColumn = 'revisao_estado'
+const receivedColumn = 'created_at'
+const leadPrefix = 'lead_'
+/** Fields of the lead that matter beside an entry; the others can be shown. */
+const shownLeadFields = ['lead_status', 'lead_agente', 'lead_ultima_mensagem_em']
+const leadColumns = leadFields.map(({ key }) => `${leadPrefix}${key}`)
+
+/**
+ * A table of entries before the person has touched it: who sent it and how it stands, then the answers. What is "summed"
+ * is the entry's number, so that a selection of rows knows the entries it names.
+ */
+export const entryDefaults: TableDefaults = {
+  order: ['remetente', stateColumn, receivedColumn, 'formulario', 'lead_resultado'],
+  pinned: ['remetente', stateColumn],
+  hidden: [
+    'telefone',
+    'email',
+    'revisao_em',
+    'revisao_por',
+    'situacao',
+    ...leadColumns.filter((key) => !shownLeadFields.includes(key)),
+  ],
+  widths: { remetente: 190, [stateColumn]: 112, id: 84, duplicadas: 104, completa: 120 },
+  sum: 'id',
+}
+
+/** The newest first where the person chose no order. */
+export function withOrder(query: TableQuery): TableQuery {
+  return query.sort.length > 0 ? query : { ...query, sort: [{ column: receivedColumn, descending: true }] }
+}
+
+/** The words of a table of entries: the form's own labels for answers, the catalogue's for all that is Cruza's. */
+export function entryWords(messages: Messages): TableWords {
+  const leads = leadWords(messages)
+  const { entries, cruzar } = messages
+  const headings: Readonly<Record<string, string>> = entries.columns
+  const metadata: Readonly<Record<string, string>> = entries.metadata.keys
+  const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = entries.codes
+  const outcomes: Readonly<Record<string, string>> = cruzar.outcomes
+  return {
+    heading({ key, heading }) {
+      if (key.startsWith('meta:')) return metadata[key.slice('meta:'.length)] ?? heading ?? key
+      if (heading !== null) return heading
+      const own = headings[key]
+      if (own !== undefined) return own
+      if (!key.startsWith(leadPrefix)) return key
+      return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
+    },
+    value({ key, type }, value) {
+      if (type === 'outcome') return outcomes[value] ?? value
+      if (type === 'code' || type === 'codes') return codes[key]?.[value] ?? value
+      return leads.value({ key, type }, value)
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { FormField } from '../../preload/contract/forms.ts'
+
+/** What is written in the form of a new entry, by field; a free field names its own key. */
+export interface EntryDraft {
+  readonly values: Readonly<Record<string, string | boolean>>
+  readonly extra: readonly Row[]
+  readonly metadata: readonly Row[]
+}
+
+export interface Row {
+  readonly key: string
+  readonly value: string
+}
+
+export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }
+
+/** How a field is asked for. Only `email` and `text` are given by the document ("Field object"); the others are usual. */
+export type FieldKind = 'text' | 'email' | 'number' | 'long' | 'date' | 'check' | 'choice' | 'several'
+
+const kinds: Readonly<Record<string, FieldKind>> = {
+  email: 'email',
+  number: 'number',
+  textarea: 'long',
+  long_text: 'long',
+  paragraph: 'long',
+  date: 'date',
+  checkbox: 'check',
+  boolean: 'check',
+  select: 'choice',
+  dropdown: 'choice',
+  radio: 'choice',
+  checkboxes: 'several',
+  multiselect: 'several',
+}
+
+export function fieldKind(field: FormField): FieldKind {
+  const kind = kinds[field.type.toLowerCase()] ?? 'text'
+  if (kind === 'choice' && optionsOf(field).length === 0) return 'text'
+  // A box with choices is several boxes.
+  return kind === 'check' && optionsOf(field).length > 0 ? 'several' : kind
+}
+
+/** The choices of a field, where the service names any: texts, or objects with a value or label. */
+export function optionsOf(field: FormField): readonly string[] {
+  const { options } = field
+  if (!Array.isArray(options)) return []
+  return [...new Set(options.map(optionText).filter((text) => text !== ''))]
+}
+
+function optionText(option: unknown): string {
+  if (typeof option === 'string' || typeof option === 'number') return String(option)
+  if (typeof option !== 'object' || option === null) return ''
+  const { value, label } = option as { readonly value?: unknown; readonly label?: unknown }
+  return optionText(value ?? label ?? '')
+}
+
+/** The key that the service takes for a field: its identifier, else its label (form-collection.md, "POST /entries body"). */
+export function fieldKey(field: FormField): string {
+  return field.id ?? field.label
+}
+
+/** The answers as they are sent. What is empty is left out; numbers are sent as numbers. */
+export function answersOf(draft: EntryDraft, fields: readonly FormField[]): Record<string, unknown> {
+  const named = fields.flatMap((field): readonly [string, unknown][] => {
+    const value = answerOf(field, draft.values[fieldKey(field)])
+    return value === undefined ? [] : [[fieldKey(field), value]]
+  })
+  return Object.fromEntries([...named, ...rowsOf(draft.extra)])
+}
+
+/** The metadata as they are sent, or null for none. */
+export function metadataOf(draft: EntryDraft): Record<string, unknown> | null {
+  const rows = rowsOf(draft.metadata)
+  return rows.length === 0 ? null : Object.fromEntries(rows)
+}
+
+function rowsOf(rows: readonly Row[]): readonly (readonly [string, unknown])[] {
+  return rows.filter(({ key }) => key.trim() !== '').map(({ key, value }) => [key.trim(), value] as const)
+}
+
+function answerOf(field: FormField, written: string | boolean | undefined): unknown {
+  if (written === undefined || written === '') return undefined
+  if (typeof written === 'boolean') return written
+  switch (fieldKind(field)) {
+    case 'number':
+      return numberOf(written)
+    case 'several':
+      return written.split('\n').filter((line) => line.trim() !== '')
+    default:
+      return written
+  }
+}
+
+/** `1.234,5` and `1234.5`; what is no number is sent as it was written, for the service to refuse. */
+function numberOf(written: string): number | string {
+  const plain = written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written
+  const value = Number(plain)
+  return Number.isNaN(value) ? written : value
+}
+
+/** What the service says of one field: its paths name the field by identifier, label or snake case. */
+export function fieldErrors(
+  field: FormField,
+  failures: Readonly<Record<string, readonly string[]>> | undefined,
+): string | null {
+  const names = [field.id, field.label, snakeCase(field.label)].filter((name) => name !== null)
+  const found = names.flatMap((name) => failures?.[`fields.${name}`] ?? failures?.[name] ?? [])
+  return found.length === 0 ? null : [...new Set(found)].join(' ')
+}
+
+/** What it says of anything else, with the path. */
+export function otherErrors(
+  fields: readonly FormField[],
+  failures: Readonly<Record<string, readonly string[]>> | undefined,
+): readonly string[] {
+  const known = new Set(
+    fields.flatMap(({ id, label }) =>
+      [id, label, snakeCase(label)].flatMap((name) => (name === null ? [] : [name, `fields.${name}`])),
+    ),
+  )
+  return Object.entries(failures ?? {})
+    .filter(([path]) => !known.has(path))
+    .map(([path, messages]) => `${path}: ${messages.join(' ')}`)
+}
+
+function snakeCase(label: string): string {
+  return label
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+}

@@ -1,0 +1,178 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { EntryDetail } from '../../preload/contract/entries.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { ReviewMark } from '../ui/review-mark.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
+import { EntryJson } from './entry-json.tsx'
+import { DecisionBar, EntrySide } from './entry-side.tsx'
+import type { ReviewCommands } from './review-commands.ts'
+
+export interface EntryPaneProps {
+  readonly store: EntriesStore
+  readonly commands: ReviewCommands
+  readonly now: () => number
+  readonly pane: RefObject<HTMLDivElement | null>
+  readonly note: RefObject<HTMLTextAreaElement | null>
+  /** The keyboard goes back to the list. */
+  readonly onLeave: () => void
+}
+
+/** How long an entry is looked at before the service is asked for what only its single read tells, in ms. */
+const restBeforeComplete = 1200
+
+/** The entry that is looked at. */
+export function EntryPane(props: EntryPaneProps) {
+  const { store, pane, onLeave } = props
+  const shown = useStore(store, (state) => state.shown)
+  const texts = useMessages().entries
+  const id = shown?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every entry is read from its beginning
+  useEffect(() => {
+    if (pane.current) pane.current.scrollTop = 0
+  }, [id, pane])
+  if (!shown) return null
+  return (
+    <section className="entry" aria-label={texts.entry.label}>
+      <EntryNotices store={store} />
+      <section
+        ref={pane}
+        className="entry-reading"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to
+        tabIndex={0}
+        aria-label={texts.entry.views.form}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onLeave()
+        }}
+      >
+        <LoadableView of={shown.detail} onRetry={() => store.getState().peek(shown.id)}>
+          {(detail) => <OpenEntry key={detail.id} {...props} detail={detail} />}
+        </LoadableView>
+      </section>
+      {shown.detail.status === 'ready' ? <DecisionBar detail={shown.detail.value} commands={props.commands} /> : null}
+    </section>
+  )
+}
+
+function EntryNotices({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries
+  const peeked = useStore(store, (state) => state.peeked)
+  const finished = useStore(store, (state) => state.finished)
+  if (peeked !== null) {
+    return (
+      <div className="entry-notice" role="status">
+        {texts.entry.peeked}
+        <Button size="compact-xs" variant="subtle" onClick={() => store.getState().leavePeek()}>
+          {texts.entry.backToList}
+        </Button>
+      </div>
+    )
+  }
+  if (!finished) return null
+  return (
+    <div className="entry-notice" role="status">
+      {texts.list.finished}
+      <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().refreshList()}>
+        {texts.actions.refresh}
+      </Button>
+    </div>
+  )
+}
+
+interface OpenEntryProps extends EntryPaneProps {
+  readonly detail: EntryDetail
+}
+
+function OpenEntry({ store, commands, now, note, onLeave, detail }: OpenEntryProps) {
+  const texts = useMessages().entries.entry
+  const [view, setView] = useState('form')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (navigator.onLine) void store.getState().complete(detail)
+    }, restBeforeComplete)
+    return () => clearTimeout(timer)
+  }, [store, detail])
+  return (
+    <>
+      <div className="entry-body">
+        <EntryHead store={store} detail={detail} now={now()} />
+        <SegmentedControl
+          size="xs"
+          className="entry-views"
+          aria-label={texts.views.label}
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'form', label: texts.views.form },
+            { value: 'json', label: texts.views.json },
+          ]}
+        />
+        {view === 'json' ? (
+          <EntryJson store={store} id={detail.id} />
+        ) : (
+          <>
+            <EntryAnswers answers={detail.answers} />
+            <EntryMetadata store={store} detail={detail} />
+          </>
+        )}
+      </div>
+      <EntrySide store={store} detail={detail} commands={commands} now={now()} note={note} onLeave={onLeave} />
+    </>
+  )
+}
+
+interface EntryHeadProps {
+  readonly store: EntriesStore
+  readonly detail: EntryDetail
+  readonly now: number
+}
+
+function EntryHead({ store, detail, now }: EntryHeadProps) {
+  const texts = useMessages().entries
+  const format = useFormat()
+  const brief = useStore(store, (state) => state.briefs.get(detail.id))
+  const position = useStore(store, (state) => state.position)
+  const count = useStore(store, (state) => readyValue(state.list)?.length ?? 0)
+  const { step } = store.getState()
+  const facts = [
+    detail.form_name,
+    texts.entry.number(detail.id),
+    detail.created_ms === null ? null : texts.entry.received(format.moment(detail.created_ms, now)),
+    completeness(detail.is_complete, texts.entry),
+  ].filter((fact) => fact !== null)
+  return (
+    <div className="entry-head">
+      <div className="entry-head-words">
+        <h2>{brief?.sender || texts.list.noSender}</h2>
+        <p className="dim figures" title={detail.created_at ?? undefined}>
+          {facts.join(' · ')}
+        </p>
+        {detail.gone_at === null ? null : (
+          <p className="entry-gone">{texts.entry.gone(format.moment(Date.parse(detail.gone_at), now))}</p>
+        )}
+      </div>
+      <ReviewMark state={detail.state} label={texts.states[detail.state]} />
+      <span className="entry-place figures dim">{texts.list.place(position + 1, count)}</span>
+      <ActionIcon size="sm" aria-label={texts.entry.previous} title="K" onClick={() => step(-1)}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label={texts.entry.next} title="J" onClick={() => step(1)}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function completeness(complete: boolean | null, texts: { complete: string; incomplete: string }): string | null {
+  if (complete === null) return null
+  return complete ? texts.complete : texts.incomplete
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Button, CloseButton, UnstyledButton } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { EntryDetail } from '../../preload/contract/entries.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { ReviewMark } from '../ui/review-mark.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { LeadSection } from './lead-section.tsx'
+import { NotesSection } from './notes-section.tsx'
+import type { ReviewCommands } from './review-commands.ts'
+import { Section } from './section.tsx'
+import { TrailSection } from './trail-section.tsx'
+
+export interface EntrySideProps {
+  readonly store: EntriesStore
+  readonly detail: EntryDetail
+  readonly commands: ReviewCommands
+  readonly now: number
+  readonly note: RefObject<HTMLTextAreaElement | null>
+  readonly onLeave: () => void
+}
+
+/** What is known beside the answers: the lead, the team's own marks, what looks alike, and what happened. */
+export function EntrySide({ store, detail, commands, now, note, onLeave }: EntrySideProps) {
+  const messages = useMessages()
+  const texts = messages.entries
+  const target = { one: detail.id }
+  const change = store.getState().change
+  return (
+    <div className="entry-side">
+      <LeadSection lead={detail.lead} now={now} />
+      <Section title={texts.assignee.title} action={<Edit label={texts.assignee.change} onClick={commands.assign} />}>
+        <p>{detail.assignee ?? <span className="dim">{texts.assignee.none}</span>}</p>
+      </Section>
+      <Section title={texts.tags.title} action={<Edit label={texts.tags.change} onClick={commands.tag} />}>
+        {detail.tags.length === 0 ? (
+          <p className="dim">{texts.tags.none}</p>
+        ) : (
+          <ul className="entry-tags">
+            {detail.tags.map((tag) => (
+              <li key={tag} className="entry-tag">
+                {tag}
+                <CloseButton
+                  size={16}
+                  iconSize={11}
+                  aria-label={texts.tags.remove(tag)}
+                  onClick={() => void change(target, { kind: 'tag', add: [], remove: [tag] })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <NotesSection
+        key={detail.id}
+        notes={detail.notes}
+        now={now}
+        field={note}
+        onAdd={(text) => void change(target, { kind: 'note', text })}
+        onLeave={onLeave}
+      />
+      <Hints hints={detail.hints} />
+      <Duplicates store={store} duplicates={detail.duplicates} />
+      <TrailSection trail={detail.trail} now={now} />
+    </div>
+  )
+}
+
+function Edit({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <ActionIcon size="sm" aria-label={label} title={label} onClick={onClick}>
+      <IconEdit size={14} />
+    </ActionIcon>
+  )
+}
+
+function Hints({ hints }: { readonly hints: EntryDetail['hints'] }) {
+  const { suspicions, hints: words } = useMessages().entries
+  return (
+    <Section title={suspicions.title}>
+      {hints.length === 0 ? <p className="dim">{suspicions.none}</p> : null}
+      <ul className="entry-hints">
+        {hints.map(({ hint, detail }) => (
+          <li key={hint}>
+            <strong>{words[hint]}</strong>
+            {detail === '' ? null : <span className="entry-hint-detail">{detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface DuplicatesProps {
+  readonly store: EntriesStore
+  readonly duplicates: EntryDetail['duplicates']
+}
+
+/** More than these are counted until they are asked for by the filter of duplicates. */
+const mostShown = 20
+
+function Duplicates({ store, duplicates }: DuplicatesProps) {
+  const { duplicates: texts, states, entry, list } = useMessages().entries
+  const format = useFormat()
+  return (
+    <Section title={texts.title}>
+      {duplicates.length === 0 ? <p className="dim">{texts.none}</p> : null}
+      <ul className="entry-duplicates">
+        {duplicates.slice(0, mostShown).map((other) => (
+          <li key={`${other.id} ${other.by}`}>
+            <UnstyledButton
+              className="entry-duplicate"
+              aria-label={texts.open(other.id)}
+              onClick={() => store.getState().peek(other.id)}
+            >
+              <span className="entry-duplicate-name">
+                {other.form_name} · {entry.number(other.id)}
+              </span>
+              <ReviewMark state={other.state} label={states[other.state]} />
+              <span className="dim">
+                {texts.by[other.by]}
+                {other.created_ms === null ? '' : `, ${format.dateTime(other.created_ms)}`}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {duplicates.length > mostShown ? <p className="dim">{list.duplicates(duplicates.length)}</p> : null}
+    </Section>
+  )
+}
+
+export interface DecisionBarProps {
+  readonly detail: EntryDetail
+  readonly commands: ReviewCommands
+}
+
+const decisions = [
+  { state: 'aprovada', key: 'A' },
+  { state: 'rejeitada', key: 'R' },
+  { state: 'duvida', key: 'D' },
+  { state: 'spam', key: 'S' },
+  { state: 'em_revisao', key: 'I' },
+] as const
+
+/** The decisions for the mouse, each with its key. */
+export function DecisionBar({ detail, commands }: DecisionBarProps) {
+  const { decide } = useMessages().entries
+  return (
+    <div className="entry-decisions" role="toolbar" aria-label={decide.label}>
+      {decisions.map(({ state, key }) => (
+        <Button
+          key={state}
+          variant={detail.state === state ? 'light' : 'default'}
+          aria-pressed={detail.state === state}
+          aria-keyshortcuts={key}
+          rightSection={
+            <span className="entry-key" aria-hidden="true">
+              {key}
+            </span>
+          }
+          onClick={() => commands.decide(state)}
+        >
+          {decide.verbs[state]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { type ColumnPlace, ColumnPopover } from '../tables/column-popover.tsx'
+import { ExportLine } from '../tables/export-line.tsx'
+import { FilterChips } from '../tables/filter-chips.tsx'
+import { SearchBox } from '../tables/search-box.tsx'
+import type { TableWords } from '../tables/words.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { StatusBar } from '../ui/status-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { EntryList } from './entry-list.tsx'
+import { EntryPane } from './entry-pane.tsx'
+import { QueryTools, SortPicker } from './query-tools.tsx'
+import { type Asking, createReviewCommands } from './review-commands.ts'
+import { reviewKeys } from './review-keys.ts'
+import { isEmpty, pickedCount } from './selected.ts'
+
+export interface InboxProps {
+  readonly store: EntriesStore
+  readonly words: TableWords
+  readonly label: string
+  readonly now: () => number
+  readonly onAsk: (asking: Asking) => void
+  readonly onCruzar: () => void
+}
+
+/** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
+export function Inbox({ store, words, label, now, onAsk, onCruzar }: InboxProps) {
+  const messages = useMessages()
+  const texts = messages.entries
+  const list = useStore(store, (state) => state.list)
+  const search = useRef<HTMLInputElement>(null)
+  const lines = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const commands = useMemo(() => {
+    const writeNote = () => {
+      note.current?.focus()
+      return note.current !== null
+    }
+    return createReviewCommands({ store, onAsk, writeNote })
+  }, [store, onAsk])
+  const toList = () => lines.current?.focus()
+  useShortcuts(
+    reviewKeys({
+      store,
+      commands,
+      texts: texts.keys,
+      onSearch: () => search.current?.select(),
+      onLeave: toList,
+      onAsk,
+    }),
+  )
+  useListFocus(lines, list.status === 'ready')
+
+  return (
+    <div className="entries-inbox">
+      <InboxTools store={store} words={words} search={search} onLeave={toList} onAsk={onAsk} />
+      <LoadableView of={list} onRetry={() => void store.getState().refreshList()}>
+        {(ids) =>
+          ids.length === 0 ? (
+            <NoneFound store={store} />
+          ) : (
+            <div className="entries-split">
+              <div className="entries-left">
+                <Newcomers store={store} />
+                <EntryList
+                  store={store}
+                  label={label}
+                  withForm={store.getState().table.form_id === null}
+                  now={now()}
+                  list={lines}
+                  onEnter={() => pane.current?.focus()}
+                />
+              </div>
+              <EntryPane store={store} commands={commands} now={now} pane={pane} note={note} onLeave={toList} />
+            </div>
+          )
+        }
+      </LoadableView>
+      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
+      <InboxStatus store={store} />
+    </div>
+  )
+}
+
+/** The keyboard goes to the list when it is first there, unless the person already is somewhere. */
+function useListFocus(lines: { readonly current: HTMLElement | null }, ready: boolean) {
+  useEffect(() => {
+    const { activeElement } = document
+    const nowhere = activeElement === document.body || activeElement?.matches('main, [data-page-title]') === true
+    if (ready && nowhere) lines.current?.focus({ preventScroll: true })
+  }, [lines, ready])
+}
+
+interface InboxToolsProps extends Pick<InboxProps, 'store' | 'words' | 'onAsk'> {
+  readonly search: { readonly current: HTMLInputElement | null }
+  readonly onLeave: () => void
+}
+
+function InboxTools({ store, words, search, onLeave, onAsk }: InboxToolsProps) {
+  const texts = useMessages().entries
+  const { rows } = store.getState()
+  const [place, setPlace] = useState<ColumnPlace | null>(null)
+  return (
+    <div className="table-tools entries-tools">
+      <SearchBox store={rows} field={search} placeholder={texts.search} onLeave={onLeave} />
+      <QueryTools store={store} words={words} onSave={() => onAsk({ kind: 'save-filter' })} />
+      <FilterChips
+        store={rows}
+        words={words}
+        onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
+      />
+      <span className="entries-space" />
+      <SortPicker store={store} words={words} />
+      {place ? (
+        <ColumnPopover
+          key={place.column}
+          store={rows}
+          words={words}
+          place={place}
+          onPart={() => undefined}
+          onFit={() => undefined}
+          onClose={() => setPlace(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoneFound({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries.list
+  const { rows } = store.getState()
+  return (
+    <div className="entries-nothing">
+      <EmptyState
+        title={texts.none}
+        text={texts.noneText}
+        action={{ label: texts.clear, onClick: () => void rows.getState().clearFilters() }}
+      />
+    </div>
+  )
+}
+
+function Newcomers({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries.list
+  const newcomers = useStore(store, (state) => state.newcomers)
+  if (newcomers === 0) return null
+  return (
+    <div className="entry-notice" role="status">
+      {texts.newcomers(newcomers)}
+      <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().refreshList()}>
+        {texts.show}
+      </Button>
+    </div>
+  )
+}
+
+function InboxStatus({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries
+  const { rows } = store.getState()
+  const list = useStore(store, (state) => state.list)
+  const position = useStore(store, (state) => state.position)
+  const selected = useStore(store, (state) => state.selected)
+  const exporting = useStore(rows, (state) => state.exporting)
+  const count = list.status === 'ready' ? list.value.length : 0
+  return (
+    <>
+      {exporting?.state === 'failed' ? <ExportLine store={rows} /> : null}
+      <StatusBar
+        items={[
+          texts.list.shown(count),
+          count > 0 ? texts.list.place(position + 1, count) : null,
+          isEmpty(selected) ? null : texts.list.picked(pickedCount(selected, count)),
+        ]}
+        end={exporting?.state === 'running' ? <ExportLine store={rows} /> : texts.local}
+      />
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import type { EntryBrief } from '../../preload/contract/entries.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import type { Briefs } from './briefs.ts'
+import type { Details } from './details.ts'
+import type { EntriesState } from './entries-store.ts'
+import { withOrder } from './entry-columns.ts'
+import { isPending } from './pending.ts'
+import { addPicked, noneSelected, type Selected, togglePicked } from './selected.ts'
+
+export interface ListState {
+  /** The entries of the query in its order, as they were when it was asked: deciding takes none out. */
+  readonly list: Loadable<readonly number[]>
+  /** What the list answers. */
+  readonly listed: TableQuery
+  /** A newer list is on its way. */
+  readonly listing: boolean
+  /** Entries that the query has by now and the list has not. */
+  readonly newcomers: number
+  readonly briefs: ReadonlyMap<number, EntryBrief>
+  readonly position: number
+  /** An entry that is looked at although the list may not have it. */
+  readonly peeked: number | null
+  /** Nothing is left to decide after this place. */
+  readonly finished: boolean
+  readonly selected: Selected
+}
+
+export interface ListActions {
+  /** Asks for the list anew; the place stays at the same entry, or the one that took its place. */
+  refreshList(): Promise<void>
+  /** Asks whether there is something new, and takes it where that disturbs nobody. */
+  checkList(): Promise<void>
+  /** These places are seen. */
+  look(from: number, to: number): void
+  goTo(position: number): void
+  step(by: number): void
+  /** To the next entry that waits for a decision. At once where it is known which that is. */
+  goToPending(): Promise<void>
+  /** Looks at an entry whether the list has it or not. */
+  peek(id: number): void
+  leavePeek(): void
+  pick(position: number): void
+  /** From where the last picking began to this place. */
+  pickTo(position: number): void
+  pickAll(): void
+  pickNone(): void
+}
+
+export interface ListDeps {
+  readonly ask: AppAsk
+  readonly briefs: Briefs
+  readonly details: Details
+  /** The query that the person asks for. */
+  readonly query: () => TableQuery
+  readonly get: () => EntriesState
+  readonly set: (state: Partial<EntriesState>) => void
+}
+
+/** Lines and entries that are read ahead of where the person works. */
+const linesAhead = 200
+const entriesAhead = 4
+
+/** The entry that is looked at, or null while there is none. */
+export function currentEntry({ peeked, list, position }: Pick<ListState, 'peeked' | 'list' | 'position'>) {
+  return peeked ?? readyValue(list)?.[position] ?? null
+}
+
+export const emptyList: ListState = {
+  list: { status: 'idle' },
+  listed: { search: '', sort: [], filters: [] },
+  listing: false,
+  newcomers: 0,
+  briefs: new Map(),
+  position: 0,
+  peeked: null,
+  finished: false,
+  selected: noneSelected,
+}
+
+/** What is done with the list, and which of its entries are seen. */
+export function createListActions(deps: ListDeps): { readonly actions: ListActions; seen(): readonly number[] } {
+  const { get, set, briefs, details } = deps
+  const asking = createAsking(deps)
+  let anchor = 0
+  let seen: readonly [from: number, to: number] = [0, 0]
+  const ids = () => readyValue(get().list) ?? []
+
+  const showCurrent = () => {
+    const id = currentEntry(get())
+    if (id === null) return
+    const { position, peeked } = get()
+    const ahead = ids().slice(position + 1, position + 1 + linesAhead)
+    void details.open(id).then(() => {
+      if (currentEntry(get()) !== id) return
+      const next = ahead.filter((each) => isNext(get().briefs.get(each), get().listed)).slice(0, entriesAhead)
+      void details.prepare([...next, ...ids().slice(Math.max(0, position - 1), position)])
+    })
+    void briefs.want(peeked === null ? [id, ...ahead] : [id])
+  }
+
+  const goTo = (position: number) => {
+    const last = ids().length - 1
+    const within = Math.max(0, Math.min(position, last))
+    if (last < 0) return
+    set({ position: within, peeked: null, finished: false })
+    showCurrent()
+  }
+
+  const takeList = (found: readonly number[], query: TableQuery) => {
+    const before = ids()
+    const { position, listed } = get()
+    set({
+      list: { status: 'ready', value: found },
+      listed: query,
+      listing: false,
+      newcomers: 0,
+      position: placeIn(found, before, position),
+      peeked: null,
+      finished: false,
+      ...(listed === query ? {} : { selected: noneSelected }),
+    })
+    showCurrent()
+  }
+
+  const actions: ListActions = {
+    async refreshList() {
+      const query = deps.query()
+      const found = await asking(query)
+      if (found) takeList(found, query)
+    },
+    async checkList() {
+      const { list, listed, position, selected, peeked } = get()
+      if (list.status !== 'ready') return get().refreshList()
+      const found = await asking(listed)
+      if (!found) return
+      const had = new Set(list.value)
+      const added = found.filter((id) => !had.has(id)).length
+      const untouched = position === 0 && peeked === null && selected === noneSelected && get().trailOfDeeds === 0
+      if (added > 0 && untouched) takeList(found, listed)
+      else set({ newcomers: added, listing: false })
+    },
+    look(from, to) {
+      seen = [Math.max(0, from), to + 1]
+      void briefs.want(ids().slice(...seen))
+    },
+    goTo,
+    step: (by) => (get().peeked === null ? goTo(get().position + by) : goTo(get().position)),
+    async goToPending() {
+      if (get().peeked !== null) return goTo(get().position)
+      const start = get().position
+      for (let place = start + 1; place < ids().length; place += 1) {
+        const id = ids()[place]
+        if (id === undefined) break
+        if (!get().briefs.has(id)) await briefs.want(ids().slice(place, place + linesAhead))
+        // The person went elsewhere while the lines came.
+        if (get().position !== start) return
+        if (isNext(get().briefs.get(id), get().listed)) return goTo(place)
+      }
+      set({ finished: true })
+    },
+    peek(id) {
+      const place = ids().indexOf(id)
+      if (place >= 0) return goTo(place)
+      set({ peeked: id })
+      showCurrent()
+    },
+    leavePeek: () => goTo(get().position),
+    pick(position) {
+      const id = ids()[position]
+      if (id === undefined) return
+      anchor = position
+      set({ selected: togglePicked(get().selected, id) })
+    },
+    pickTo(position) {
+      const within = Math.max(0, Math.min(position, ids().length - 1))
+      const range = ids().slice(Math.min(anchor, within), Math.max(anchor, within) + 1)
+      set({ selected: addPicked(get().selected, range) })
+    },
+    pickAll: () => set({ selected: { kind: 'all' } }),
+    pickNone: () => set({ selected: noneSelected }),
+  }
+  return { actions, seen: () => ids().slice(...seen) }
+}
+
+/** A line that could not be had is looked at: nobody knows that it is decided. */
+function isNext(brief: EntryBrief | undefined, query: TableQuery): boolean {
+  return brief === undefined || isPending(brief, query)
+}
+
+/** Asks for the ids of a query. Gives null for an answer that a later question overtook, or that did not come. */
+function createAsking({ ask, get, set }: ListDeps) {
+  let asking = new AbortController()
+  return async (query: TableQuery): Promise<readonly number[] | null> => {
+    asking.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    set(get().list.status === 'ready' ? { listing: true } : { list: { status: 'loading' } })
+    try {
+      const { ids } = await ask('entries.ids', { table: get().ref, query: withOrder(query) }, { signal })
+      return signal.aborted ? null : ids
+    } catch (error) {
+      if (signal.aborted) return null
+      const { list } = get()
+      const failure = failureOf(error)
+      set({
+        listing: false,
+        list: list.status === 'ready' ? { ...list, failure } : { status: 'failed', failure },
+      })
+      return null
+    }
+  }
+}
+
+/** Where to stand in a new list: at the same entry, else at the first one after it that is still there. */
+function placeIn(found: readonly number[], before: readonly number[], position: number): number {
+  const places = new Map(found.map((id, place) => [id, place]))
+  for (const id of before.slice(position)) {
+    const place = places.get(id)
+    if (place !== undefined) return place
+  }
+  return 0
+}

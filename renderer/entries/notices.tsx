@@ -1,0 +1,78 @@
+import { Anchor } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { Deletion } from './service-actions.ts'
+
+/** Says how many entries a deed changed, with the way to take it back. */
+export function showDone(changed: number, undo: () => void) {
+  const messages = messagesNow()
+  const id = 'entries-done'
+  const takeBack = () => {
+    notifications.hide(id)
+    undo()
+  }
+  notifications.hide(id)
+  notifications.show({
+    id,
+    autoClose: 10_000,
+    closeButtonProps: { 'aria-label': messages.common.close },
+    message: (
+      <>
+        {messages.entries.bulk.done(changed)}{' '}
+        <Anchor component="button" type="button" inherit onClick={takeBack}>
+          {messages.entries.undo.action}
+        </Anchor>
+      </>
+    ),
+  })
+}
+
+/** Counts down to a deletion, whatever screen is open, with the way to take it back. */
+export function showDeletion(deletion: Deletion, takeBack: () => void) {
+  const messages = messagesNow()
+  const id = `entries-deletion-${deletion.task}`
+  notifications.show({
+    id,
+    autoClose: false,
+    color: 'red',
+    closeButtonProps: { 'aria-label': messages.common.close },
+    message: (
+      <Countdown
+        deletion={deletion}
+        onEnd={() => notifications.hide(id)}
+        onTakeBack={() => {
+          notifications.hide(id)
+          takeBack()
+        }}
+      />
+    ),
+  })
+}
+
+interface CountdownProps {
+  readonly deletion: Deletion
+  readonly onEnd: () => void
+  readonly onTakeBack: () => void
+}
+
+function Countdown({ deletion, onEnd, onTakeBack }: CountdownProps) {
+  const texts = useMessages().entries.remove
+  const [now, setNow] = useState(Date.now)
+  const left = Math.ceil((deletion.sendsAt - now) / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onEnd()
+  }, [left, onEnd])
+  return (
+    <>
+      <span className="figures">{texts.waiting(deletion.entries, Math.max(0, left))}</span>{' '}
+      <Anchor component="button" type="button" inherit onClick={onTakeBack}>
+        {texts.undo}
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { Button, CloseButton, Menu, Popover } from '@mantine/core'
+import { IconArrowsSort, IconBookmark, IconFilterPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useMessages } from '../kernel/messages.ts'
+import { type ColumnPlace, ColumnPopover } from '../tables/column-popover.tsx'
+import { narrows, sortOf } from '../tables/query.ts'
+import type { TableWords } from '../tables/words.ts'
+import { ColumnPicker } from './column-picker.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { withOrder } from './entry-columns.ts'
+import { builtInFilters, builtInQuery, fitsTable } from './saved-filters.ts'
+
+export interface QueryToolsProps {
+  readonly store: EntriesStore
+  readonly words: TableWords
+  readonly onSave: () => void
+}
+
+/** Saved filters, and a filter on any column. */
+export function QueryTools({ store, words, onSave }: QueryToolsProps) {
+  return (
+    <>
+      <SavedFilters store={store} onSave={onSave} />
+      <AddFilter store={store} words={words} />
+    </>
+  )
+}
+
+function SavedFilters({ store, onSave }: Omit<QueryToolsProps, 'words'>) {
+  const messages = useMessages()
+  const texts = messages.entries.filters
+  const rows = store.getState().rows
+  const filters = useStore(store, (state) => state.filters)
+  const columns = useStore(rows, (state) => state.columns)
+  const query = useStore(rows, (state) => state.query)
+  const { table, forgetFilter } = store.getState()
+  const keys = columns.map(({ key }) => key)
+  const fitting = filters.filter((filter) => fitsTable(filter, table.form_id, keys))
+  return (
+    <Menu position="bottom-start" width={300}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconBookmark size={14} aria-hidden="true" />}>
+          {texts.button}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{texts.builtIn}</Menu.Label>
+        {builtInFilters.map((filter) => (
+          <Menu.Item key={filter} onClick={() => void rows.getState().apply(builtInQuery(filter))}>
+            {texts.names[filter]}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{texts.saved}</Menu.Label>
+        {fitting.length === 0 ? <Menu.Label className="entries-none">{texts.none}</Menu.Label> : null}
+        {fitting.map((filter) => (
+          <div key={filter.id} className="entries-saved">
+            <Menu.Item onClick={() => void rows.getState().apply(filter.query)}>{filter.name}</Menu.Item>
+            <CloseButton
+              size="sm"
+              iconSize={13}
+              aria-label={texts.forget(filter.name)}
+              onClick={() => void forgetFilter(filter.id)}
+            />
+          </div>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!narrows(query) && query.sort.length === 0} onClick={onSave}>
+          {texts.save}
+        </Menu.Item>
+        <Menu.Item disabled={!narrows(query)} onClick={() => void rows.getState().clearFilters()}>
+          {texts.clear}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function AddFilter({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
+  const texts = useMessages().entries.filters
+  const { rows } = store.getState()
+  const columns = useStore(rows, (state) => state.columns)
+  const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState<ColumnPlace | null>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  return (
+    <>
+      <Popover opened={open} onChange={setOpen} position="bottom-start" width={280} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            ref={setButton}
+            variant="default"
+            leftSection={<IconFilterPlus size={14} aria-hidden="true" />}
+            onClick={() => setOpen(!open)}
+          >
+            {texts.add}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={texts.add}>
+          <ColumnPicker
+            columns={columns}
+            words={words}
+            onPick={(column) => {
+              setOpen(false)
+              if (button) setPlace({ column, part: 'filter', anchor: button.getBoundingClientRect() })
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {place ? (
+        <ColumnPopover
+          key={place.column}
+          store={rows}
+          words={words}
+          place={place}
+          onPart={() => undefined}
+          onFit={() => undefined}
+          onClose={() => {
+            setPlace(null)
+            button?.focus()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The order of the list, by any column. Picking the same column again turns it round. */
+export function SortPicker({ store, words }: Omit<QueryToolsProps, 'onSave'>) {
+  const texts = useMessages().entries.sort
+  const { rows } = store.getState()
+  const columns = useStore(rows, (state) => state.columns)
+  const query = withOrder(useStore(rows, (state) => state.query))
+  const [open, setOpen] = useState(false)
+  const [first] = query.sort
+  const column = columns.find(({ key }) => key === first?.column)
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className="entries-sort"
+          leftSection={<IconArrowsSort size={14} aria-hidden="true" />}
+          title={texts.label}
+          onClick={() => setOpen(!open)}
+        >
+          {column && first ? texts.button(words.heading(column), first.descending) : texts.label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.label}>
+        <ColumnPicker
+          columns={columns}
+          words={words}
+          sign={({ key }) => {
+            const sort = sortOf(query, key)
+            return sort ? texts.direction(sort.descending) : ''
+          }}
+          onPick={(key) => {
+            const turned = first?.column === key ? !first.descending : false
+            void rows.getState().sort(key, turned ? 'descending' : 'ascending', false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,138 @@
+import { notifications } from '@mantine/notifications'
+import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import type { ReviewChange } from '../../preload/contract/reviews.ts'
+import type { EntrySelection } from '../../preload/contract/tables.ts'
+import { messagesNow } from '../kernel/messages.ts'
+import { emptyQuery } from '../tables/query.ts'
+import type { Target, Undone } from './deeds.ts'
+import type { EntriesState, EntriesStore } from './entries-store.ts'
+import { currentEntry } from './list-actions.ts'
+import { showDone } from './notices.tsx'
+import { isEmpty, selectionOf } from './selected.ts'
+
+/** What a dialog asks about. */
+export type Asking =
+  | { readonly kind: 'state'; readonly state: ReviewState; readonly target: Target }
+  | { readonly kind: 'assign' | 'tag' | 'note'; readonly target: Target }
+  | { readonly kind: 'remove'; readonly ids: readonly number[] }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'save-filter' }
+
+export interface ReviewCommands {
+  /** Decides on what is picked, after a dialog with the number, or at once on the entry that is looked at. */
+  decide(state: ReviewState, withComment?: boolean): void
+  assign(): void
+  tag(): void
+  note(): void
+  undo(batch?: string): Promise<void>
+  /** Does what a dialog was asked for. */
+  apply(target: Target, change: ReviewChange): Promise<void>
+  remove(): void
+}
+
+export interface ReviewCommandsDeps {
+  readonly store: EntriesStore
+  readonly onAsk: (asking: Asking) => void
+  /** Where a note on the entry that is looked at is written, if that is on screen. */
+  readonly writeNote: () => boolean
+}
+
+/** What keys, buttons and menus of the review have done. */
+export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommandsDeps): ReviewCommands {
+  const targeted = (deed: (target: Target) => void) => () => {
+    const target = targetOf(store.getState())
+    if (target) deed(target)
+  }
+  const undo = async (batch?: string) => {
+    const undone = await store.getState().undo(batch ?? null)
+    if (undone) notifications.show({ id: 'entries-undone', message: undoneSentence(undone) })
+    else if (!store.getState().failure) notifications.show({ message: messagesNow().entries.undo.nothing })
+  }
+  return {
+    decide(state, withComment = false) {
+      const target = targetOf(store.getState())
+      if (!target) return
+      const asks = withComment || state === 'rejeitada' || 'several' in target
+      if (asks) onAsk({ kind: 'state', state, target })
+      else if (store.getState().presentation === 'table') void store.getState().change(target, stateChange(state))
+      else if (state === 'em_revisao' || state === 'nova') void store.getState().change(target, stateChange(state))
+      else store.getState().decide(state, '')
+    },
+    assign: targeted((target) => onAsk({ kind: 'assign', target })),
+    tag: targeted((target) => onAsk({ kind: 'tag', target })),
+    note: targeted((target) => {
+      if ('several' in target || !writeNote()) onAsk({ kind: 'note', target })
+    }),
+    undo,
+    async apply(target, change) {
+      const state = store.getState()
+      if ('one' in target) {
+        const decides = change.kind === 'state' && state.presentation === 'list' && target.one === currentEntry(state)
+        if (decides && change.state !== 'nova' && change.state !== 'em_revisao') {
+          return state.decide(change.state, change.comment ?? '')
+        }
+        await state.change(target, change)
+        return
+      }
+      const batch = await state.change(target, change)
+      if (batch) showDone(batch.entries, () => void undo(batch.id))
+      else if (!store.getState().failure) notifications.show({ message: messagesNow().entries.bulk.same })
+      if (batch) letGo(store.getState())
+    },
+    remove: targeted((target) => {
+      void removable(store.getState(), target).then((ids) => {
+        if (ids.length > 0) onAsk({ kind: 'remove', ids })
+      })
+    }),
+  }
+}
+
+const stateChange = (state: ReviewState): ReviewChange => ({ kind: 'state', state, comment: '' })
+
+/** What is picked, else the entry that is looked at; null while there is neither. */
+export function targetOf(state: EntriesState): Target | null {
+  const several = pickedSelection(state)
+  if (several) return { several }
+  const id = state.presentation === 'list' ? currentEntry(state) : openRow(state)
+  return id === null ? null : { one: id }
+}
+
+/** The entries that are picked in the present presentation, as the contract names them; null for none. */
+export function pickedSelection(state: EntriesState): EntrySelection | null {
+  if (state.presentation === 'list') {
+    return isEmpty(state.selected) ? null : selectionOf(state.selected, state.listed)
+  }
+  const { selection, view } = state.rows.getState()
+  if (selection.kind === 'all') return { query: view?.query ?? emptyQuery }
+  // What is "summed" over the selected rows is each entry's own number (`entryDefaults`).
+  return selection.rows.size === 0 ? null : { ids: [...selection.rows.values()] }
+}
+
+/** What a question about "these entries" means: what is picked, else all that the filters let through. */
+export function pickedOrShown(state: EntriesState): EntrySelection {
+  return pickedSelection(state) ?? { query: state.rows.getState().query }
+}
+
+/** The entry whose row is open beside the table. */
+function openRow({ rows }: EntriesState): number | null {
+  const { details } = rows.getState()
+  const id = details?.row.status === 'ready' ? details.row.value.cells.id : null
+  return typeof id === 'number' ? id : null
+}
+
+function letGo(state: EntriesState) {
+  if (state.presentation === 'list') state.pickNone()
+  else state.rows.getState().clearSelection()
+}
+
+/** The numbers of what is to be deleted: a query is read out first. */
+async function removable(state: EntriesState, target: Target): Promise<readonly number[]> {
+  if ('one' in target) return [target.one]
+  return 'ids' in target.several ? target.several.ids : state.idsOf(target.several.query)
+}
+
+function undoneSentence({ batch, changed, sender }: Undone): string {
+  const texts = messagesNow().entries.undo
+  return batch.entry_id === null ? texts.several(batch, changed) : texts.one(batch, sender || texts.unnamed)
+}

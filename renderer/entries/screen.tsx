@@ -1,0 +1,159 @@
+import './entries.css'
+import { IconInbox } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { AskingDialog } from './asking-dialog.tsx'
+import type { EntriesStore } from './entries-store.ts'
+import { EntriesTableView } from './entries-table-view.tsx'
+import { EntriesToolbar } from './entries-toolbar.tsx'
+import { entryWords } from './entry-columns.ts'
+import { Inbox } from './inbox.tsx'
+import { type Asking, createReviewCommands, pickedOrShown } from './review-commands.ts'
+import { formsOf, SyncNotices } from './sync-notices.tsx'
+
+export interface EntriesScreenProps {
+  readonly store: EntriesStore
+  /** This entry is looked at first. */
+  readonly entry?: number | undefined
+  readonly tasks: readonly Task[]
+  /** Entries of total, rate and time left of a task, or why it waits. */
+  readonly taskWords: (task: Task) => string
+  readonly now: () => number
+  readonly onCancelTask: (id: string) => void
+  /** These entries become a list to be crossed. */
+  readonly onCruzar: (entries: { readonly table: TableRef; readonly select: EntrySelection }) => void
+  /** Where forms are kept offline. */
+  readonly onForms: () => void
+}
+
+/** The review of entries: of one form, of all kept forms, or of a blind set, as a list or as a table. */
+export function EntriesScreen(props: EntriesScreenProps) {
+  const { store, entry } = props
+  const { rows } = store.getState()
+  const shape = useStore(rows, (state) => state.shape)
+  const presentation = useStore(store, (state) => state.presentation)
+  const ready = useStore(store, (state) => state.list.status === 'ready')
+  useEffect(() => {
+    void store.getState().open()
+    return () => store.getState().close()
+  }, [store])
+  // The table opens and closes itself while it is on screen.
+  useEffect(() => {
+    if (presentation === 'table') return
+    void rows.getState().open()
+    return () => rows.getState().close()
+  }, [rows, presentation])
+  useEffect(() => {
+    if (ready && entry !== undefined) store.getState().peek(entry)
+  }, [store, ready, entry])
+  return (
+    <div className="entries">
+      <LoadableView of={shape} onRetry={() => void rows.getState().open()}>
+        {({ total }) => (total === 0 ? <NothingYet {...props} /> : <OpenEntries {...props} />)}
+      </LoadableView>
+    </div>
+  )
+}
+
+function OpenEntries(props: EntriesScreenProps) {
+  const { store, now, onCruzar } = props
+  const messages = useMessages()
+  const words = useMemo(() => entryWords(messages), [messages])
+  const presentation = useStore(store, (state) => state.presentation)
+  const failure = useStore(store, (state) => state.failure)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = useCallback((wanted: Asking) => setAsking(wanted), [])
+  const commands = useMemo(() => createReviewCommands({ store, onAsk: ask, writeNote: () => false }), [store, ask])
+  const { table, ref } = store.getState()
+  const cruzar = () => onCruzar({ table: ref, select: pickedOrShown(store.getState()) })
+  const part = { store, words, label: messages.entries.list.label, onAsk: ask, onCruzar: cruzar }
+  return (
+    <>
+      <EntriesToolbar store={store} commands={commands} onAsk={ask} onCruzar={cruzar} />
+      {table.form_id === null ? <SyncNotices {...props} /> : null}
+      {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
+      {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTableView {...part} />}
+      {asking ? (
+        <AskingDialog
+          key={asking.kind}
+          store={store}
+          words={words}
+          commands={commands}
+          asking={asking}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** No entry here: because nothing is kept, because reading has only begun or stopped, or because there are none. */
+function NothingYet(props: EntriesScreenProps): ReactNode {
+  const { store, tasks, onForms } = props
+  const texts = useMessages().entries.empty
+  const { table } = store.getState()
+  const forms = readyValue(useStore(store, (state) => state.forms))
+  const failure = useStore(store, (state) => state.failure)
+  const icon = <IconInbox size={32} stroke={1.5} />
+  if (table.set !== '') return <EmptyState icon={icon} title={texts.setEmpty} text={texts.setEmptyText} />
+  if (!forms) return null
+  const mine = formsOf(forms, table.form_id)
+  const kept = mine.filter((form) => form.kept)
+  const reading = kept.some((form) => tasks.some(({ id, state }) => id === form.task_id && isUnderWay(state)))
+  const notices = (
+    <>
+      {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
+      {table.form_id === null || !reading ? <SyncNotices {...props} /> : null}
+    </>
+  )
+  if (kept.length === 0) {
+    const action =
+      table.form_id === null
+        ? { label: texts.toForms, onClick: onForms }
+        : { label: texts.keep, onClick: () => void store.getState().keep() }
+    return (
+      <>
+        {notices}
+        <EmptyState
+          icon={icon}
+          title={table.form_id === null ? texts.noneKept : texts.notKept}
+          text={table.form_id === null ? texts.noneKeptText : texts.notKeptText}
+          action={action}
+        />
+      </>
+    )
+  }
+  const stopped = kept.some(({ sync }) => sync.kind === 'partial')
+  return (
+    <>
+      {notices}
+      <EmptyState icon={icon} {...emptyWords({ reading, stopped }, texts)} />
+    </>
+  )
+}
+
+const isUnderWay = (state: Task['state']) => state === 'running' || state === 'waiting'
+
+interface EmptyTexts {
+  readonly reading: string
+  readonly readingText: string
+  readonly interrupted: string
+  readonly noEntries: string
+  readonly noEntriesText: string
+}
+
+function emptyWords(
+  { reading, stopped }: { readonly reading: boolean; readonly stopped: boolean },
+  texts: EmptyTexts,
+): { readonly title: string; readonly text?: string } {
+  if (reading) return { title: texts.reading, text: texts.readingText }
+  if (stopped) return { title: texts.interrupted }
+  return { title: texts.noEntries, text: texts.noEntriesText }
+}

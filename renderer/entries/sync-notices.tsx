@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useStore } from 'zustand'
+import type { Form } from '../../preload/contract/forms.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import type { EntriesStore } from './entries-store.ts'
+
+export interface SyncNoticesProps {
+  readonly store: EntriesStore
+  readonly tasks: readonly Task[]
+  /** Entries of total, rate and time left of a task, or why it waits. */
+  readonly taskWords: (task: Task) => string
+  readonly onCancelTask: (id: string) => void
+}
+
+/** The forms whose entries this table shows. */
+export function formsOf(forms: readonly Form[], form: number | null): readonly Form[] {
+  return form === null ? forms.filter(({ kept }) => kept) : forms.filter(({ id }) => id === form)
+}
+
+/** How the copy of each form stands where that is not simply well: being read, cut short, or behind the service. */
+export function SyncNotices({ store, tasks, taskWords, onCancelTask }: SyncNoticesProps) {
+  const { table } = store.getState()
+  const forms = useStore(store, (state) => readyValue(state.forms)) ?? []
+  return formsOf(forms, table.form_id).map((form) => {
+    const task = tasks.find(({ id, state }) => id === form.task_id && (state === 'running' || state === 'waiting'))
+    return task ? (
+      <Reading key={form.id} form={form} task={task} words={taskWords(task)} onCancel={() => onCancelTask(task.id)} />
+    ) : (
+      <Standing key={form.id} store={store} form={form} />
+    )
+  })
+}
+
+interface ReadingProps {
+  readonly form: Form
+  readonly task: Task
+  readonly words: string
+  readonly onCancel: () => void
+}
+
+function Reading({ form, task, words, onCancel }: ReadingProps) {
+  const messages = useMessages()
+  return (
+    <div className="entries-notice">
+      <span className="entries-notice-name">{form.name}</span>
+      <span className="entries-notice-line">
+        <ProgressLine label={messages.tasks.progress(form.name)} done={task.done} total={task.total} text={words} />
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={onCancel} aria-label={messages.tasks.cancelNamed(task.name)}>
+        {messages.tasks.cancel}
+      </Button>
+    </div>
+  )
+}
+
+function Standing({ store, form }: { readonly store: EntriesStore; readonly form: Form }) {
+  const messages = useMessages()
+  const texts = messages.entries.sync
+  const { sync } = store.getState()
+  const here = form.entries - form.gone
+  const why = form.sync.failure ? failureSentence(messages, { code: form.sync.failure, params: {} }) : null
+  if (form.deleted_at !== null) return <div className="entries-notice">{`${form.name}: ${texts.deleted}`}</div>
+  if (form.kept && form.sync.kind === 'partial') {
+    return (
+      <div className="entries-notice" role="status">
+        <span className="entries-notice-words">
+          {form.name}: {texts.partial(here, form.sync.total)} {why}
+        </span>
+        <Button size="compact-xs" variant="subtle" onClick={() => void sync(false)}>
+          {texts.continue}
+        </Button>
+      </div>
+    )
+  }
+  if (form.kept && form.sync.kind === 'changed' && form.sync.total !== null) {
+    return (
+      <div className="entries-notice" role="status">
+        <span className="entries-notice-words">
+          {form.name}: {texts.changed(here, form.sync.total)} {why}
+        </span>
+        <Button size="compact-xs" variant="subtle" onClick={() => void sync(true)}>
+          {texts.check}
+        </Button>
+      </div>
+    )
+  }
+  if (why === null) return null
+  return (
+    <div className="entries-notice" role="status">
+      <span className="entries-notice-words">
+        {form.name}: {why}
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={() => void sync(false)}>
+        {messages.common.tryAgain}
+      </Button>
+    </div>
+  )
+}
