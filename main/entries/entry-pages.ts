@@ -52,13 +52,18 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
     )
 
   const storePages = async (begun: EntriesState): Promise<void> => {
-    const { since, until } = begun
+    const { since, until, mode } = begun
+    const report = (seen: number, total: number, isLong: boolean) => {
+      // What is new is mostly one page: the counts of the whole form stay in sight.
+      if (mode !== 'new' || isLong) work.report(seen, Math.max(total, seen))
+    }
+    if (begun.total !== null) report(begun.entries, begun.total, begun.total > perPage)
     for (let page = begun.next_page; ; page += 1) {
       const facts = await kept(
         () => forms.entries(form_id, { page, per_page: perPage, since, until }, call),
         (body) => data.ask('entries.page', { ...place, page, body }, { signal }),
       )
-      work.report(facts.seen, Math.max(facts.total, facts.seen))
+      report(facts.seen, facts.total, facts.last_page > 1)
       if (facts.fresh + facts.changed > 0) deps.stored()
       if (facts.rows === 0 || page >= facts.last_page) return
     }

@@ -43,6 +43,8 @@ export async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps
     work.report(entries - gone, entries - gone)
   } catch (error) {
     const { code } = failureOf(error)
+    // Another process reads: what stands in the file is its to tell.
+    if (code === 'already_running') throw error
     const failure = code === 'cancelled' ? null : code
     // What ended the reading is what is said, whatever comes of this.
     await data.ask('entries.stop', { connection_id, form_id, failure }).catch(() => undefined)

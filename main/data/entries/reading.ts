@@ -1,7 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import { type FormRow, type Reading, readForm, writeForm } from '../forms/form-row.ts'
-import { revise } from '../forms/revisions.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { markGone } from './entry-events.ts'
 import { parseEntryPage, type ToldEntry } from './parse-entries.ts'
@@ -95,7 +94,6 @@ export function finishReading(database: Database, formId: number, total: number 
       newest_ms: later(sync.newest_ms, reading.newest_ms),
     },
   })
-  revise(database, 'forms')
   return { gone: unseen.length, agrees }
 }
 

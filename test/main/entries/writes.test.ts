@@ -162,4 +162,17 @@ describe('single reads', () => {
     expect(new Set(singles.map(({ path }) => path)).size).toBe(100)
     expect(singles).toHaveLength(100)
   })
+
+  it('stop when the app closes, and lose nothing that was read', async () => {
+    const account = await startFormAccount({ idleReads: true, demo: { latencyMs: 5 } })
+    await account.keep(event)
+    const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
+    await expect.poll(() => singles().length, { interval: 5 }).toBeGreaterThan(3)
+    await account.workspace.reopen()
+    const asked = singles().length
+    expect(asked).toBeLessThan(100)
+    const rows = await account.workspace.rows(account.table(event))
+    expect(rows).toHaveLength(100)
+    expect(singles()).toHaveLength(asked)
+  })
 })
