@@ -17,8 +17,8 @@ export interface Ticket {
   answered(status: number, headers: Headers): void
   /** The body of a 429 wants this many seconds, which may be more than its head said. */
   throttled(seconds: number): void
-  /** No answer came, or nothing was sent. Harmless after `answered`. */
-  ended(): void
+  /** No answer will come; `sent` is false where nothing can have left this machine. Harmless after `answered`. */
+  ended(sent: boolean): void
 }
 
 /** What one API key may still ask (form-collection.md, "Limits"), shared by everything that the app does with it. */
@@ -60,15 +60,16 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
 
   const ticket = (grantedAt: number): Ticket => {
     let open = true
-    const close = () => {
+    const close = (sent: boolean) => {
       if (!open) return false
       open = false
-      knowledge.ended(grantedAt, clock())
+      if (sent) knowledge.ended(grantedAt, clock())
+      else knowledge.unsent(grantedAt, clock())
       return true
     }
     return {
       answered(status, headers) {
-        if (!close()) return
+        if (!close(true)) return
         const facts = rateFacts(headers, now().getTime())
         knowledge.answered(facts, status >= 200 && status < 300, clock())
         if (status === 429) knowledge.throttled(facts, secondsToWait(headers) * 1000, clock())
@@ -78,8 +79,8 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
         if (seconds > 0) knowledge.throttled(noFacts, seconds * 1000, clock())
         pump()
       },
-      ended() {
-        if (close()) pump()
+      ended(sent) {
+        if (close(sent)) pump()
       },
     }
   }

@@ -14,6 +14,8 @@ export interface RateKnowledge {
   granted(now: number): void
   /** The request that was granted at this time got its answer, or will get none. Before `answered`, once. */
   ended(grantedAt: number, now: number): void
+  /** The request that was granted at this time never left this machine. Instead of `ended`. */
+  unsent(grantedAt: number, now: number): void
   /** An answer came, and what it says. */
   answered(facts: RateFacts, ok: boolean, now: number): void
   /** The service refused with 429 and wants this many ms of peace; 0 where it does not say. */
@@ -94,6 +96,13 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
       inFlight -= 1
       ends.push(now)
       probes.delete(grantedAt)
+    },
+    unsent(grantedAt, now) {
+      inFlight -= 1
+      probes.delete(grantedAt)
+      // Whenever the window was told of, this one was taken off: as granted, or as in flight.
+      const window = current(now)
+      if (window) told = { ...window, remaining: window.remaining + 1 }
     },
     answered(facts, ok, now) {
       if (facts.remaining === null) {

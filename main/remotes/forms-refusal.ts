@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AppFailure } from '../kernel/failure.ts'
-import { failureOfAnswer, type Refusal, redacted } from '../kernel/http-refusal.ts'
+import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kernel/http-refusal.ts'
 
 /** Messages come as an array, or as one text from services that are less strict. */
 const details = z.record(z.string(), z.union([z.string(), z.array(z.unknown())]))
@@ -16,6 +16,16 @@ export function formsRefusal(refusal: Refusal): AppFailure {
   const error = errorOf(refusal.text)
   if (refusal.status === 404 && error?.code === 'resource_not_found') {
     return new AppFailure('not_found', failure.params, failure.details)
+  }
+  if (failure.code === 'service_failed') {
+    // Every answer tells when the window resets; only a 429 means that it is worth waiting for.
+    const headers = new Headers(refusal.headers)
+    headers.delete('x-ratelimit-reset')
+    return new AppFailure(
+      failure.code,
+      { ...failure.params, seconds: secondsToWait(headers, refusal.text) },
+      failure.details,
+    )
   }
   if (refusal.status !== 422 || !error?.details) return failure
   return new AppFailure('validation_failed', failure.params, failure.details, fieldsOf(error.details))

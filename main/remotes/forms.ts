@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { RequestBudget, Ticket } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { createHttp, type Fetch, type HttpAnswer, type HttpRequest, surelyNotSent } from '../kernel/http.ts'
@@ -92,24 +93,27 @@ export function createForms({ fetch, baseUrl, key, budget, patience }: FormsDeps
       try {
         return await send(request, call, ticket)
       } catch (error) {
-        if (!(error instanceof AppFailure) || error.code !== 'rate_limited' || throttled >= most) throw error
+        if (!isFailure(error, 'rate_limited') || throttled >= most) throw error
       }
     }
   }
 
   const send = async (request: Request, { signal }: FormsCall, ticket: Ticket): Promise<HttpAnswer> => {
+    let sent = false
     try {
       if (signal.aborted) throw signal.reason
+      sent = true
       const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
-      const sent = http.send({ ...request, signal, timeoutMs: patience.answerMs, answered })
-      const answer = await (isWrite(request) ? sent.catch((error: unknown) => Promise.reject(lost(error, host))) : sent)
+      const answer = await http.send({ ...request, signal, timeoutMs: patience.answerMs, answered })
       if (looksLikeHtml(answer.text)) throw new AppFailure('captive_portal', { host })
       return answer
     } catch (error) {
-      if (error instanceof AppFailure && error.code === 'rate_limited') ticket.throttled(Number(error.params.seconds))
-      throw isGone(error) && !namesRecord(request) ? new AppFailure('service_not_found', { host }) : error
+      if (isFailure(error, 'rate_limited')) ticket.throttled(Number(error.params.seconds))
+      if (error instanceof AppFailure && surelyNotSent(error)) sent = false
+      if (isFailure(error, 'not_found') && !namesRecord(request)) throw new AppFailure('service_not_found', { host })
+      throw sent && isWrite(request) ? lost(error, host) : error
     } finally {
-      ticket.ended()
+      ticket.ended(sent)
     }
   }
 
@@ -150,17 +154,19 @@ export function createForms({ fetch, baseUrl, key, budget, patience }: FormsDeps
 
 const isWrite = ({ method = 'GET' }: Request) => method !== 'GET'
 const namesRecord = ({ path }: Request) => /\/\d/.test(path)
-const isGone = (error: unknown) => error instanceof AppFailure && error.code === 'not_found'
+
+function isFailure(error: unknown, code: FailureCode): error is AppFailure {
+  return error instanceof AppFailure && error.code === code
+}
 
 /**
- * What to say of a write that failed on its way. Its answer did not come although it may have been sent, or something
- * between gave up waiting for it: nobody knows whether the service did it (issue 3, section 3). A 500 or 503 is the
- * service's own word.
+ * What to say of a write that failed after it may have been sent. Its answer did not come, or something between gave up
+ * waiting for it: nobody knows whether the service did it (issue 3, section 3). A 500 or 503 is the service's own word.
  */
 function lost(error: unknown, host: string): unknown {
   const unknown = new AppFailure('sent_unknown', { host })
   if (!(error instanceof AppFailure)) return unknown
-  if (error.code === 'timeout' || (error.code === 'offline' && !surelyNotSent(error))) return unknown
+  if (error.code === 'timeout' || error.code === 'offline') return unknown
   const ofGateway = error.code === 'service_failed' && error.params.status !== 500 && error.params.status !== 503
   return ofGateway ? unknown : error
 }

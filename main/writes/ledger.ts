@@ -41,6 +41,14 @@ export function createLedger({ data, now, changed }: LedgerDeps): Ledger {
     await data.ask('writes.put', { connection_id: connectionId, write })
     changed('writes')
   }
+  /**
+   * What became of a write matters more than its note: where that cannot be stored, not even by a data process that
+   * starts anew, it stays `sending`, which is told as `unknown` from then on.
+   */
+  const note = (connectionId: string, write: StoredWrite) =>
+    put(connectionId, write)
+      .catch(() => put(connectionId, write))
+      .catch(() => undefined)
   return {
     async write(connectionId, about, send) {
       const write: StoredWrite = {
@@ -54,10 +62,10 @@ export function createLedger({ data, now, changed }: LedgerDeps): Ledger {
       try {
         await put(connectionId, write)
         const value = await send().catch(async (error: unknown) => {
-          await put(connectionId, { ...write, ...outcomeOf(error) })
+          await note(connectionId, { ...write, ...outcomeOf(error) })
           throw error
         })
-        await put(connectionId, { ...write, state: 'confirmed' })
+        await note(connectionId, { ...write, state: 'confirmed' })
         return value
       } finally {
         sending.delete(write.id)

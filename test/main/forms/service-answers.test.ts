@@ -6,6 +6,7 @@ import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { closedPort } from '../../kit/closed-port.ts'
 import { type Scripted, startService } from '../../kit/service.ts'
+import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { call, clientOf } from './forms-client.ts'
 
 async function started(options: DemoOptions = {}) {
@@ -97,6 +98,16 @@ describe('a read', () => {
     expect(closed.service.asked).toHaveLength(1)
   })
 
+  test('does not wait for the end of the window after a 500, which every answer tells', async () => {
+    const reset = String(Math.floor(Date.now() / 1000) + 50)
+    const headers = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '90', 'x-ratelimit-reset': reset }
+    const { forms, service } = await answering({ status: 500, json: { error: { code: 'internal_error' } }, headers })
+    await expect(forms.form(1, call('interactive'))).rejects.toMatchObject({ code: 'service_failed' })
+    expect(service.asked).toHaveLength(3)
+    await expect(forms.form(1, call('background'))).rejects.toMatchObject({ params: { seconds: 0 } })
+    expect(service.asked).toHaveLength(8)
+  })
+
   test('waits as long as a 429 says, in its head or in its body', async () => {
     const heads: Scripted[] = [
       { status: 429, json: { error: { code: 'rate_limit_exceeded' } }, headers: { 'retry-after': '1' } },
@@ -135,10 +146,11 @@ describe('a write', () => {
         faults: faultPlan().on(/./, { times: 9, fault: struckBy }),
       })
       onTestFinished(() => demo.close())
-      const { forms } = clientOf(demo.forms, { patience: { answerMs: 100 } })
+      const wire = watchedFetch()
+      const { forms } = clientOf(demo.forms, { fetch: wire.fetch, patience: { answerMs: 300 } })
       const host = new URL(demo.forms.url).host
       await expect(deed(forms)).rejects.toMatchObject({ code: 'sent_unknown', params: { host } })
-      expect(demo.requests()).toHaveLength(1)
+      expect(wire.sent).toHaveLength(1)
     }
   })
 
