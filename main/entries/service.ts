@@ -6,6 +6,7 @@ import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Forms } from '../remotes/forms.ts'
+import { identifiedOf } from '../remotes/forms-bodies.ts'
 import { entryCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
 import { deleteEntries } from './delete-entries.ts'
@@ -100,8 +101,8 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       const form = await data.ask('forms.read', { connection_id, form_id })
       const body = { form_id, fields, ...(metadata === null ? {} : { metadata }) }
       const about = { kind: 'create_entry', target: formName(form), check: entryCheck(form_id, fields) } as const
-      const { text } = await ledger.write(connection_id, about, () =>
-        account.createEntry(body, { signal, priority: 'interactive' }),
+      const text = await ledger.write(connection_id, about, async () =>
+        understood((await account.createEntry(body, { signal, priority: 'interactive' })).text),
       )
       const { id } = await data.ask('entries.single', { connection_id, body: text })
       tell()
@@ -125,5 +126,15 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       })
       return { task_id: task.id, sends_at: new Date(sendsAt).toISOString() }
     },
+  }
+}
+
+/** The answer to a POST. What cannot be understood may well have been done: it must not look like something to repeat. */
+function understood(text: string): string {
+  try {
+    identifiedOf(text)
+    return text
+  } catch {
+    throw new AppFailure('sent_unknown')
   }
 }

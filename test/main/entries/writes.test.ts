@@ -130,6 +130,20 @@ describe('creating an entry', () => {
   })
 })
 
+it('does not call an entry failed whose answer is not understood', async () => {
+  const account = await startFormAccount()
+  account.rewrite('/entries', () => '{"ok":true}')
+  const created = account.workspace.ask('entries.create', {
+    connection_id: account.connectionId,
+    form_id: contact,
+    fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
+    metadata: null,
+  })
+  await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
+  const [write] = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
+  expect(write).toMatchObject({ kind: 'create_entry', state: 'unknown' })
+})
+
 describe('single reads', () => {
   it('are made when somebody looks, and once', async () => {
     const account = await keptAccount()
