@@ -40,56 +40,64 @@ export async function answerColumns(
   forms: ReadonlyMap<number, FormInfo>,
   pause: Pause,
 ): Promise<PlacedColumns> {
+  const { known, unknown, meta, texts } = await gather(entries, forms, pause)
+  const columns = new Map<string, Column>([[everyAnswerKey, plainTextColumn('text', texts)]])
+  const order: TableColumn[] = []
+  const add = async (key: string, heading: string, column: Column) => {
+    columns.set(key, column)
+    order.push({ key, type: column.type, heading })
+    await pause()
+  }
+  const whole = ({ values }: Gathered): Values =>
+    values.length === entries.length ? values : Array.from({ length: entries.length }, (_, row) => values[row])
+  for (const [key, gathered] of [...known, ...mostGiven(unknown, mostUnknown)]) {
+    await add(answerPrefix + key, gathered.heading, answerColumn(gathered.type, whole(gathered)))
+  }
+  for (const [key, gathered] of metaOrder(mostGiven(meta, mostMeta))) {
+    const column = chosenMeta.test(key) ? choiceColumn(whole(gathered)) : answerColumn(null, whole(gathered))
+    await add(metaPrefix + key, gathered.heading, column)
+  }
+  return { columns, order }
+}
+
+/** Reads every entry once. A second answer to one field has no place in its column; it is searched and shown alone. */
+async function gather(entries: readonly EntryFacts[], forms: ReadonlyMap<number, FormInfo>, pause: Pause) {
   const present = [...new Set(entries.map(({ stored }) => stored.form_id))].flatMap((id) => forms.get(id) ?? [])
   const { fields, keyOf } = tableFields(present)
-  const known = new Map(fields.map(({ key, label, type }) => [key, gatherer(label, type)]))
+  const rows = entries.length
+  const known = new Map(fields.map(({ key, label, type }) => [key, gatherer(label, type, rows)]))
   const unknown = new Map<string, Gathered>()
   const meta = new Map<string, Gathered>()
   const texts: string[] = []
   for (const [row, { stored }] of entries.entries()) {
     const body = recordOf(JSON.parse(stored.body))
-    const answers = recordOf(body.fields)
-    for (const [name, value] of Object.entries(answers)) {
+    const answers = Object.entries(recordOf(body.fields))
+    for (const [name, value] of answers) {
       const key = keyOf(stored.form_id, stored.schema_version, name)
       const field = key === null ? undefined : known.get(key)
       if (field && field.values[row] === undefined) field.values[row] = value
-      else if (!field && present.length === 1) put(unknown, name, row, value)
+      else if (!field && present.length === 1) put(unknown, name, { row, rows, value })
     }
-    for (const [name, value] of Object.entries(recordOf(body.metadata)))
-      put(meta, name, row, maskedMeta(name, value).value)
-    texts.push(
-      Object.values(answers)
-        .map(answerText)
-        .filter((text) => text)
-        .join('\n'),
-    )
+    for (const [name, value] of Object.entries(recordOf(body.metadata))) {
+      put(meta, name, { row, rows, value: maskedMeta(name, value).value })
+    }
+    texts.push(answers.map(([, value]) => answerText(value) ?? '').join('\n'))
     await pause()
   }
-  const columns = new Map<string, Column>([[everyAnswerKey, plainTextColumn('text', texts)]])
-  const order: TableColumn[] = []
-  const add = (key: string, heading: string, column: Column) => {
-    columns.set(key, column)
-    order.push({ key, type: column.type, heading })
-  }
-  const whole = (values: unknown[]): Values => Array.from({ length: entries.length }, (_, row) => values[row])
-  for (const [key, { heading, type, values }] of [...known, ...mostGiven(unknown, mostUnknown)]) {
-    add(answerPrefix + key, heading, answerColumn(type, whole(values)))
-    await pause()
-  }
-  for (const [key, { heading, values }] of metaOrder(mostGiven(meta, mostMeta))) {
-    const column = chosenMeta.test(key) ? choiceColumn(whole(values)) : answerColumn(null, whole(values))
-    add(metaPrefix + key, heading, column)
-    await pause()
-  }
-  return { columns, order }
+  return { known, unknown, meta, texts }
 }
 
-function gatherer(heading: string, type: string | null): Gathered {
-  return { heading, type, values: [] }
+function gatherer(heading: string, type: string | null, rows: number): Gathered {
+  return { heading, type, values: new Array<unknown>(rows).fill(undefined) }
 }
 
-function put(gathered: Map<string, Gathered>, name: string, row: number, value: unknown): void {
-  const one = gathered.get(name) ?? gatherer(name, null)
+/** Keys that get no column take no room for all rows. */
+function put(
+  gathered: Map<string, Gathered>,
+  name: string,
+  { row, rows, value }: { readonly row: number; readonly rows: number; readonly value: unknown },
+): void {
+  const one = gathered.get(name) ?? gatherer(name, null, gathered.size < mostUnknown ? rows : 0)
   one.values[row] = value
   gathered.set(name, one)
 }
