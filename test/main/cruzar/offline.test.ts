@@ -93,7 +93,7 @@ describe('a run that a cached sheet answers', () => {
     const whole = await finished(workspace, { connection_id, list, sheet_id: sheet.id })
     const started = await startRun(workspace, { connection_id, list, sheet_id: sheet.id })
     await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(0)
-    workspace.crash()
+    await workspace.crash()
     await workspace.ended(started)
     const resumed = await workspace.ask('cruzar.resume', { id: started.id })
     await workspace.ended(resumed)

@@ -150,7 +150,7 @@ describe('a run that stops', () => {
 
   test('by a crash of the data process loses nothing that was stored', async () => {
     const { service, workspace, started } = await begin(async (batch, turn) => {
-      if (turn === 3) workspace.crash()
+      if (turn === 3) await workspace.crash()
       return good(batch)
     }, 9000)
     const ended = await workspace.ended(started)
