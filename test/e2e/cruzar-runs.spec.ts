@@ -21,6 +21,7 @@ import {
   leadsOf,
   openApp,
   openSession,
+  readSheet,
   type Session,
   test,
 } from './kit.ts'
@@ -283,4 +284,19 @@ test('without the service a run opens, searches and goes out all the same', asyn
   const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
   expect((await readWorkbook(file.path)).sheets[0]?.cells.has('A3')).toBe(true)
   await ask(session, 'connections.use', { id: connection })
+})
+
+test('a cached sheet answers a list, and nothing leaves the computer', async ({ page }) => {
+  await readSheet(session, connection, 'Base de novembro')
+  await preview(page, 'Offline.csv', fewPeople())
+  await side(page).getByLabel('Quem responde').selectOption('Planilha guardada: Base de novembro (offline)')
+  await expect(page.getByLabel('O que será enviado')).toContainText('nenhum pedido, offline')
+  await expect(side(page)).toContainText('Lida hoje')
+  await expect(side(page)).not.toContainText('Filtros: nenhum')
+  const before = demo.requests().length
+  await startButton(page).click()
+  await expectFigures(page, { 'Com conversa': 3, 'Sem resposta': 0, Inválidas: 1 })
+  expect(demo.requests().length).toBe(before)
+  await expect(page.getByRole('main')).toContainText(/respondida pela planilha “Base de novembro”, lida hoje/)
+  await expect(page.getByRole('main')).toContainText('não estão na planilha')
 })
