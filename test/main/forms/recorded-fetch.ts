@@ -11,6 +11,8 @@ export interface RecordedFetch {
   swallowing: boolean
   /** While true, writes leave and nothing is heard of them. */
   hanging: boolean
+  /** Done when the answer to a write is on its way. */
+  afterWrite: () => void
   /** While true, there is no network. */
   offline: boolean
 }
@@ -24,6 +26,7 @@ export function recordedFetch(): RecordedFetch {
     swallowing: false,
     hanging: false,
     offline: false,
+    afterWrite() {},
     async fetch(url, init) {
       // What Node's fetch throws without a network, and when a connection breaks.
       if (recorded.offline) throw new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })
@@ -33,6 +36,7 @@ export function recordedFetch(): RecordedFetch {
       recorded.writes.push({ method, path: new URL(url).pathname.replace('/api/v1', ''), body })
       if (recorded.hanging) return new Promise(() => {})
       const answer = recorded.swallowing ? undefined : await real(url, init)
+      recorded.afterWrite()
       if (!answer || recorded.silent) throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
       return answer
     },

@@ -143,6 +143,14 @@ describe('a write whose answer was lost', () => {
   })
 })
 
+test('a write that was done stays done when the data process ends before it is noted', async () => {
+  const { ask, wire, connection_id, latest, workspace } = await started()
+  wire.afterWrite = () => workspace.crash()
+  const made = await ask('forms.create', { connection_id, name: 'Nova' })
+  expect(made.name).toBe('Nova')
+  expect(await latest()).toMatchObject({ state: 'confirmed', target: 'Nova' })
+})
+
 test('a write that surely was not sent has failed, and nothing is left to look after', async () => {
   const { ask, wire, connection_id, latest, check } = await started()
   wire.offline = true
