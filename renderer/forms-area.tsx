@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import { EntriesOfForm, EntriesOfPlace } from './entries-area.tsx'
-import { AreaBar, type AreaPart } from './forms/area-bar.tsx'
+import { AreaBar, AreaBarEnd, type AreaPart } from './forms/area-bar.tsx'
 import { BudgetMeter } from './forms/budget-meter.tsx'
 import { NoFormsConnection } from './forms/no-forms-connection.tsx'
 import { isUnknown, WritesBand, WritesDrawer } from './forms/writes-view.tsx'
@@ -14,6 +14,8 @@ import { useTaskProps } from './task-props.ts'
 
 const FormsScreen = lazy(async () => ({ default: (await import('./forms/forms-screen.tsx')).FormsScreen }))
 const NewFormScreen = lazy(async () => ({ default: (await import('./forms/new-form.tsx')).NewFormScreen }))
+const WebhooksScreen = lazy(async () => ({ default: (await import('./webhooks/screen.tsx')).WebhooksScreen }))
+const AccountScreen = lazy(async () => ({ default: (await import('./account/screen.tsx')).AccountScreen }))
 const FormScreen = lazy(async () => ({ default: (await import('./forms/form-screen.tsx')).FormScreen }))
 
 /** The places of the form service. */
@@ -43,50 +45,55 @@ export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode 
   if (connection === undefined) {
     return <NoFormsConnection onConnect={() => go({ screen: 'connections', create: true })} />
   }
-  return (
-    <UnderBar place={place} connection={connection} connections={connections}>
-      <FormsScreenOf place={place} connection={connection} />
-    </UnderBar>
-  )
+  return <WithLedger place={place} connection={connection} connections={connections} />
 }
 
 const parts: readonly AreaPart[] = ['forms', 'entries', 'packages', 'webhooks', 'account']
 
-interface UnderBarProps {
+interface WithLedgerProps {
   readonly place: FormsPlace
   readonly connection: string
   readonly connections: readonly Connection[]
-  readonly children: ReactNode
 }
 
-/** The bar with the budget and the ledger, and what was sent and never confirmed, above a screen. */
-function UnderBar({ place, connection, connections, children }: UnderBarProps) {
+/**
+ * A screen with the budget and the ledger, and what was sent and never confirmed. One form has them beside its own tabs,
+ * so that its entries have the room; every other screen under the bar of the service.
+ */
+function WithLedger({ place, connection, connections }: WithLedgerProps) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   const writes = readyValue(useStore(stores.writes, (state) => state.list)) ?? []
   const [seeing, setSeeing] = useState(false)
   useEffect(() => void stores.writes.getState().open(connection), [stores, connection])
+  const end = (
+    <AreaBarEnd
+      unknown={writes.filter(isUnknown).length}
+      meter={<BudgetMeter store={stores.budget} connection={connection} now={Date.now} />}
+      onWrites={() => setSeeing(true)}
+    />
+  )
   return (
     <>
-      <AreaBar
-        connections={connections}
-        connection={connection}
-        part={place.screen === 'form' ? 'forms' : place.screen}
-        parts={parts}
-        unknown={writes.filter(isUnknown).length}
-        meter={<BudgetMeter store={stores.budget} connection={connection} now={Date.now} />}
-        onConnection={(id) => {
-          void stores.forms.getState().open(id)
-          go(placeOf(place.screen === 'form' ? 'forms' : place.screen, id))
-        }}
-        onGo={(part) => {
-          if (part === 'forms') void stores.forms.getState().open(connection)
-          go(placeOf(part, connection))
-        }}
-        onWrites={() => setSeeing(true)}
-      />
+      {place.screen === 'form' ? null : (
+        <AreaBar
+          connections={connections}
+          connection={connection}
+          part={place.screen}
+          parts={parts}
+          end={end}
+          onConnection={(id) => {
+            void stores.forms.getState().open(id)
+            go(placeOf(place.screen, id))
+          }}
+          onGo={(part) => {
+            if (part === 'forms') void stores.forms.getState().open(connection)
+            go(placeOf(part, connection))
+          }}
+        />
+      )}
       <WritesBand store={stores.writes} onSee={() => setSeeing(true)} />
-      {children}
+      <FormsScreenOf place={place} connection={connection} end={end} />
       <WritesDrawer store={stores.writes} opened={seeing} now={Date.now} onClose={() => setSeeing(false)} />
     </>
   )
@@ -99,14 +106,16 @@ function placeOf(part: AreaPart, connection: string): Place {
 interface ScreenOfProps {
   readonly place: FormsPlace
   readonly connection: string
+  /** The budget and the ledger, for a screen that the bar is not above of. */
+  readonly end: ReactNode
 }
 
-function FormsScreenOf({ place, connection }: ScreenOfProps): ReactNode {
+function FormsScreenOf({ place, connection, end }: ScreenOfProps): ReactNode {
   switch (place.screen) {
     case 'forms':
       return place.create ? <NewForm connection={connection} /> : <Forms connection={connection} />
     case 'form':
-      return <FormOfPlace key={`${place.connection} ${place.id}`} place={place} />
+      return <FormOfPlace key={`${place.connection} ${place.id}`} place={place} end={end} />
     case 'entries':
       return place.part === 'pictures' ? (
         <PicturesOfAll connection={place.connection} />
@@ -116,8 +125,9 @@ function FormsScreenOf({ place, connection }: ScreenOfProps): ReactNode {
     case 'packages':
       return <PackagesOfPlace place={place} />
     case 'webhooks':
+      return <Webhooks connection={connection} />
     case 'account':
-      return null
+      return <Account connection={connection} />
   }
 }
 
@@ -150,7 +160,12 @@ function NewForm({ connection }: { readonly connection: string }) {
   )
 }
 
-function FormOfPlace({ place }: { readonly place: Extract<FormsPlace, { readonly screen: 'form' }> }) {
+interface FormOfPlaceProps {
+  readonly place: Extract<FormsPlace, { readonly screen: 'form' }>
+  readonly end: ReactNode
+}
+
+function FormOfPlace({ place, end }: FormOfPlaceProps) {
   const stores = useStores()
   const { go, goInstead } = stores.navigation.getState()
   const { connection, id } = place
@@ -162,11 +177,37 @@ function FormOfPlace({ place }: { readonly place: Extract<FormsPlace, { readonly
       editor={stores.formEditor}
       formKey={{ connection, id }}
       part={place.part ?? 'entries'}
+      end={end}
       entries={<EntriesOfForm connection={connection} id={id} />}
       pictures={<PicturesOfForm connection={connection} id={id} />}
       onPart={(part) => goInstead({ ...place, part })}
       onOpen={(form) => go({ screen: 'form', connection, id: form.id, part: 'edit' })}
-      onBack={() => goInstead({ screen: 'forms' })}
+      onBack={() => {
+        void stores.forms.getState().open(connection)
+        goInstead({ screen: 'forms' })
+      }}
     />
   )
+}
+
+function Webhooks({ connection }: { readonly connection: string }) {
+  const { webhooks, forms } = useStores()
+  const list = useStore(forms, (state) => (state.connection === connection ? state.list : undefined))
+  // A webhook says the number of its form; the kept list has its name.
+  useEffect(() => {
+    if (forms.getState().connection !== connection) void forms.getState().open(connection)
+  }, [forms, connection])
+  return (
+    <WebhooksScreen
+      store={webhooks}
+      connection={connection}
+      forms={list ? (readyValue(list) ?? []) : []}
+      now={Date.now}
+    />
+  )
+}
+
+function Account({ connection }: { readonly connection: string }) {
+  const { formsAccount } = useStores()
+  return <AccountScreen store={formsAccount} connection={connection} now={Date.now} />
 }

@@ -1,5 +1,6 @@
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
+import { createAccountStore } from './account/account-store.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
 import { createConnectionsStore } from './connections/store.ts'
@@ -22,6 +23,7 @@ import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
 import { createShortcuts } from './kernel/shortcuts.ts'
 import { createNavigation, type Place } from './navigation.ts'
+import { say } from './reviews/say.ts'
 import { createTeams } from './reviews/team.ts'
 import { leadDefaults } from './sheets/lead-columns.ts'
 import { createNewSheetStore } from './sheets/new-sheet-store.ts'
@@ -30,6 +32,7 @@ import { createSheetsStore } from './sheets/sheets-store.ts'
 import { createTables } from './tables/tables.ts'
 import { noticeEnded } from './tasks/ended-notice.tsx'
 import { createTasksStore } from './tasks/store.ts'
+import { createWebhooksStore } from './webhooks/webhooks-store.ts'
 
 export type Stores = ReturnType<typeof createStores>
 
@@ -77,6 +80,11 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     done: () => Promise.all([forms, form, writes, budget].map((store) => store.getState().load())),
   })
   const formEditor = createEditorStore()
+  const webhooks = createWebhooksStore({
+    ask,
+    done: () => Promise.all([writes, budget].map((store) => store.getState().load())),
+  })
+  const formsAccount = createAccountStore({ ask })
 
   const teams = createTeams({ ask, bridge })
   const entries = createEntries({ ask, tables })
@@ -92,6 +100,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('sheets', () => tables.reload('sheet'))
   for (const store of [forms, form, search]) changes.on('forms', whenOpen(store.getState().load))
   changes.on('writes', whenOpen(writes.getState().load))
+  changes.on('webhooks', whenOpen(webhooks.getState().load))
+  changes.on('account', whenOpen(formsAccount.getState().load))
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
   for (const feature of ['forms', 'entries', 'reviews']) changes.on(feature, whenOpen(teams.reload))
@@ -109,6 +119,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     writes.setState(writes.getInitialState(), true)
     budget.setState(budget.getInitialState(), true)
     formEditor.setState(formEditor.getInitialState(), true)
+    webhooks.setState(webhooks.getInitialState(), true)
+    formsAccount.setState(formsAccount.getInitialState(), true)
     teams.forget()
   }
 
@@ -147,10 +159,22 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     budget,
     formDeeds,
     formEditor,
+    webhooks,
+    formsAccount,
     /** A file was dropped on the window: it is a list to be crossed. */
     dropped(file: File) {
       go({ screen: 'cruzar' })
       void cruzar.getState().offer(file)
+    },
+    /** A colleague's review package was dropped on the window: it waits for its passphrase on the screen of its account. */
+    droppedPackage(file: File) {
+      const { place } = navigation.getState()
+      const own = 'connection' in place ? place.connection : forms.getState().connection
+      const services = (readyValue(connections.getState().list) ?? []).filter(({ service }) => service === 'forms')
+      const account = services.find(({ id }) => id === own) ?? services.find(({ current }) => current) ?? services[0]
+      if (!account) return say(messagesNow().reviews.drop.noForms)
+      teams.of(account.id).packages.getState().choose(file)
+      go({ screen: 'packages', connection: account.id })
     },
     /** Opens the demonstration and its first sheet, which main has begun to read. */
     async enterDemo() {

@@ -63,7 +63,7 @@ function Bar({ bar: { month, used }, most, metric, chosen, onMonth }: BarProps) 
     <Tooltip label={label}>
       <UnstyledButton className="trend-bar" aria-label={label} aria-pressed={chosen} onClick={() => onMonth(month)}>
         <span className="trend-column" aria-hidden="true">
-          <span style={{ height: used === null ? 0 : `${Math.max(2, (used / most) * 100)}%` }} />
+          <span className="trend-fill" style={{ height: used === null ? 0 : `${Math.max(2, (used / most) * 100)}%` }} />
         </span>
         <span className="trend-month" aria-hidden="true">
           {monthName(month, language, 'short')}

@@ -75,7 +75,9 @@ function UsageBar({ metric, used }: UsageBarProps) {
       <div className="usage-words figures">
         <strong>{name}</strong>
         <span>{words}</span>
-        {percent === null ? null : <span className="usage-share">{shareWords(state, percent, messages)}</span>}
+        {percent === null ? null : (
+          <span className="usage-share">{shareWords(state, percent, used.used, messages)}</span>
+        )}
       </div>
       {percent === null ? null : (
         // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the colours of the app
@@ -88,14 +90,15 @@ function UsageBar({ metric, used }: UsageBarProps) {
           aria-valuenow={Math.min(100, percent)}
           aria-valuetext={`${words}, ${texts.share(percent)}`}
         >
-          <span style={{ width: `${Math.min(100, percent)}%` }} />
+          <span style={{ width: used.used > 0 ? `max(2px, ${Math.min(100, percent)}%)` : 0 }} />
         </div>
       )}
     </li>
   )
 }
 
-function shareWords(state: Nearness, percent: number, { account: texts }: Messages): string {
+function shareWords(state: Nearness, percent: number, used: number, { account: texts }: Messages): string {
+  if (percent === 0 && used > 0) return texts.underOne
   switch (state) {
     case 'near':
       return texts.near(percent)

@@ -14,17 +14,14 @@ export interface AreaBarProps {
   readonly connection: string
   readonly part: AreaPart
   readonly parts: readonly AreaPart[]
-  /** Writes that nobody confirmed. */
-  readonly unknown: number
-  readonly meter: ReactNode
+  readonly end: ReactNode
   readonly onConnection: (id: string) => void
   readonly onGo: (part: AreaPart) => void
-  readonly onWrites: () => void
 }
 
-/** Above every screen of a form service: which account, which screen, what was sent, what is left of the budget. */
+/** Above the screens of a form service: which account, which screen. */
 export function AreaBar(props: AreaBarProps) {
-  const { connections, connection, part, parts, unknown, meter, onConnection, onGo, onWrites } = props
+  const { connections, connection, part, parts, end, onConnection, onGo } = props
   const texts = useMessages().forms.area
   return (
     <div className="forms-bar">
@@ -52,17 +49,32 @@ export function AreaBar(props: AreaBarProps) {
           </UnstyledButton>
         ))}
       </nav>
-      <div className="forms-bar-end">
-        {meter}
-        <UnstyledButton
-          className="forms-part"
-          onClick={onWrites}
-          aria-label={unknown > 0 ? texts.writesUnknown(unknown) : texts.writes}
-        >
-          {unknown > 0 ? <IconAlertTriangle className="forms-warning" size={14} aria-hidden="true" /> : null}
-          {texts.writes}
-        </UnstyledButton>
-      </div>
+      {end}
+    </div>
+  )
+}
+
+export interface AreaBarEndProps {
+  /** Writes that nobody confirmed. */
+  readonly unknown: number
+  readonly meter: ReactNode
+  readonly onWrites: () => void
+}
+
+/** What is left of the budget, and the way to what was sent. */
+export function AreaBarEnd({ unknown, meter, onWrites }: AreaBarEndProps) {
+  const texts = useMessages().forms.area
+  return (
+    <div className="forms-bar-end">
+      {meter}
+      <UnstyledButton
+        className="forms-part"
+        onClick={onWrites}
+        aria-label={unknown > 0 ? texts.writesUnknown(unknown) : texts.writes}
+      >
+        {unknown > 0 ? <IconAlertTriangle className="forms-warning" size={14} aria-hidden="true" /> : null}
+        {texts.writes}
+      </UnstyledButton>
     </div>
   )
 }

@@ -29,6 +29,8 @@ export interface FormScreenProps extends TaskProps {
   readonly formKey: FormKey
   readonly part: FormPart
   readonly now: () => number
+  /** What is left of the budget, and the ledger of writes. */
+  readonly end: ReactNode
   /** The entries and the pictures of a kept form: screens of their own. */
   readonly entries: ReactNode
   readonly pictures: ReactNode
@@ -73,7 +75,7 @@ interface OpenFormProps extends FormScreenProps {
 const parts: readonly FormPart[] = ['entries', 'pictures', 'edit']
 
 function OpenForm(props: OpenFormProps) {
-  const { store, deeds, form, part, now, tasks, taskWords, onCancelTask, onPart, onOpen, onBack } = props
+  const { store, deeds, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onOpen, onBack } = props
   const texts = useMessages().forms
   const format = useFormat()
   const { detail, asking } = useStore(store)
@@ -125,6 +127,7 @@ function OpenForm(props: OpenFormProps) {
             </UnstyledButton>
           ))}
         </nav>
+        {end}
       </div>
       {form.deleted_at ? <div className="forms-band">{texts.deletedText}</div> : null}
       {detail.status === 'ready' && detail.failure ? (

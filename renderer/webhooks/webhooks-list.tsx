@@ -33,7 +33,6 @@ export function WebhooksList({ webhooks, ...rest }: WebhooksListProps) {
       <thead>
         <tr>
           <th scope="col">{columns.url}</th>
-          <th scope="col">{columns.events}</th>
           <th scope="col">{columns.form}</th>
           <th scope="col">{secret}</th>
           <th scope="col">{columns.state}</th>
@@ -65,10 +64,10 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
     form_id === null ? texts.allForms : (forms.find((each) => each.id === form_id)?.name ?? texts.formNumber(form_id))
   return (
     <tr>
-      <td className="webhooks-url" title={url}>
-        {url}
-      </td>
-      <td className="webhooks-events">
+      <td className="webhooks-words">
+        <div className="webhooks-url" title={url}>
+          {url}
+        </div>
         {events.map((event) => (
           <span key={event} className="webhooks-chip" title={event}>
             {texts.events[event] ?? event}

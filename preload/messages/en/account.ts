@@ -37,6 +37,7 @@ export const account: typeof portuguese = {
   usedOf: (used, limit) => `${used} of ${limit}`,
   usedUnlimited: (used) => `${used} · no limit`,
   share: (percent) => `${number(percent)}%`,
+  underOne: 'less than 1%',
   near: (percent) => `near the limit: ${number(percent)}%`,
   almost: (percent) => `almost at the limit: ${number(percent)}%`,
   reached: (percent) => `limit reached: ${number(percent)}%`,

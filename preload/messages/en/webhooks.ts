@@ -16,8 +16,7 @@ export const webhooks: typeof portuguese = {
   neverReadText: 'Read the list once; after that it opens at once, even offline.',
   reading: 'Asking the service…',
   columns: {
-    url: 'Address',
-    events: 'Events',
+    url: 'Address and events',
     form: 'Form',
     state: 'State',
     changed: 'Changed',

@@ -36,6 +36,7 @@ export const account = {
   usedOf: (used: string, limit: string) => `${used} de ${limit}`,
   usedUnlimited: (used: string) => `${used} · sem limite`,
   share: (percent: number) => `${number(percent)}%`,
+  underOne: 'menos de 1%',
   near: (percent: number) => `perto do limite: ${number(percent)}%`,
   almost: (percent: number) => `quase no limite: ${number(percent)}%`,
   reached: (percent: number) => `limite atingido: ${number(percent)}%`,

@@ -18,8 +18,7 @@ export const webhooks = {
   neverReadText: 'Leia a lista uma vez; depois ela abre na hora, mesmo sem internet.',
   reading: 'Perguntando ao serviço…',
   columns: {
-    url: 'Endereço',
-    events: 'Eventos',
+    url: 'Endereço e eventos',
     form: 'Formulário',
     state: 'Estado',
     changed: 'Alterado',
