@@ -76,8 +76,15 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
       const { forms, entries } = revisionsOf(file)
       const revision = `${forms}.${entries}`
       if (one.revision === revision) return one.account
-      if (one.pending?.revision !== revision) one.pending = { revision, account: refresh(one, file, revision) }
-      return await one.pending.account
+      one.pending =
+        one.pending?.revision === revision ? one.pending : { revision, account: refresh(one, file, revision) }
+      const { pending } = one
+      try {
+        return await pending.account
+      } finally {
+        // Kept in `account` when it is good; tried again when it is not.
+        if (one.pending === pending) one.pending = null
+      }
     },
   }
 }

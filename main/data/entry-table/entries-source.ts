@@ -57,7 +57,11 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
 
   const version = (id: string) => {
     const { connection_id } = tableOf(id)
-    if (!accounts.database(connection_id)) return noFile
+    if (!accounts.database(connection_id)) {
+      // The connection was forgotten: nothing of it stays.
+      made.delete(id)
+      return noFile
+    }
     const { forms, entries, reviews, rules } = accounts.revisions(connection_id)
     return [forms, entries, reviews, rules, leadLinks.revision(connection_id)].join('.')
   }

@@ -1,8 +1,9 @@
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
-import { type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
+import { reviewStates } from '../../../preload/contract/entries-table.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Column } from '../columns/column.ts'
+import { isDecided } from '../reviews/review-sets.ts'
 import type { Table } from '../tables/table.ts'
 import type { Zone } from '../zone.ts'
 import { metaPrefix } from './answer-columns.ts'
@@ -14,11 +15,12 @@ const mostDays = 1200
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const bands: readonly (number | null)[] = [1, 4, 8, 24, 48, 72, 168, null]
-const undecided: ReadonlySet<string> = new Set<ReviewState>(['nova', 'em_revisao'])
+const undecided: ReadonlySet<string> = new Set(reviewStates.filter((state) => !isDecided(state)))
 
 /** Counts of the table as a whole, of what a query matches, and of what was decided since midnight in the zone. */
 export function countEntries(table: Table, matching: number, { now, zone }: { now: Date; zone: Zone }): EntryCounts {
-  const states = statesIn(table, null)
+  const states: EntryCounts['states'] = { nova: 0, em_revisao: 0, aprovada: 0, duvida: 0, rejeitada: 0, spam: 0 }
+  for (const { value, count } of statesIn(table, null)) states[value] = count
   const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
   let decidedToday = 0
   for (let row = 0; row < table.length; row++) {
@@ -28,7 +30,7 @@ export function countEntries(table: Table, matching: number, { now, zone }: { no
   }
   return {
     total: table.length,
-    states: Object.fromEntries(states.map(({ value, count }) => [value, count])) as EntryCounts['states'],
+    states,
     matching,
     decided_today: decidedToday,
   }

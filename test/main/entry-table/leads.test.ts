@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { lead } from '../lead-links/links-kit.ts'
+import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
+import { connection, field, type OpenEntries, openEntries, queryOf, tableOf } from './entry-kit.ts'
+
+const ana = lead({
+  contato_id: 1,
+  nome: 'Ana',
+  telefone_digitos: '5511961234567',
+  conversa_id: 10,
+  conversa_criada_em: '2026-11-01T10:00:00-03:00',
+  agente: 'Bia',
+  status: 'open',
+})
+
+async function sheet(app: OpenEntries, leads: readonly Lead[]) {
+  await app.ask('sheets.create', { id: 's1', name: 'Leads', connection_id: 'outra', filter: filterOf() })
+  await app.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+  for (const [index, body] of pagesOf(leads, 500).entries()) {
+    await app.ask('sheets.page', { id: 's1', page: index + 1, body })
+  }
+  await app.ask('sheets.finish', { id: 's1', numbered: true })
+}
+
+async function twoEntries(app: OpenEntries) {
+  await app.form(1, 'Contato', [field('fld_1', 'Telefone', 'phone')])
+  await app.entries(1, [
+    { id: 1, created_at: '2026-11-01T10:00:00Z', fields: { telefone: '11 96123-4567' } },
+    { id: 2, created_at: '2026-11-02T10:00:00Z', fields: { telefone: '11 96123-0000' } },
+    { id: 3, created_at: '2026-11-03T10:00:00Z', fields: {} },
+  ])
+}
+
+describe('entries beside the leads of cached sheets', () => {
+  it('show whether somebody was attended, and by whom, as soon as a sheet is here', async () => {
+    const app = openEntries()
+    await twoEntries(app)
+    expect(await app.column('lead_resultado')).toEqual([null, null, null])
+    expect(await app.column('lead_agente')).toEqual([null, null, null])
+    await sheet(app, [ana])
+    expect(await app.column('lead_resultado')).toEqual([null, 'ausente', 'com_conversa'])
+    expect(await app.column('lead_planilha')).toEqual([null, null, 'Leads'])
+    expect(await app.column('lead_agente')).toEqual([null, null, 'Bia'])
+    expect(await app.column('lead_status')).toEqual([null, null, 'open'])
+    expect(await app.ask('entries.read', { connection_id: connection, set: '', id: 1 })).toMatchObject({
+      lead: {
+        outcome: 'com_conversa',
+        matched_by: 'telefone',
+        sheet_name: 'Leads',
+        lead: { nome: 'Ana', agente: 'Bia' },
+      },
+    })
+    const [brief] = await app.ask('entries.briefs', { connection_id: connection, set: '', ids: [2] })
+    expect(brief?.outcome).toBe('ausente')
+  })
+
+  it('are asked for by who was never attended', async () => {
+    const app = openEntries()
+    await twoEntries(app)
+    await sheet(app, [ana])
+    const filters = [{ column: 'lead_resultado', operator: 'in' as const, values: ['sem_conversa', 'ausente'] }]
+    expect(await app.column('id', { filters })).toEqual([2])
+    const { outcomes } = await app.ask('entries.figures', {
+      table: tableOf(null),
+      query: queryOf(),
+      field: null,
+      zone: 'America/Sao_Paulo',
+    })
+    expect(outcomes).toEqual([
+      { value: 'com_conversa', count: 1 },
+      { value: 'ausente', count: 1 },
+      { value: null, count: 1 },
+    ])
+  })
+
+  it('are forgotten with their sheet', async () => {
+    const app = openEntries()
+    await twoEntries(app)
+    await sheet(app, [ana])
+    expect(await app.column('lead_agente')).toEqual([null, null, 'Bia'])
+    await app.ask('sheets.forget', { id: 's1' })
+    expect(await app.column('lead_agente')).toEqual([null, null, null])
+    expect(await app.column('lead_resultado')).toEqual([null, null, null])
+  })
+})
