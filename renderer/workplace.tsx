@@ -78,7 +78,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
         everywhere={keysShown ? stores.shortcuts.list('everywhere') : []}
         onClose={() => setKeysShown(false)}
       />
-      <FileDrop onFile={stores.dropped} />
+      <FileDrop onFile={stores.dropped} onPackage={stores.droppedPackage} packages={place.screen === 'packages'} />
     </>
   )
 }

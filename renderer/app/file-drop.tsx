@@ -4,12 +4,19 @@ import { useEffect, useState } from 'react'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 
 export interface FileDropProps {
+  /** A list was dropped. */
   readonly onFile: (file: File) => void
+  /** A colleague's review package was dropped. */
+  readonly onPackage: (file: File) => void
+  /** The screen is about packages: one is what is expected. */
+  readonly packages: boolean
 }
 
-/** The whole window is a target for a list; while a file hovers over it, it says what will happen. */
-export function FileDrop({ onFile }: FileDropProps) {
-  const texts = useMessages().app.drop
+/** The whole window is a target for a list or a package; while a file hovers over it, it says what will happen. */
+export function FileDrop({ onFile, onPackage, packages }: FileDropProps) {
+  const messages = useMessages()
+  // The name of a file is known only once it is dropped.
+  const texts = packages ? messages.reviews.drop : messages.app.drop
   const [hovering, setHovering] = useState(false)
 
   useEffect(() => {
@@ -35,14 +42,14 @@ export function FileDrop({ onFile }: FileDropProps) {
       event.preventDefault()
       depth = 0
       setHovering(false)
-      take([...(event.dataTransfer?.files ?? [])], onFile)
+      take([...(event.dataTransfer?.files ?? [])], { onFile, onPackage })
     }
     const events = { dragover: over, dragenter: enter, dragleave: leave, drop } as const
     for (const [name, listener] of Object.entries(events)) window.addEventListener(name as 'drop', listener)
     return () => {
       for (const [name, listener] of Object.entries(events)) window.removeEventListener(name as 'drop', listener)
     }
-  }, [onFile])
+  }, [onFile, onPackage])
 
   if (!hovering) return null
   return (
@@ -59,11 +66,12 @@ export function FileDrop({ onFile }: FileDropProps) {
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** One list at a time; what plainly is none (a picture, a folder) is said to be none instead of being read. */
-function take(files: readonly File[], onFile: (file: File) => void) {
+function take(files: readonly File[], { onFile, onPackage }: Pick<FileDropProps, 'onFile' | 'onPackage'>) {
   const texts = messagesNow().app.drop
   const [file] = files
   if (!file) return say(texts.notAFile)
   if (files.length > 1) return say(texts.several)
+  if (/\.cruza$/i.test(file.name)) return onPackage(file)
   if (!/\.(csv|txt|tsv|tab|xlsx)$/i.test(file.name)) return say(texts.notAFile)
   onFile(file)
 }

@@ -14,10 +14,17 @@ async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly Fi
   await act(async () => window.dispatchEvent(event))
 }
 
-async function open() {
+async function open(onPackages = false) {
   const taken: string[] = []
-  screen = await render(<FileDrop onFile={(file) => taken.push(file.name)} />)
-  return { screen, taken }
+  const packages: string[] = []
+  screen = await render(
+    <FileDrop
+      onFile={(file) => taken.push(file.name)}
+      onPackage={(file) => packages.push(file.name)}
+      packages={onPackages}
+    />,
+  )
+  return { screen, taken, packages }
 }
 
 describe('a file over the window', () => {
@@ -36,6 +43,16 @@ describe('a file over the window', () => {
     const { taken } = await open()
     for (const name of ['a.csv', 'b.TXT', 'c.tsv', 'd.xlsx']) await drag('drop', [new File([''], name)])
     expect(taken).toEqual(['a.csv', 'b.TXT', 'c.tsv', 'd.xlsx'])
+  })
+
+  it('is taken as a package where it is one, which the screen of packages says before', async () => {
+    const { screen, taken, packages } = await open(true)
+    const file = new File([''], 'revisao.cruza')
+    await drag('dragenter', [file])
+    expect(screen.text()).toContain(ptBR.reviews.drop.title)
+    await drag('drop', [file])
+    expect(packages).toEqual(['revisao.cruza'])
+    expect(taken).toEqual([])
   })
 
   it('is not taken when it is no list, or one of several', async () => {

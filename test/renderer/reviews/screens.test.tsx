@@ -1,0 +1,139 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
+import { createTeams } from '../../../renderer/reviews/team.ts'
+import { TeamScreen } from '../../../renderer/reviews/team-screen.tsx'
+import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { batchWith, conflictWith, figures, formWith, now, openedWith, setWith } from './samples.ts'
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+const texts = ptBR.reviews
+
+function setUp(answers: Readonly<Record<string, Answer>> = {}) {
+  const bridge = createFakeBridge({
+    'reviews.reviewer': () => ({ name: 'Ana' }),
+    'reviews.sets': () => [],
+    'reviews.filters': () => [],
+    'forms.list': () => [formWith()],
+    'entries.figures': () => figures,
+    'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
+    'reviews.open_package': () => openedWith({ conflicts: [conflictWith()] }),
+    'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
+    ...answers,
+  })
+  return { bridge, teams: createTeams({ ask: createAsk(bridge), bridge }) }
+}
+
+async function openTeam(answers?: Readonly<Record<string, Answer>>) {
+  const { bridge, teams } = setUp(answers)
+  const went: string[] = []
+  const team = teams.of('f1')
+  const shown = await render(
+    <TeamScreen
+      team={team}
+      reviewer={teams.reviewer}
+      now={() => now}
+      onEntries={() => went.push('entries')}
+      onReview={(set) => went.push(`review ${set}`)}
+      onAgreement={(set) => went.push(`agreement ${set}`)}
+    />,
+  )
+  screen = shown
+  return { bridge, team, went, shown }
+}
+
+describe('reviewing together', () => {
+  it('shows both sides of a conflict, takes the one that is pressed, and merges', async () => {
+    const { bridge, team, shown } = await openTeam()
+    await act(async () => team.packages.getState().choose(new File(['x'], 'revisao.cruza')))
+    await shown.until(() => shown.byRole('dialog', texts.receive.dialog('revisao.cruza')))
+    await shown.type(shown.byLabel(texts.passphrase.open), 'quatro palavras')
+    await shown.click(shown.byRole('button', texts.receive.confirm))
+    await shown.until(() => shown.byRole('heading', texts.opened.titles.review('Bruno')))
+    for (const word of ['Carla Dias', 'Aprovada', 'Rejeitada', 'Fora da área']) expect(shown.text()).toContain(word)
+    await shown.click(shown.byRole('radio', texts.conflicts.theirs))
+    expect(shown.text()).toContain(texts.opened.summary(12, 1, 0))
+    await shown.click(shown.byRole('button', texts.opened.merge))
+    await shown.until(() => expect(shown.text()).toContain(texts.merged.review(13)))
+    expect(bridge.asked.find(({ name }) => name === 'reviews.merge_package')?.input).toMatchObject({
+      choices: [{ entry_id: 7, field: 'state', take: 'theirs' }],
+    })
+  })
+
+  it('says beside its field that a passphrase does not open the package', async () => {
+    const { team, shown } = await openTeam({
+      'reviews.open_package': () => {
+        throw new Refusal({ code: 'wrong_passphrase', params: {} })
+      },
+    })
+    await act(async () => team.packages.getState().choose(new File(['x'], 'revisao.cruza')))
+    await shown.until(() => shown.byLabel(texts.passphrase.open))
+    await shown.type(shown.byLabel(texts.passphrase.open), 'errada')
+    await shown.click(shown.byRole('button', texts.receive.confirm))
+    await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
+  })
+
+  it('writes no package while the passphrase is short or typed differently', async () => {
+    const { bridge, shown } = await openTeam()
+    await shown.until(() => shown.byRole('button', texts.send.action))
+    await shown.click(shown.byRole('button', texts.send.action))
+    await shown.until(() => shown.byRole('dialog', texts.send.dialog))
+    await shown.type(shown.byLabel(texts.passphrase.label), 'curta')
+    const form = shown.byRole('dialog', texts.send.dialog).querySelector('form')
+    if (!form) throw new Error('the dialog has no form')
+    await shown.submit(form)
+    await shown.until(() => expect(shown.text()).toContain(texts.passphrase.tooShort(3)))
+    await shown.type(shown.byLabel(texts.passphrase.label), 'quatro palavras')
+    await shown.type(shown.byLabel(texts.passphrase.repeat), 'cinco palavras')
+    expect(shown.text()).toContain(texts.passphrase.different)
+    expect(bridge.asked.map(({ name }) => name)).not.toContain('reviews.export_package')
+  })
+
+  it('leads from a second review to its entries, and from an answered one to the agreement', async () => {
+    const sets = [setWith(), setWith({ id: 's2', name: 'Outubro', role: 'answered' })]
+    const { went, shown } = await openTeam({ 'reviews.sets': () => sets })
+    await shown.until(() => shown.byRole('button', texts.blind.agreementNamed('Outubro')))
+    await shown.click(shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))
+    await shown.click(shown.byRole('button', texts.blind.agreementNamed('Outubro')))
+    expect(went).toEqual(['review s1', 'agreement s2'])
+  })
+})
+
+describe('the pictures', () => {
+  async function openFigures(answers?: Readonly<Record<string, Answer>>) {
+    const { teams } = setUp(answers)
+    const store = teams.figuresOf({ connection: 'f1', formId: 301 })
+    const shown = await render(<FiguresScreen store={store} now={() => now} />)
+    screen = shown
+    return shown
+  }
+
+  it('show what customers wrote as text, and what has no value in words', async () => {
+    const shown = await openFigures()
+    await shown.until(() => expect(shown.text()).toContain('<b>verão</b>'))
+    expect(document.querySelector('.share-bars b')).toBeNull()
+    expect(shown.text()).toContain(texts.figures.blank)
+    expect(shown.text()).toContain('75%')
+  })
+
+  it('are read as one sentence or as a table', async () => {
+    const shown = await openFigures()
+    await shown.until(() => shown.byRole('img', '18/11/2026'))
+    await shown.click(shown.byRole('button', texts.figures.asTable))
+    expect(document.querySelectorAll('.day-table tbody tr')).toHaveLength(3)
+  })
+
+  it('teach what to do where there is nothing, with or without filters', async () => {
+    const shown = await openFigures({ 'entries.figures': () => ({ ...figures, total: 0, days: [] }) })
+    await shown.until(() => shown.byRole('heading', texts.figures.none))
+    await shown.click(shown.byRole('button', ptBR.entries.states.spam))
+    await shown.until(() => shown.byRole('button', texts.figures.clear))
+    await shown.click(shown.byRole('button', texts.figures.clear))
+    await shown.until(() => shown.byRole('heading', texts.figures.none))
+  })
+})

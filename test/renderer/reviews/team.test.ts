@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { deedPhrase } from '../../../renderer/reviews/history-dialog.tsx'
+import { strengthOf } from '../../../renderer/reviews/passphrase-strength.ts'
+import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/rules-draft.ts'
+import { createTeams } from '../../../renderer/reviews/team.ts'
+import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { batchWith, figures, formWith } from './samples.ts'
+
+function setUp() {
+  const bridge = createFakeBridge({
+    'reviews.reviewer': () => ({ name: 'ana' }),
+    'reviews.name_reviewer': ({ name }: { name: string }) => ({ name }),
+    'reviews.sets': () => [],
+    'reviews.filters': () => [],
+    'forms.list': () => [formWith(), formWith({ id: 302, kept: false })],
+    'reviews.batches': () => [batchWith()],
+    'reviews.undo': () => ({ undone: batchWith(), changed: 11 }),
+    'entries.figures': () => figures,
+    'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
+  })
+  const teams = createTeams({ ask: createAsk(bridge), bridge })
+  const count = (name: string) => bridge.asked.filter((each) => each.name === name).length
+  return { bridge, teams, count }
+}
+
+describe('the stores of an account', () => {
+  it('are the same ones at every visit, until another account is open', () => {
+    const { teams } = setUp()
+    expect(teams.of('f1')).toBe(teams.of('f1'))
+    expect(teams.of('f2')).not.toBe(teams.of('f1'))
+    const before = teams.of('f1')
+    teams.forget()
+    expect(teams.of('f1')).not.toBe(before)
+  })
+
+  it('follow changes while a screen shows them', async () => {
+    const { teams, count } = setUp()
+    const team = teams.of('f1')
+    await team.sets.getState().load()
+    await teams.reload()
+    expect(count('reviews.sets')).toBe(1)
+    const leave = team.watch()
+    await teams.reload()
+    expect(count('reviews.sets')).toBe(2)
+    leave()
+    await teams.reload()
+    expect(count('reviews.sets')).toBe(2)
+  })
+
+  it('know the forms that are kept here', async () => {
+    const { teams } = setUp()
+    const { sources } = teams.of('f1')
+    await sources.getState().load()
+    expect(readyValue(sources.getState().sources)?.forms.map(({ id }) => id)).toEqual([301])
+  })
+})
+
+describe('the reviewer', () => {
+  it('gets another name, or keeps the one that is there with the reason', async () => {
+    const { teams, bridge } = setUp()
+    const { reviewer } = teams
+    await reviewer.getState().load()
+    expect(await reviewer.getState().save('Ana Souza')).toBe(true)
+    expect(readyValue(reviewer.getState().name)).toBe('Ana Souza')
+    bridge.answer('reviews.name_reviewer', () => {
+      throw new Refusal({ code: 'disk_full', params: {} })
+    })
+    expect(await reviewer.getState().save('Bia')).toBe(false)
+    expect(reviewer.getState()).toMatchObject({ failure: { code: 'disk_full' }, name: { value: 'Ana Souza' } })
+  })
+})
+
+describe('the history', () => {
+  it('undoes a deed, says how many entries went back, and is read again', async () => {
+    const { teams, bridge, count } = setUp()
+    const { history } = teams.of('f1')
+    await history.getState().load()
+    await history.getState().undo('b1')
+    expect(history.getState()).toMatchObject({ undone: 11, doing: null })
+    expect(count('reviews.batches')).toBe(2)
+    bridge.answer('reviews.undo', () => {
+      throw new Refusal({ code: 'file_busy', params: {} })
+    })
+    await history.getState().undo('b1')
+    expect(history.getState()).toMatchObject({ undone: null, failure: { code: 'file_busy' } })
+  })
+
+  it('says each deed in words', () => {
+    const phrase = (kind: Parameters<typeof batchWith>[0]) => deedPhrase(batchWith(kind), ptBR)
+    expect(phrase({ kind: 'state', value: 'duvida' })).toBe('Estado: Dúvida')
+    expect(phrase({ kind: 'assign', value: null })).toBe('Tirou o responsável')
+    expect(phrase({ kind: 'tag', value: 'vip, urgente' })).toBe('Etiquetas: vip, urgente')
+    expect(phrase({ kind: 'merge', value: 'Bruno' })).toBe('Juntou o pacote de Bruno')
+  })
+})
+
+describe('rules of spam', () => {
+  const rules = { blocked_words: ['cassino', 'seo grátis'], links: 3, repeated: 2, seconds: 10, off: [] }
+
+  it('come back from the dialog as they went in', () => {
+    expect(rulesOf(draftOf(rules))).toEqual(rules)
+  })
+
+  it('take a word a line, without blanks and repetitions', () => {
+    const words = ' cassino \n\nseo   grátis\ncassino\n'
+    expect(rulesOf({ ...draftOf(rules), words }).blocked_words).toEqual(['cassino', 'seo grátis'])
+  })
+
+  it('show a zero of seconds as the hint turned off', () => {
+    expect(draftOf({ ...rules, seconds: 0 })).toMatchObject({ seconds: 10, off: ['velocidade'] })
+  })
+
+  it('say when words are too many or too long', () => {
+    expect(wordsProblem('cassino')).toBeNull()
+    expect(wordsProblem('x'.repeat(101))).toBe('tooLong')
+    expect(wordsProblem(Array.from({ length: 1001 }, (_, place) => `palavra ${place}`).join('\n'))).toBe('tooMany')
+  })
+})
+
+describe('the strength of a passphrase', () => {
+  it('grows with words, and is not fooled by what repeats or follows', () => {
+    expect(strengthOf('aaaaaaaaaaaaaaaa')).toBe('weak')
+    expect(strengthOf('12345678')).toBe('weak')
+    expect(strengthOf('senha123')).toBe('weak')
+    expect(strengthOf('quatro cavalos')).not.toBe('strong')
+    expect(strengthOf('quatro cavalos bebem chá gelado')).toBe('strong')
+    expect(strengthOf('tR7$wq9!Zp2&Lm5x')).not.toBe('weak')
+  })
+})
