@@ -58,12 +58,20 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
   }
 }
 
-/** The heading that the column brings, the catalogue's for a field, or for `lead_<field>` of a run or an entry. */
+/** The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as `lead_…`. */
 function headingsOf(columns: readonly TableColumn[], keys: readonly string[], messages: Messages): string[] {
   const own = new Map(columns.map(({ key, heading }) => [key, heading]))
   const fields: Readonly<Record<string, string>> = messages.leads.fields
   const named: Readonly<Record<string, string>> = { ...messages.cruzar.columns, ...messages.entries.columns }
-  return keys.map((key) => own.get(key) ?? named[key] ?? fields[key] ?? fields[key.replace(/^lead_/, '')] ?? key)
+  const metadata: Readonly<Record<string, string>> = messages.entries.metadata.keys
+  const leadHeading = (key: string) => {
+    const field = key.startsWith('lead_') ? fields[key.slice('lead_'.length)] : undefined
+    return field === undefined ? undefined : messages.cruzar.leadHeading(field)
+  }
+  return keys.map((key) => {
+    const meta = key.startsWith('meta:') ? metadata[key.slice('meta:'.length)] : undefined
+    return meta ?? own.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
+  })
 }
 
 /** Field names as they are: for systems, and for runs, whose added columns have fixed names (issue 2, section 6). */

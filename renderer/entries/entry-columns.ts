@@ -55,7 +55,7 @@ export function entryWords(messages: Messages): TableWords {
     },
     value({ key, type }, value) {
       if (type === 'outcome') return outcomes[value] ?? value
-      if (type === 'code' || type === 'codes') return codes[key]?.[value] ?? value
+      if (type === 'code' || type === 'codes') return (codes[key] ?? codes[key.split(':')[0] ?? ''])?.[value] ?? value
       return leads.value({ key, type }, value)
     },
   }

@@ -20,7 +20,7 @@ const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean
 /**
  * The column of an answer: numbers where every answer is one, lists where every one is a list of texts, times where the
  * field asks for a date and every answer tells a time of day as well (a day alone stays as it was written: as a moment it
- * would be another day elsewhere), words of few where they are chosen or true and false; any other answers as texts.
+ * would be another day elsewhere), words of few where they are chosen, yes and no as codes; any other answers as texts.
  */
 export function answerColumn(type: string | null, values: Values): Column {
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
@@ -31,15 +31,16 @@ export function answerColumn(type: string | null, values: Values): Column {
   }
   if (given.length > 0 && given.every(isListOfTexts)) return listColumn(values)
   if (type !== null && /date|time/i.test(type) && given.length > 0 && given.every(isMoment)) return timeColumn(values)
-  const isChosen = choiceTypes.has(type?.toLowerCase() ?? '') || given.every((value) => typeof value === 'boolean')
-  return isChosen && given.length > 0 ? choiceColumn(values) : plainTextColumn('text', values)
+  if (given.length > 0 && given.every((value) => typeof value === 'boolean')) return choiceColumn(values, 'code')
+  const isChosen = given.length > 0 && choiceTypes.has(type?.toLowerCase() ?? '')
+  return isChosen ? choiceColumn(values) : plainTextColumn('text', values)
 }
 
-/** Few distinct texts. */
-export function choiceColumn(values: Values): Column {
+/** Few distinct texts; `code` for those that the catalogue has words for. */
+export function choiceColumn(values: Values, type: 'choice' | 'code' = 'choice'): Column {
   const builder = createDictionaryBuilder()
   for (const value of values) builder.append(answerText(value))
-  return createDictionaryColumn('choice', builder.take())
+  return createDictionaryColumn(type, builder.take())
 }
 
 export function plainTextColumn(type: ColumnType, values: Values): Column {

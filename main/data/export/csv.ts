@@ -82,7 +82,11 @@ function excelDialect(zone: Zone, counts: { cleaned: number }): Dialect {
       const marked = protectCell(clean)
       return excelSpecial.test(marked) ? quoted(marked) : marked
     },
-    number: (value) => (isMisread(String(value)) ? `"=""${value}"""` : String(value)),
+    number: (value) => {
+      // With a point, Excel in Portuguese would read 10.5 as a day of May.
+      if (!Number.isInteger(value)) return String(value).replace('.', ',')
+      return isMisread(String(value)) ? `"=""${value}"""` : String(value)
+    },
     times: (before) => createLocalTexts(zone, { before }),
   }
 }

@@ -25,6 +25,8 @@ const plainStart = `${inlineStart}<t>`
 const plainEnd = `</t>${inlineEnd}`
 const timeStart = `" s="${styles.time}"><v>`
 const integerStart = `" s="${styles.integer}"><v>`
+/** In the style of the workbook, which shows the decimals that there are. */
+const decimalStart = '"><v>'
 const numberEnd = '</v></c>'
 
 export interface RowEncoderDeps {
@@ -86,9 +88,11 @@ function cellEncoder(
     encode: inline,
     mayRemember: (text) => !hasControls(text),
   })
-  const encodeInteger = (value: number) =>
-    Math.abs(value) < firstInexact ? integerStart + value + numberEnd : inline(String(value))
-  const encodeNumber = kind === 'time' ? encodeTimes(zone) : encodeInteger
+  const encodeValue = (value: number) => {
+    if (Math.abs(value) >= firstInexact) return inline(String(value))
+    return (Number.isInteger(value) ? integerStart : decimalStart) + value + numberEnd
+  }
+  const encodeNumber = kind === 'time' ? encodeTimes(zone) : encodeValue
 
   return (cell) => {
     if (cell === null || cell === undefined || cell === '') return ''

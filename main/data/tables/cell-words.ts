@@ -22,8 +22,13 @@ function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<strin
       return new Map(Object.entries(words[type]))
     case 'code':
     case 'codes':
-      return new Map(Object.entries(words.codes[key] ?? {}))
+      return new Map(Object.entries(words.codes[key] ?? words.codes[kindOf(key)] ?? {}))
     default:
       return null
   }
+}
+
+/** What stands before the colon: columns of one kind, such as the answers of a form, have their words together. */
+function kindOf(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf(':')))
 }

@@ -67,8 +67,14 @@ export const entries = {
   } satisfies Record<EntryColumnKey, string> as Record<EntryColumnKey, string>,
   states,
   hints,
-  /** Words of the columns of codes, by key (contract/entries-table.ts). */
-  codes: { revisao_estado: states, indicios: hints, completa: completeness, situacao: presence },
+  /** Words of the columns of codes, by key (contract/entries-table.ts); `campo` are those of every answer. */
+  codes: {
+    revisao_estado: states,
+    indicios: hints,
+    completa: completeness,
+    situacao: presence,
+    campo: { true: 'Sim', false: 'Não' },
+  },
 
   title: 'Respostas',
   count: answers,

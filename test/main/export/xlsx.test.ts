@@ -33,16 +33,18 @@ describe('an XLSX file', () => {
     const { workbook, result } = await writtenAndRead(mixed, [
       ['+5511988887777', 12, Date.parse('2024-03-01T13:00:00Z'), ['quente', 'boleto']],
       ['0011', -3, null, []],
+      ['0012', 10.5, null, []],
     ])
     expect(cellOf(workbook, 'A2')).toEqual({ type: 'text', value: '+5511988887777', format: '49' })
     expect(cellOf(workbook, 'A3')).toEqual({ type: 'text', value: '0011', format: '49' })
     expect(cellOf(workbook, 'B2')).toEqual({ type: 'number', value: '12', format: '1' })
     expect(cellOf(workbook, 'B3')).toMatchObject({ type: 'number', value: '-3' })
+    expect(cellOf(workbook, 'B4')).toMatchObject({ type: 'number', value: '10.5', format: '0' })
     expect(cellOf(workbook, 'C2')).toMatchObject({ type: 'number', format: 'dd/mm/yyyy\\ hh:mm' })
     expect(clockOf(cellOf(workbook, 'C2')?.value)).toBe('2024-03-01T10:00:00')
     expect(cellOf(workbook, 'D2')).toMatchObject({ type: 'text', value: 'quente, boleto' })
     expect(cellOf(workbook, 'C3')).toBeUndefined()
-    expect(result).toMatchObject({ rows: 2, sheets: 1, cut: 0, cleaned: 0 })
+    expect(result).toMatchObject({ rows: 3, sheets: 1, cut: 0, cleaned: 0 })
   })
 
   it('shows each second of the clock in the zone, on both sides of a change of clocks', async () => {

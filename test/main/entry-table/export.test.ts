@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import { catalogues } from '../../../preload/messages/catalogue.ts'
+import { field, openEntries, queryOf, tableOf, temporaryFolder } from './entry-kit.ts'
+
+const columns = [
+  'id',
+  'created_at',
+  'revisao_estado',
+  'revisao_etiquetas',
+  'indicios',
+  'campo:nome',
+  'campo:aceita_contato',
+  'campo:ambientes',
+  'campo:valor',
+  'meta:ip',
+]
+
+async function exported(format: ExportFormat): Promise<string> {
+  const app = openEntries()
+  const fields = [
+    field('f1', 'Nome'),
+    field('f2', 'Aceita contato', 'checkbox'),
+    field('f3', 'Ambientes'),
+    field('f4', 'Valor'),
+  ]
+  await app.form(1, 'Contato', fields)
+  await app.entries(1, [
+    {
+      id: 1,
+      created_at: '2026-11-01T10:00:00Z',
+      fields: {
+        nome: '=HYPERLINK("http://x.example")',
+        aceita_contato: true,
+        ambientes: ['sala', 'quarto'],
+        valor: 1500.5,
+      },
+      metadata: { ip: '177.1.2.3' },
+    },
+    {
+      id: 2,
+      created_at: '2026-11-02T10:00:00Z',
+      fields: { nome: '<script>alert(1)</script>', aceita_contato: false, ambientes: [], valor: null },
+    },
+  ])
+  await app.ask('reviews.change', {
+    table: tableOf(1),
+    select: { ids: [1] },
+    change: { kind: 'tag', add: ['vip', 'urgente'], remove: [] },
+    who: 'Rita',
+  })
+  const file = path.join(temporaryFolder(), 'saida')
+  const { codes } = catalogues['pt-BR'].entries
+  await app.ask('tables.export', {
+    table: tableOf(1),
+    query: queryOf({ sort: [{ column: 'id', descending: false }] }),
+    rows: null,
+    columns: columns.map((key) => ({ key, heading: key })),
+    format,
+    path: file,
+    sheet_name: 'Contato',
+    words: { status: {}, outcome: {}, reason: {}, codes },
+    zone: 'America/Sao_Paulo',
+  })
+  return readFileSync(file, 'utf8').replace('\ufeff', '')
+}
+
+it('a file for people has words, protected cells and the person’s own hours', async () => {
+  expect((await exported('csv-excel')).split('\r\n').slice(1, 3)).toEqual([
+    `1;01/11/2026 07:00:00;Nova;urgente, vip;;"'=HYPERLINK(""http://x.example"")";Sim;sala, quarto;1500,5;177.•.•.•`,
+    '2;02/11/2026 07:00:00;Nova;;padrão de spam;<script>alert(1)</script>;Não;;;',
+  ])
+})
+
+it('a file for systems has the codes and values as they are', async () => {
+  expect((await exported('csv-raw')).split('\n').slice(1, 3)).toEqual([
+    '1,2026-11-01T10:00:00.000Z,nova,urgente|vip,,"=HYPERLINK(""http://x.example"")",true,sala|quarto,1500.5,177.•.•.•',
+    '2,2026-11-02T10:00:00.000Z,nova,,padrao_conhecido,<script>alert(1)</script>,false,,,',
+  ])
+})
