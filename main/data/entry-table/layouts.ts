@@ -2,6 +2,7 @@ import { entryColumns, readEntriesTable } from '../../../preload/contract/entrie
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { answerPrefix } from './answer-columns.ts'
+import { answerRole } from './answer-role.ts'
 import { linkedOrder } from './linked-columns.ts'
 import { createFormReader } from './read-forms.ts'
 import { type TableField, tableFields } from './table-fields.ts'
@@ -27,14 +28,23 @@ const hidden = ['meta:referrer', 'meta:user_agent']
 
 /** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
 function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayout {
+  const told = toldBefore(fields)
   const shown = [...before, ...fields.map(({ key }) => answerPrefix + key), ...after]
   const waiting = [...entryColumns, ...linkedOrder].map(({ key }) => key).filter((key) => !shown.includes(key))
+  const isHidden = (key: string) => told.has(key) || (oneForm && key === 'formulario')
   return {
     columns: [
-      ...shown.map((key) => (oneForm && key === 'formulario' ? { key, hidden: true } : { key })),
+      ...shown.map((key) => (isHidden(key) ? { key, hidden: true } : { key })),
       ...[...waiting, ...hidden].map((key) => ({ key, hidden: true })),
     ],
   }
+}
+
+/** The answers that sender, phone and e-mail repeat: the first of each kind. */
+function toldBefore(fields: readonly TableField[]): ReadonlySet<string> {
+  const roles = fields.map(({ key, label, type }) => ({ key, role: answerRole(type, [label, key]) }))
+  const first = (['name', 'phone', 'email'] as const).map((role) => roles.find((one) => one.role === role))
+  return new Set(first.flatMap((one) => (one ? [answerPrefix + one.key] : [])))
 }
 
 /** How a person arranged the columns of a table of entries. */

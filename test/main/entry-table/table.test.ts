@@ -78,6 +78,32 @@ describe('the table of the entries of one form', () => {
     expect(await app.column('id', { search: '98888' })).toEqual([10])
   })
 
+  it('shows the answers between who sent them and the review, once each, until a person arranges it otherwise', async () => {
+    const app = await withEntries()
+    const { columns } = await app.ask('tables.layout', { table: tableOf(1) })
+    const shown = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
+    expect(shown.slice(0, 9)).toEqual([
+      'revisao_estado',
+      'id',
+      'created_at',
+      'remetente',
+      'telefone',
+      'email',
+      'campo:ambientes',
+      'campo:valor_previsto',
+      'revisao_responsavel',
+    ])
+    const layout = {
+      columns: [
+        { key: 'id', width: 90 },
+        { key: 'campo:nome', hidden: true },
+      ],
+    }
+    await app.ask('tables.arrange', { table: tableOf(1), layout })
+    expect(await app.ask('tables.layout', { table: tableOf(1) })).toEqual(layout)
+    expect((await app.ask('tables.layout', { table: tableOf(null) })).columns).not.toEqual(layout.columns)
+  })
+
   it('is empty for a connection that stored nothing', async () => {
     const app = openEntries()
     expect(await app.ask('tables.shape', { table: tableOf(null), query: queryOf() })).toMatchObject({ total: 0 })
