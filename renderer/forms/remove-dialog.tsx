@@ -47,7 +47,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
           </div>
           {failure ? <FailureNotice failure={failure} /> : null}
           <Group justify="space-between" gap="sm">
-            <Button variant="subtle" size="sm" className="forms-dangerous-text" onClick={() => setSure(true)}>
+            <Button variant="subtle" size="sm" c="var(--outcome-invalida)" onClick={() => setSure(true)}>
               {texts.go}
             </Button>
             <Group gap="sm">

@@ -75,7 +75,7 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
             value={[...draft.events]}
             onChange={(chosen) => change({ events: knownEvents.filter((event) => chosen.includes(event)) })}
           >
-            <Stack gap="sm" mt={6}>
+            <div className="webhook-events">
               {knownEvents.map((event) => (
                 <Checkbox
                   key={event}
@@ -84,7 +84,7 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
                   description={messages.webhooks.eventHints[event]}
                 />
               ))}
-            </Stack>
+            </div>
           </Checkbox.Group>
           {strange.length > 0 ? (
             <Text size="sm" c="dimmed">

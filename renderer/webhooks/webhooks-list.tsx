@@ -59,6 +59,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
   const texts = useMessages().webhooks
   const format = useFormat()
   const { id, url, events, form_id, is_active, updated_at } = webhook
+  const name = `${url} ${texts.number(id)}`
   const color = is_active ? 'status-open' : 'status-resolved'
   const form =
     form_id === null ? texts.allForms : (forms.find((each) => each.id === form_id)?.name ?? texts.formNumber(form_id))
@@ -66,7 +67,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
     <tr>
       <td className="webhooks-words">
         <div className="webhooks-url" title={url}>
-          {url}
+          {url} <span className="dim webhooks-number">{texts.number(id)}</span>
         </div>
         {events.map((event) => (
           <span key={event} className="webhooks-chip" title={event}>
@@ -86,7 +87,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
             size="sm"
             checked={is_active}
             disabled={working === id}
-            aria-label={is_active ? texts.pauseNamed(url) : texts.resumeNamed(url)}
+            aria-label={is_active ? texts.pauseNamed(name) : texts.resumeNamed(name)}
             onChange={(event) => actions.onActive(webhook, event.currentTarget.checked)}
           />
           <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
@@ -103,12 +104,12 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
 }
 
 function WebhookMenu({ webhook, ...actions }: WebhookActions & { readonly webhook: Webhook }) {
-  const texts = useMessages().webhooks.actions
+  const { actions: texts, number } = useMessages().webhooks
   const { is_active: active } = webhook
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={texts.more(webhook.url)}>
+        <ActionIcon variant="default" size={30} aria-label={texts.more(`${webhook.url} ${number(webhook.id)}`)}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

@@ -57,9 +57,9 @@ export const forms: typeof portuguese = {
   },
   status: (word) => (word === null ? 'not told' : (statuses[word] ?? word)),
   statusMeanings: {
-    draft: 'Draft: still being prepared. Stored entries stay.',
-    active: 'Active: published, receives entries at its public address.',
-    archived: 'Archived: out of use, without deleting anything. The form and its entries stay on the service.',
+    draft: 'Still being prepared. Entries that came in stay.',
+    active: 'Published: receives entries at its public address.',
+    archived: 'Out of use, without deleting anything: the form and its entries stay on the service.',
   },
   deleted: 'deleted on the service',
   deletedText: 'This form no longer exists on the service. The entries kept here stay available.',

@@ -22,6 +22,7 @@ export const webhooks: typeof portuguese = {
     changed: 'Changed',
     actions: 'Actions',
   },
+  number: (id) => `no. ${id}`,
   allForms: 'all forms',
   formNumber: (id) => `form ${id}`,
   active: 'active',

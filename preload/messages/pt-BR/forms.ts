@@ -58,9 +58,9 @@ export const forms = {
   status: (word: Form['status']) => (word === null ? 'não informado' : (statuses[word] ?? word)),
   /** What each status means, for the choice. */
   statusMeanings: {
-    draft: 'Rascunho: ainda em preparo. As respostas guardadas ficam.',
-    active: 'Ativo: publicado, recebe respostas no endereço público.',
-    archived: 'Arquivado: fora de uso, sem apagar nada. O formulário e as respostas continuam no serviço.',
+    draft: 'Ainda em preparo. As respostas que já chegaram ficam.',
+    active: 'Publicado: recebe respostas no endereço público.',
+    archived: 'Fora de uso, sem apagar nada: o formulário e as respostas continuam no serviço.',
   },
   deleted: 'excluído no serviço',
   deletedText: 'Este formulário não existe mais no serviço. As respostas guardadas aqui continuam disponíveis.',

@@ -24,6 +24,8 @@ export const webhooks = {
     changed: 'Alterado',
     actions: 'Ações',
   },
+  /** Tells webhooks of the same address apart. */
+  number: (id: number) => `nº ${id}`,
   allForms: 'todos os formulários',
   formNumber: (id: number) => `formulário ${id}`,
   active: 'ativo',

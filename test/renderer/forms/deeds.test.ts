@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Write } from '../../../preload/contract/forms.ts'
+import { createBudgetStore } from '../../../renderer/forms/budget-store.ts'
+import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
+import { createFormStore } from '../../../renderer/forms/form-store.ts'
+import { createWritesStore } from '../../../renderer/forms/writes-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { sampleDetail } from './samples.ts'
+
+const form = { connection: 'c1', id: 301 }
+
+describe('what is done with forms', () => {
+  function setUp() {
+    const bridge = createFakeBridge({
+      'forms.update': () => sampleDetail(),
+      'forms.duplicate': ({ name }: { name: string }) => sampleDetail({ id: 302, name }),
+      'forms.keep': () => [],
+    })
+    const done = vi.fn(async () => undefined)
+    return { bridge, done, deeds: createDeedsStore({ ask: createAsk(bridge), done }) }
+  }
+
+  it('reads everything again afterwards, whatever came of it', async () => {
+    const { bridge, deeds, done } = setUp()
+    expect(await deeds.getState().keep(form, true)).toBe('done')
+    bridge.answer('forms.update', () => {
+      throw new Refusal({ code: 'validation_failed', params: {}, fields: { name: ['Muito longo.'] } })
+    })
+    expect(await deeds.getState().change(form, { name: 'x' })).toBe('failed')
+    expect(deeds.getState().failure?.fields).toEqual({ name: ['Muito longo.'] })
+    expect(done).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves a write that nobody confirmed to the ledger', async () => {
+    const { bridge, deeds, done } = setUp()
+    bridge.answer('forms.update', () => {
+      throw new Refusal({ code: 'sent_unknown', params: { host: 'forms.vitrine.example' } })
+    })
+    expect(await deeds.getState().change(form, { status: 'archived' })).toBe('unknown')
+    expect(deeds.getState().failure).toBeNull()
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('sends once, although the button is pressed twice', async () => {
+    const { bridge, deeds } = setUp()
+    const ends = await Promise.all([deeds.getState().duplicate(form, 'A'), deeds.getState().duplicate(form, 'A')])
+    expect(ends.map(({ end }) => end)).toEqual(['done', 'failed'])
+    expect(bridge.asked).toHaveLength(1)
+  })
+})
+
+describe('a form that is open', () => {
+  it('shows what is kept first, then what the service has', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({
+      'forms.read': ({ fresh }: { fresh: boolean }) => (fresh ? gate.passed : sampleDetail({ name: 'Guardado' })),
+    })
+    const store = createFormStore({ ask: createAsk(bridge) })
+    const opening = store.getState().open(form)
+    await vi.waitFor(() => expect(readyValue(store.getState().detail)?.name).toBe('Guardado'))
+    gate.open(sampleDetail({ name: 'Do serviço' }))
+    await opening
+    expect(readyValue(store.getState().detail)?.name).toBe('Do serviço')
+  })
+
+  it('stays as it was kept when the service does not answer', async () => {
+    const bridge = createFakeBridge({
+      'forms.read': ({ fresh }: { fresh: boolean }) => {
+        if (fresh) throw new Refusal({ code: 'offline', params: {} })
+        return sampleDetail()
+      },
+    })
+    const store = createFormStore({ ask: createAsk(bridge) })
+    await store.getState().open(form)
+    expect(store.getState()).toMatchObject({ asking: false, detail: { status: 'ready', failure: { code: 'offline' } } })
+  })
+
+  it('drops the answer for a form that was left', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({
+      'forms.read': ({ id }: { id: number }) => (id === 301 ? gate.passed : sampleDetail({ id, name: 'Segundo' })),
+    })
+    const store = createFormStore({ ask: createAsk(bridge) })
+    const first = store.getState().open(form)
+    await store.getState().open({ connection: 'c1', id: 302 })
+    gate.open(sampleDetail({ name: 'Primeiro' }))
+    await first
+    expect(readyValue(store.getState().detail)?.name).toBe('Segundo')
+  })
+})
+
+describe('the ledger of writes', () => {
+  const write: Write = {
+    id: 'w1',
+    at: '2026-11-20T12:00:00Z',
+    kind: 'create_form',
+    target: 'Pesquisa',
+    state: 'unknown',
+    failure: null,
+  }
+
+  it('asks what became of a write, and reads itself again', async () => {
+    const bridge = createFakeBridge({
+      'forms.writes': () => [write],
+      'forms.check_write': () => ({ ...write, state: 'confirmed' }),
+    })
+    const store = createWritesStore({ ask: createAsk(bridge) })
+    await store.getState().open('c1')
+    bridge.answer('forms.writes', () => [{ ...write, state: 'confirmed' }])
+    expect((await store.getState().check('w1'))?.state).toBe('confirmed')
+    expect(readyValue(store.getState().list)?.map(({ state }) => state)).toEqual(['confirmed'])
+  })
+
+  it('says why that could not be asked', async () => {
+    const bridge = createFakeBridge({
+      'forms.writes': () => [write],
+      'forms.check_write': () => {
+        throw new Refusal({ code: 'offline', params: {} })
+      },
+    })
+    const store = createWritesStore({ ask: createAsk(bridge) })
+    await store.getState().open('c1')
+    expect(await store.getState().check('w1')).toBeNull()
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, checking: null })
+  })
+})
+
+describe('the budget', () => {
+  it('keeps its last figures when they cannot be had', async () => {
+    const budget = { limit: 100, remaining: 40, resets_at: null, waiting: 0, waiting_until: null }
+    const bridge = createFakeBridge({ 'forms.budget': () => budget })
+    const store = createBudgetStore({ ask: createAsk(bridge) })
+    await store.getState().open('c1')
+    bridge.answer('forms.budget', () => {
+      throw new Refusal({ code: 'host_gone', params: {} })
+    })
+    await store.getState().load()
+    expect(store.getState().budget).toEqual(budget)
+    await store.getState().open('c2')
+    expect(store.getState().budget).toBeNull()
+  })
+})

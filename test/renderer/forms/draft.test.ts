@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { FormDetail } from '../../../preload/contract/forms.ts'
+import { draftProblems, refusalByPlace } from '../../../renderer/forms/draft-problems.ts'
+import { changeCount, reviewOf } from '../../../renderer/forms/draft-review.ts'
+import { createEditorStore, isUnchanged } from '../../../renderer/forms/editor-store.ts'
+import { changesOf, fieldsOf, settingsOf } from '../../../renderer/forms/form-draft.ts'
+import { sampleDetail, sampleField } from './samples.ts'
+
+/** The editor with a form in it, and what a PUT would send. */
+function edit(form: FormDetail = sampleDetail()) {
+  const store = createEditorStore()
+  store.getState().start('c1:301', form)
+  const keyOf = (label: string) => store.getState().draft.fields.find((field) => field.label === label)?.key ?? 0
+  return {
+    store,
+    keyOf,
+    editor: () => store.getState(),
+    changes: () => changesOf(form, store.getState().draft),
+    review: () => reviewOf(form, store.getState().draft),
+  }
+}
+
+describe('what a PUT sends', () => {
+  it('is nothing while nothing changed, whatever the service keeps beside', () => {
+    expect(edit().changes()).toEqual({})
+  })
+
+  it('is only what changed', () => {
+    const { editor, changes } = edit()
+    editor().change({ name: 'Fale conosco ', email: 'a@vitrine.example' })
+    expect(changes()).toEqual({ name: 'Fale conosco', settings: { notification_email: 'a@vitrine.example' } })
+  })
+
+  it('is every field, with the keys that the document does not know, when one of them changed', () => {
+    const { editor, changes, keyOf } = edit()
+    editor().changeField(keyOf('Email'), { required: true })
+    expect(changes().fields).toEqual([
+      sampleField('Nome', { required: true, placeholder: 'Seu nome' }),
+      sampleField('Email', { type: 'email', required: true }),
+      sampleField('Cidade', { type: 'select', options: ['Curitiba', 'Recife'] }),
+    ])
+  })
+
+  it('leaves fields alone that were never read', () => {
+    const { editor, changes } = edit(sampleDetail({ fields: null, settings: null }))
+    editor().change({ description: 'outra' })
+    expect(changes()).toEqual({ description: 'outra' })
+  })
+
+  it('empties a setting with null, and keeps its unknown neighbours out of it', () => {
+    const { editor, changes } = edit()
+    editor().change({ redirect: ' ' })
+    expect(changes()).toEqual({ settings: { redirect_url: null } })
+  })
+
+  it('carries new settings as the JSON that they are', () => {
+    const form = sampleDetail()
+    const { editor } = edit(form)
+    const key = editor().addSetting()
+    editor().changeSetting(key, { name: 'limite', json: '12' })
+    expect(settingsOf(form, editor().draft)).toEqual({ limite: 12 })
+  })
+
+  it('gives a new field no id, and the extra keys of its JSON', () => {
+    const { editor } = edit(sampleDetail({ fields: [] }))
+    const key = editor().addField()
+    editor().changeField(key, { label: 'Nota', type: 'estrelas', extra: '{"maximo": 5, "id": "fld_outro"}' })
+    expect(fieldsOf(editor().draft)).toEqual([
+      { maximo: 5, id: null, type: 'estrelas', label: 'Nota', required: false, placeholder: null },
+    ])
+  })
+})
+
+describe('the order of the fields', () => {
+  it('is changed one place at a time, or by a drop anywhere', () => {
+    const { editor, keyOf } = edit()
+    editor().moveField(keyOf('Cidade'), 0)
+    editor().moveField(keyOf('Nome'), 9)
+    expect(editor().draft.fields.map(({ label }) => label)).toEqual(['Cidade', 'Email', 'Nome'])
+  })
+
+  it('names the field that was moved, and not those that gave way', () => {
+    const { editor, keyOf, review } = edit()
+    editor().moveField(keyOf('Cidade'), 0)
+    expect(review()).toEqual([{ part: 'fields', fields: [{ how: 'moved', label: 'Cidade', place: 1 }] }])
+  })
+
+  it('gets a removed field back where it was', () => {
+    const { editor, keyOf, changes, review } = edit()
+    editor().removeField(keyOf('Email'))
+    expect(review()).toEqual([{ part: 'fields', fields: [{ how: 'removed', label: 'Email', place: 0 }] }])
+    editor().putBack()
+    expect(changes()).toEqual({})
+  })
+})
+
+describe('what is shown before it is sent', () => {
+  it('says what stood there and what will stand there', () => {
+    const { editor, keyOf, review } = edit()
+    editor().change({ name: 'Outro', redirect: '' })
+    editor().changeField(keyOf('Nome'), { label: 'Nome completo' })
+    editor().changeField(editor().addField(), { label: 'Telefone' })
+    expect(review()).toEqual([
+      { part: 'name', from: 'Contato do site', to: 'Outro' },
+      {
+        part: 'fields',
+        fields: [
+          { how: 'changed', label: 'Nome completo', place: 1 },
+          { how: 'added', label: 'Telefone', place: 4 },
+        ],
+      },
+      { part: 'setting', name: 'redirect_url', from: 'https://vitrine.example/obrigado', to: '' },
+    ])
+    expect(changeCount(review())).toBe(4)
+  })
+})
+
+describe('what is wrong with a draft', () => {
+  it('is said where it stands', () => {
+    const { editor } = edit(sampleDetail({ fields: [] }))
+    editor().change({ name: 'x'.repeat(256) })
+    const field = editor().addField()
+    editor().changeField(field, { type: '', extra: '[1]' })
+    const setting = editor().addSetting()
+    editor().changeSetting(setting, { name: 'theme', json: 'verde' })
+    expect(draftProblems(editor().draft)).toEqual({
+      name: 'nameTooLong',
+      [`field ${field} label`]: 'labelRequired',
+      [`field ${field} type`]: 'typeRequired',
+      [`field ${field}`]: 'extraWrong',
+      [`setting ${setting}`]: 'settingNameTaken',
+    })
+  })
+
+  it('by the service lands at the field that it names, and goes when that is changed', () => {
+    const { editor, keyOf } = edit()
+    const fields = {
+      name: ['O nome já existe.'],
+      'fields.1.type': ['Tipo inválido.'],
+      'fields.2.options': ['Opções demais.'],
+      'settings.redirect_url': ['Não é um endereço.'],
+      'settings.theme.cor': ['Cor desconhecida.'],
+      plan: ['Limite atingido.'],
+    }
+    editor().refuse({ code: 'validation_failed', params: {}, fields })
+    const theme = editor().draft.settings[0]?.key ?? 0
+    expect(editor().refusals).toEqual({
+      name: ['O nome já existe.'],
+      [`field ${keyOf('Email')} type`]: ['Tipo inválido.'],
+      [`field ${keyOf('Cidade')}`]: ['Opções demais.'],
+      redirect: ['Não é um endereço.'],
+      [`setting ${theme}`]: ['Cor desconhecida.'],
+      rest: ['plan: Limite atingido.'],
+    })
+    editor().moveField(keyOf('Email'), 0)
+    editor().changeField(keyOf('Email'), { type: 'text' })
+    editor().change({ name: 'Outro' })
+    expect(Object.keys(editor().refusals)).not.toContain('name')
+    expect(Object.keys(editor().refusals)).not.toContain(`field ${keyOf('Email')} type`)
+  })
+
+  it('has nowhere to stand without messages', () => {
+    expect(refusalByPlace({ code: 'offline', params: {} }, edit().editor().draft)).toEqual({})
+  })
+})
+
+describe('a form that changes on the service while it is edited', () => {
+  it('is taken over where the person has changed nothing', () => {
+    const { editor } = edit()
+    editor().start('c1:301', sampleDetail({ name: 'Novo nome' }))
+    expect(editor().draft.name).toBe('Novo nome')
+  })
+
+  it('waits where the person has', () => {
+    const { editor } = edit()
+    editor().change({ description: 'minha' })
+    editor().start('c1:301', sampleDetail({ name: 'Novo nome' }))
+    expect(editor()).toMatchObject({ draft: { name: 'Contato do site', description: 'minha' } })
+    editor().restart(sampleDetail({ name: 'Novo nome' }))
+    expect(isUnchanged(sampleDetail({ name: 'Novo nome' }), editor().draft)).toBe(true)
+  })
+})

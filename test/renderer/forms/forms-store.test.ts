@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Form } from '../../../preload/contract/forms.ts'
+import { createFormsStore, narrowed } from '../../../renderer/forms/forms-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { sampleForm } from './samples.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const offline = new Refusal({ code: 'offline', params: { host: 'forms.vitrine.example' } })
+
+function setUp(kept: readonly Form[], onService: readonly Form[] = kept) {
+  const bridge = createFakeBridge({
+    'forms.list': () => kept,
+    'forms.refresh': () => ({ ids: onService.map(({ id }) => id), forms: onService }),
+  })
+  const store = createFormsStore({ ask: createAsk(bridge), now: () => now, askAfter: 0 })
+  const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+  const names = () => readyValue(store.getState().list)?.map(({ name }) => name)
+  return { bridge, store, asked, names }
+}
+
+describe('the list of forms', () => {
+  it('asks the service when the kept list is old, and not when it was just read', async () => {
+    const old = setUp([sampleForm()], [sampleForm({ name: 'Contato' })])
+    await old.store.getState().open('c1')
+    expect(old.names()).toEqual(['Contato'])
+    const fresh = setUp([sampleForm({ read_at: '2026-11-20T11:59:50Z' })])
+    await fresh.store.getState().open('c1')
+    expect(fresh.asked('forms.refresh')).toEqual([])
+  })
+
+  it('keeps what is there, with the reason, when the service does not answer', async () => {
+    const { bridge, store, names } = setUp([sampleForm()])
+    bridge.answer('forms.refresh', () => {
+      throw offline
+    })
+    await store.getState().open('c1')
+    expect(names()).toEqual(['Contato do site'])
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, asking: false })
+  })
+
+  it('narrows at once here, and then asks the service once for what was typed last', async () => {
+    const { store, asked } = setUp([sampleForm()])
+    await store.getState().open('c1')
+    for (const search of ['c', 'co', 'contáto']) store.getState().find({ search, status: 'active' })
+    expect(narrowed([sampleForm(), sampleForm({ id: 2, name: 'Pedido' })], store.getState().query, null)).toHaveLength(
+      1,
+    )
+    await vi.waitFor(() => expect(store.getState().found).toEqual([301]))
+    expect(asked('forms.refresh').slice(1)).toEqual([{ connection_id: 'c1', status: 'active', search: 'contáto' }])
+  })
+
+  it('shows what only the service finds', () => {
+    const forms = [sampleForm(), sampleForm({ id: 2, name: 'Pedido' })]
+    expect(narrowed(forms, { search: 'site', status: null }, [2]).map(({ id }) => id)).toEqual([301, 2])
+    expect(narrowed(forms, { search: '', status: 'draft' }, null)).toEqual([])
+  })
+
+  it('drops an answer for a connection that was left', async () => {
+    const { bridge, store, names } = setUp([sampleForm()])
+    const gate = createGate<unknown>()
+    bridge.answer('forms.refresh', () => gate.passed)
+    const first = store.getState().open('c1')
+    await vi.waitFor(() => expect(store.getState().asking).toBe(true))
+    bridge.answer('forms.refresh', () => ({ ids: [], forms: [] }))
+    bridge.answer('forms.list', () => [])
+    await store.getState().open('c2')
+    gate.open({ ids: [301], forms: [sampleForm()] })
+    await first
+    expect(names()).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Budget, Form } from '../../../preload/contract/forms.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { budgetWords } from '../../../renderer/forms/budget-meter.tsx'
+import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
+import { syncReason } from '../../../renderer/forms/form-marks.tsx'
+import { FormsScreen } from '../../../renderer/forms/forms-screen.tsx'
+import { createFormsStore } from '../../../renderer/forms/forms-store.ts'
+import { isCopied } from '../../../renderer/forms/remove-dialog.tsx'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFormat } from '../../../renderer/kernel/format.ts'
+import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { notKept, sampleForm } from './samples.ts'
+
+const texts = ptBR.forms
+const format = createFormat('pt-BR', 'UTC')
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+async function openList(forms: readonly Form[], refuse = false) {
+  const bridge = createFakeBridge({
+    'forms.list': () => forms,
+    'forms.refresh': () => {
+      if (refuse) throw new Refusal({ code: 'offline', params: { host: 'forms.vitrine.example' } })
+      return { ids: [], forms }
+    },
+    'forms.keep': () => forms,
+    'forms.delete': () => [],
+    'forms.update': () => forms[0],
+  })
+  const ask = createAsk(bridge)
+  const store = createFormsStore({ ask, now: () => now })
+  const deeds = createDeedsStore({ ask, done: store.getState().load })
+  const went: string[] = []
+  const shown = await render(
+    <FormsScreen
+      store={store}
+      deeds={deeds}
+      connection="c1"
+      tasks={[]}
+      taskWords={() => ''}
+      now={() => now}
+      onOpen={({ id }, part) => went.push(`${part} ${id}`)}
+      onCreate={() => went.push('create')}
+      onCancelTask={() => undefined}
+    />,
+  )
+  screen = shown
+  const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+  const menu = async (form: Form, item: string) => {
+    await shown.click(shown.byRole('button', texts.actions.more(form.name)))
+    await shown.click(shown.byRole('menuitem', item))
+  }
+  return { screen: shown, went, asked, menu }
+}
+
+describe('the list of forms on screen', () => {
+  it('says of each its status, its entries, what is kept and what is to be reviewed', async () => {
+    const { screen } = await openList([
+      sampleForm(),
+      sampleForm({ ...notKept, id: 2, name: 'Pedido', status: 'other' }),
+    ])
+    for (const words of ['ativo', 'other', 'completo', '360 de 360 respostas aqui', '112']) {
+      expect(screen.text()).toContain(words)
+    }
+  })
+
+  it('says why the list is not newer, and keeps it', async () => {
+    const { screen } = await openList([sampleForm()], true)
+    await screen.until(() => expect(screen.text()).toContain('Sem conexão com forms.vitrine.example'))
+    expect(screen.text()).toContain('A lista mostrada é de hoje')
+    expect(screen.byRole('button', 'Contato do site')).toBeTruthy()
+  })
+
+  it('keeps a form offline at once, and asks before it is no longer kept', async () => {
+    const form = sampleForm()
+    const { screen, asked, menu } = await openList([form, sampleForm({ ...notKept, id: 2, name: 'Pedido' })])
+    await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
+    expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 2, keep: true }])
+    await menu(form, texts.actions.forget)
+    expect(screen.text()).toContain(texts.forget.entries(360))
+    expect(screen.text()).toContain(texts.forget.reviews(248))
+    await screen.type(screen.byLabel('Digite “Contato do site”'), 'Contato do site')
+    await screen.click(screen.byRole('button', texts.forget.confirm))
+    expect(asked('forms.keep')[1]).toEqual({ connection_id: 'c1', id: 301, keep: false })
+  })
+
+  it('offers to archive before it deletes', async () => {
+    const form = sampleForm()
+    const { screen, asked, menu } = await openList([form])
+    await menu(form, texts.actions.remove)
+    await screen.click(screen.byRole('button', texts.remove.archive))
+    expect(asked('forms.update')).toEqual([{ connection_id: 'c1', id: 301, changes: { status: 'archived' } }])
+    expect(asked('forms.delete')).toEqual([])
+  })
+
+  it('deletes only with a whole copy, and the name typed', async () => {
+    const form = sampleForm()
+    const { screen, asked, menu } = await openList([form])
+    await menu(form, texts.actions.remove)
+    await screen.click(screen.byRole('button', texts.remove.go))
+    expect(screen.text()).toContain(texts.remove.loses(360))
+    expect(screen.text()).toContain(texts.remove.copyReady(360))
+    expect(screen.byRole('button', texts.remove.confirm)).toHaveProperty('disabled', true)
+    await screen.type(screen.byLabel('Digite “Contato do site”'), 'Contato do site')
+    await screen.click(screen.byRole('button', texts.remove.confirm))
+    expect(asked('forms.delete')).toEqual([{ connection_id: 'c1', id: 301, name: 'Contato do site' }])
+  })
+
+  it('teaches one thing while there is none', async () => {
+    const { screen, went } = await openList([])
+    await screen.until(() => expect(screen.text()).toContain(texts.empty))
+    await screen.click(screen.byRole('button', texts.create))
+    expect(went).toEqual(['create'])
+  })
+})
+
+describe('the copy of a form', () => {
+  it('is whole only when nothing is missing and nothing is being read', () => {
+    const sync = sampleForm().sync
+    expect(isCopied(sampleForm())).toBe(true)
+    expect(isCopied(sampleForm({ task_id: 't1' }))).toBe(false)
+    expect(isCopied(sampleForm({ sync: { ...sync, kind: 'changed' } }))).toBe(false)
+    expect(isCopied(sampleForm(notKept))).toBe(false)
+  })
+
+  it('says why it is not whole, and what was deleted meanwhile', () => {
+    const partial = sampleForm({ gone: 2, sync: { ...sampleForm().sync, kind: 'partial', failure: 'rate_limited' } })
+    const reason = syncReason(partial, ptBR, format, now)
+    expect(reason).toContain('O serviço pediu para esperar.')
+    expect(reason).toContain('2 respostas foram excluídas no serviço.')
+  })
+})
+
+describe('the budget in words', () => {
+  const budget: Budget = {
+    limit: 100,
+    remaining: 40,
+    resets_at: '2026-11-20T12:00:32Z',
+    waiting: 0,
+    waiting_until: null,
+  }
+  const said = (otherwise: Partial<Budget>, at = now) => budgetWords({ ...budget, ...otherwise }, at, ptBR, format)
+
+  it('says what is left and when it is given back', () => {
+    expect(said({})).toBe('40 de 100 consultas · renova em 32 s')
+    expect(said({}, now + 40_000)).toBe('100 de 100 consultas')
+  })
+
+  it('says a wait as a wait', () => {
+    expect(said({ waiting: 12, waiting_until: '2026-11-20T12:00:32Z' })).toBe('12 consultas esperam mais 32 s')
+    expect(said({ waiting: 1, waiting_until: null })).toBe('1 consulta na fila')
+  })
+
+  it('makes up nothing that the service has not told', () => {
+    expect(said({ limit: null })).toBe('limite ainda não informado')
+  })
+})

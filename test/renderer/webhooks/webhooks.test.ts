@@ -1,0 +1,128 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Webhook } from '../../../preload/contract/webhooks.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import {
+  changesOfWebhook,
+  draftOfWebhook,
+  emptyWebhook,
+  newWebhookOf,
+  unknownEvents,
+  webhookProblems,
+  webhookRefusals,
+} from '../../../renderer/webhooks/webhook-draft.ts'
+import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
+import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+
+const webhook: Webhook = {
+  id: 71,
+  url: 'https://integra.vitrine.example/formularios',
+  events: ['entry.created', 'entry.moved'],
+  form_id: null,
+  is_active: true,
+  has_secret: true,
+  created_at: '2026-08-01T12:00:00Z',
+  updated_at: '2026-11-08T12:00:00Z',
+}
+const secret = 'whsec_de_teste'
+
+describe('the webhooks of an account', () => {
+  function setUp() {
+    const bridge = createFakeBridge({
+      'webhooks.list': () => ({ webhooks: [webhook], read_at: '2026-11-20T12:00:00Z' }),
+      'webhooks.create': () => ({ webhook, secret }),
+      'webhooks.replace': () => ({ webhook: { ...webhook, id: 81 }, secret }),
+      'webhooks.update': () => webhook,
+      'webhooks.delete': () => [],
+    })
+    const done = vi.fn(async () => undefined)
+    const store = createWebhooksStore({ ask: createAsk(bridge), done })
+    const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+    return { bridge, done, store, asked }
+  }
+
+  it('are shown as they were kept, then as the service has them', async () => {
+    const { store, asked } = setUp()
+    await store.getState().open('c1')
+    expect(asked('webhooks.list')).toEqual([
+      { connection_id: 'c1', fresh: false },
+      { connection_id: 'c1', fresh: true },
+    ])
+    expect(readyValue(store.getState().list)?.webhooks).toEqual([webhook])
+  })
+
+  it('stay on screen with the reason when the service does not answer', async () => {
+    const { bridge, store } = setUp()
+    bridge.answer('webhooks.list', ({ fresh }: { fresh: boolean }) => {
+      if (fresh) throw new Refusal({ code: 'offline', params: {} })
+      return { webhooks: [webhook], read_at: '2026-11-19T12:00:00Z' }
+    })
+    await store.getState().open('c1')
+    expect(store.getState()).toMatchObject({ readFailure: { code: 'offline' }, asking: false })
+    expect(readyValue(store.getState().list)?.webhooks).toHaveLength(1)
+  })
+
+  it('hold a secret only until it was shown', async () => {
+    const { store } = setUp()
+    await store.getState().open('c1')
+    expect(await store.getState().create(newWebhookOf({ ...emptyWebhook, url: webhook.url }))).toBe('done')
+    expect(store.getState().made?.secret).toBe(secret)
+    store.getState().forgetSecret()
+    expect(JSON.stringify(store.getState())).not.toContain(secret)
+  })
+
+  it('rotate by replacement with a secret of the service’s making, or an own one', async () => {
+    const { store, asked } = setUp()
+    await store.getState().open('c1')
+    await store.getState().replace(71, null)
+    await store.getState().replace(71, 'meu segredo')
+    expect(asked('webhooks.replace')).toEqual([
+      { connection_id: 'c1', id: 71 },
+      { connection_id: 'c1', id: 71, secret: 'meu segredo' },
+    ])
+  })
+
+  it('leave a write that nobody confirmed to the ledger', async () => {
+    const { bridge, store, done } = setUp()
+    await store.getState().open('c1')
+    bridge.answer('webhooks.delete', () => {
+      throw new Refusal({ code: 'sent_unknown', params: {} })
+    })
+    expect(await store.getState().remove(71)).toBe('unknown')
+    expect(store.getState().failure).toBeNull()
+    expect(done).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a webhook that is described', () => {
+  it('needs an https address, an event, and a secret of some length', () => {
+    const problems = (url: string) => webhookProblems({ ...emptyWebhook, url }).url
+    expect([problems(''), problems('http://a.example'), problems('exemplo'), problems('https://a.example/x')]).toEqual([
+      'urlRequired',
+      'urlNotSecure',
+      'urlWrong',
+      undefined,
+    ])
+    expect(webhookProblems({ url: 'https://a.example', events: [], formId: null, secret: 'curto' })).toEqual({
+      events: 'eventsRequired',
+      secret: 'secretShort',
+    })
+  })
+
+  it('sends only what changed, and names events that it does not know', () => {
+    const draft = draftOfWebhook(webhook)
+    expect(changesOfWebhook(webhook, draft)).toEqual({})
+    expect(changesOfWebhook(webhook, { ...draft, events: ['entry.created', 'form.updated'] })).toEqual({
+      events: ['entry.created', 'form.updated'],
+    })
+    expect(unknownEvents(webhook)).toEqual(['entry.moved'])
+  })
+
+  it('gets what the service says beside its part', () => {
+    const fields = { url: ['Não responde.'], 'events.0': ['Inválido.'], 'events.1': ['Repetido.'] }
+    expect(webhookRefusals({ code: 'validation_failed', params: {}, fields })).toEqual({
+      url: 'Não responde.',
+      events: 'Inválido. Repetido.',
+    })
+  })
+})
