@@ -209,7 +209,7 @@ describe('a pull that stops', () => {
     const connection_id = await workspace.connect(demo.platform)
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
-    workspace.crash()
+    await workspace.crash()
     const ended = await workspace.ended(sheet)
     // A crash between two calls is not even felt: the next call starts the process again.
     if (ended.state === 'failed') {
