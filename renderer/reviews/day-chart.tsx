@@ -25,7 +25,7 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
         <span className="day-chart-looked figures" aria-hidden="true">
           {looked && !table ? texts.column(phrase(looked), looked.count) : null}
         </span>
-        <Button variant="subtle" size="compact-xs" aria-pressed={table} onClick={() => setTable(!table)}>
+        <Button variant="subtle" size="compact-xs" onClick={() => setTable(!table)}>
           {table ? texts.asPicture : texts.asTable}
         </Button>
       </div>
@@ -110,7 +110,7 @@ function DayTable({ columns, phrase, label }: DayTableProps) {
   const format = useFormat()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="day-table" aria-label={label} tabIndex={0}>
+    <section className="day-table" aria-label={texts.tableOf(label)} tabIndex={0}>
       <table className="plain-figures figures">
         <thead>
           <tr>

@@ -17,7 +17,8 @@ export interface OpenedPackageViewProps {
 
 /** What a colleague's package holds and what it would change; nothing changes before "merge". */
 export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps) {
-  const texts = useMessages().reviews.opened
+  const { reviews, common } = useMessages()
+  const texts = reviews.opened
   const format = useFormat()
   const { taken, failure, doing, take, takeAll, merge, discard } = useStore(store)
   const { conflicts } = opened
@@ -50,7 +51,7 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
             {isReview && conflicts.length > 0 ? <span className="dim"> · {texts.both}</span> : null}
           </span>
           <Button variant="default" size="sm" onClick={discard}>
-            {texts.discard}
+            {isReview ? texts.discard : common.close}
           </Button>
           {nothingNew ? null : (
             <Button size="sm" loading={doing === 'merge'} onClick={() => void merge()}>

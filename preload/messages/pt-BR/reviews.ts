@@ -46,6 +46,7 @@ export const reviews = {
     perWeek: 'Respostas por semana',
     perMonth: 'Respostas por mês',
     asTable: 'Ver como tabela',
+    tableOf: (title: string) => `${title}, em tabela`,
     asPicture: 'Ver como gráfico',
     /** For those who do not see the columns. */
     columns: (title: string, total: string, from: string, to: string, most: string, when: string) =>
@@ -269,11 +270,11 @@ export const reviews = {
     kappaNone: 'O kappa não se calcula quando os dois usaram um único estado.',
     kappas: {
       poor: 'pior que a sorte',
-      slight: 'quase nenhuma',
-      fair: 'leve',
-      moderate: 'moderada',
-      substantial: 'substancial',
-      perfect: 'quase total',
+      slight: 'quase nada além da sorte',
+      fair: 'leve além da sorte',
+      moderate: 'moderada além da sorte',
+      substantial: 'substancial além da sorte',
+      perfect: 'quase total além da sorte',
     },
     none: 'Ainda não há o que comparar',
     noneText: 'Nenhuma resposta foi decidida pelos dois.',
