@@ -77,7 +77,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
       deps.showProgress(running.length > 0 ? fractionOf(running) : null)
     },
   })
-  const accounts = createFormAccounts({ ...deps, store })
+  const accounts = createFormAccounts({ ...deps, data, store })
   const closing = new AbortController()
   const shared = {
     ...deps,
@@ -143,13 +143,14 @@ function leaving(tasks: Tasks, data: Data) {
   }
 }
 
-/** A connection's account, with its token read at each request, so that a replaced one counts at once. */
+/** A connection's account, with its token read at each request: a replaced one counts at once, one of another host never. */
 function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
   return async (id: string) => {
     const address = platformAddress(await store.read(id))
     // Read once now, so that a missing or locked secret is said before any work starts.
     await store.secret(id)
-    return tellingAdministrator(createPlatform({ fetch, address, token: () => store.secret(id), answerMs }))
+    const token = () => store.secretAt(id, address.base_url)
+    return tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
   }
 }
 

@@ -52,8 +52,13 @@ export async function checkPlatform(platform: Platform, today: string, deps: Che
   return steps.end()
 }
 
+export interface FormsCheckDeps extends CheckDeps {
+  /** Whether the forms that are here are of the account that just answered. */
+  belongs(): Promise<boolean>
+}
+
 /** Checks a form service connection: GET /account tells whether the key is valid and the plan allows the API. */
-export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> {
+export async function checkForms(forms: Forms, deps: FormsCheckDeps): Promise<Check> {
   const steps = createSteps(['reachable', 'service', 'token', 'account', 'clock'], deps)
   const answer = await steps.runAll(
     ['reachable', 'service', 'token', 'account'],
@@ -70,6 +75,7 @@ export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> 
   steps.pass('service', finding('service_recognised'))
   steps.pass('token', finding('token_accepted'))
   if (/"api_access"\s*:\s*false/.test(answer.text)) steps.fail('account', finding('forms_api_refused'))
+  else if (!(await deps.belongs())) steps.fail('account', finding('other_account'))
   else steps.pass('account', finding('account_allowed'))
   return steps.end()
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { Data } from '../data/calls.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch } from '../kernel/http.ts'
 import type { Patience } from '../kernel/patience.ts'
-import { createForms, type Forms } from '../remotes/forms.ts'
+import { createForms, type Forms, type FormsCall } from '../remotes/forms.ts'
+import { createFormOwners } from './form-owner.ts'
 import type { ConnectionStore } from './store.ts'
 
 export interface FormAccountsDeps {
+  readonly data: Data
   readonly store: ConnectionStore
   readonly fetch: Fetch
   readonly patience: Patience
@@ -17,37 +20,59 @@ export interface FormAccountsDeps {
 /** The form services that there are connections to, and what may still be asked of each. */
 export interface FormAccounts {
   /**
-   * The service of a connection, its key read at each request. Throws `no_connection`, `bad_request` for a connection to
-   * the platform, and what the vault throws when the key cannot be read.
+   * The service of a connection, its key read at each request: once key or address was replaced, every further request
+   * throws `cancelled`. All but the account throw `other_account` where the key opens another account than the one whose
+   * forms are here. Throws `no_connection`, `bad_request` for a connection to the platform, and what the vault throws
+   * when the key cannot be read.
    */
   forms(connectionId: string): Promise<Forms>
   /** The same, asked once and never again, for a check. */
   formsOnce(connectionId: string): Promise<Forms>
+  /** False where the key is known to open another account than the one whose forms are here. */
+  belongs(connectionId: string): Promise<boolean>
   /** The budget of the connection's key; one that knows nothing while the key was never used. */
   budget(connectionId: string): RequestBudget
 }
 
 /** One budget a key: two connections with the same key share it, and a replaced key begins a new one. */
-export function createFormAccounts({ store, fetch, patience, now, changed }: FormAccountsDeps): FormAccounts {
+export function createFormAccounts({ data, store, fetch, patience, now, changed }: FormAccountsDeps): FormAccounts {
+  const owners = createFormOwners({ data })
   const byKey = new Map<string, RequestBudget>()
   const byConnection = new Map<string, RequestBudget>()
   const unused = createBudget({ now, changed() {} })
 
-  const open = async (id: string, patient: Patience): Promise<Forms> => {
+  const keyOf = async (id: string) => {
     const { service, base_url: baseUrl } = await store.read(id)
     if (service !== 'forms') throw new AppFailure('bad_request', { place: 'connection' })
-    const name = createHash('sha256')
-      .update(`${baseUrl}\n${await store.secret(id)}`)
-      .digest('base64url')
+    const secret = await store.secretAt(id, baseUrl)
+    const name = createHash('sha256').update(`${baseUrl}\n${secret}`).digest('base64url')
+    return { baseUrl, secret, name }
+  }
+
+  const open = async (id: string, patient: Patience): Promise<Forms> => {
+    const { baseUrl, name } = await keyOf(id)
     const budget = byKey.get(name) ?? createBudget({ now, changed: () => changed('budget') })
     byKey.set(name, budget)
     byConnection.set(id, budget)
-    return createForms({ fetch, baseUrl, key: () => store.secret(id), budget, patience: patient })
+    const key = async () => {
+      const current = await keyOf(id)
+      if (current.name !== name) throw new AppFailure('cancelled')
+      return current.secret
+    }
+    const parts = { fetch, baseUrl, key, budget, patience: patient }
+    const account: Forms['account'] = async (call) => {
+      const answer = await createForms(parts).account(call)
+      owners.told(name, answer.text)
+      return answer
+    }
+    const ready = (call: FormsCall) => owners.confirm({ connectionId: id, key: name }, () => account(call))
+    return { ...createForms({ ...parts, ready }), account }
   }
 
   return {
     forms: (id) => open(id, patience),
     formsOnce: (id) => open(id, { ...patience, pauses: [] }),
+    belongs: async (id) => owners.belongs({ connectionId: id, key: (await keyOf(id)).name }),
     budget: (id) => byConnection.get(id) ?? unused,
   }
 }

@@ -14,7 +14,7 @@ export interface ConnectionsDeps {
   readonly data: Data
   readonly fetch: Fetch
   /** So that a check counts in the budget of its key. */
-  readonly accounts: Pick<FormAccounts, 'formsOnce'>
+  readonly accounts: Pick<FormAccounts, 'formsOnce' | 'belongs'>
   readonly now: () => Date
   /** Stops what reads a sheet and forgets it. */
   forgetSheet(id: string): Promise<void>
@@ -120,7 +120,10 @@ async function runCheck(
   const secret = () => store.secret(connection.id)
   await secret()
   const deps = { now, signal, report }
-  if (connection.service === 'forms') return checkForms(await accounts.formsOnce(connection.id), deps)
+  if (connection.service === 'forms') {
+    const belongs = () => accounts.belongs(connection.id)
+    return checkForms(await accounts.formsOnce(connection.id), { ...deps, belongs })
+  }
   const platform = createPlatform({ fetch, address: platformAddress(connection), token: secret })
   return checkPlatform(platform, now().toISOString().slice(0, 10), deps)
 }

@@ -29,6 +29,8 @@ export interface ConnectionStore {
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
+  /** The same for this address alone: `cancelled` where the connection was moved to another origin meanwhile. */
+  secretAt(id: string, baseUrl: string): Promise<string>
   setSecret(id: string, secret: string): Promise<void>
   removeSecret(id: string): Promise<void>
 }
@@ -64,6 +66,12 @@ export function createConnectionStore({
     }
   }
 
+  const secretOf = async (id: string) => {
+    const secret = await vault.read(secretName(id))
+    if (secret === undefined) throw new AppFailure('secret_missing')
+    return secret
+  }
+
   return {
     list,
     read,
@@ -86,9 +94,12 @@ export function createConnectionStore({
         })),
       )
     },
-    async secret(id) {
-      const secret = await vault.read(secretName(id))
-      if (secret === undefined) throw new AppFailure('secret_missing')
+    secret: secretOf,
+    async secretAt(id, baseUrl) {
+      // A new secret is stored after its new address: whoever finds it finds that address too.
+      const secret = await secretOf(id)
+      const { base_url: current } = await read(id)
+      if (new URL(current).origin !== new URL(baseUrl).origin) throw new AppFailure('cancelled')
       return secret
     },
     setSecret: (id, secret) => vault.write(secretName(id), secret),

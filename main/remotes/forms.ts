@@ -17,6 +17,8 @@ export interface FormsDeps {
   readonly budget: RequestBudget
   /** Without pauses nothing is repeated, and a 429 is said at once. */
   readonly patience: Patience
+  /** Runs before every question but that for the account, which it may ask; what it throws is thrown, and nothing is sent. */
+  ready?(call: FormsCall): Promise<void>
 }
 
 export interface FormsCall {
@@ -76,7 +78,7 @@ const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, ba
  * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
  * people, patiently for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
  */
-export function createForms({ fetch, baseUrl, key, budget, patience }: FormsDeps): Forms {
+export function createForms({ fetch, baseUrl, key, budget, patience, ready }: FormsDeps): Forms {
   const host = new URL(baseUrl).host
   const http = createHttp({
     fetch,
@@ -117,7 +119,8 @@ export function createForms({ fetch, baseUrl, key, budget, patience }: FormsDeps
     }
   }
 
-  const get = (path: string, call: FormsCall, query: HttpRequest['query'] = []) => {
+  const get = async (path: string, call: FormsCall, query: HttpRequest['query'] = []) => {
+    if (path !== '/account') await ready?.(call)
     const people = call.priority === 'interactive'
     const pauses = people ? patience.pauses.slice(0, 2) : patience.pauses
     return patiently(
@@ -131,24 +134,29 @@ export function createForms({ fetch, baseUrl, key, budget, patience }: FormsDeps
     )
   }
 
+  const write = async (request: Request, call: FormsCall) => {
+    await ready?.(call)
+    return inTurn(request, call)
+  }
+
   return {
     account: (call) => get('/account', call),
     usage: (period, call) => get('/account/usage', call, [['period', period]]),
     forms: ({ status, search, ...page }, call) =>
       get('/forms', call, [...paging(page), ...given('status', status), ...given('search', search)]),
     form: (id, call) => get(`/forms/${id}`, call),
-    createForm: (body, call) => inTurn({ method: 'POST', path: '/forms', body }, call),
-    updateForm: (id, body, call) => inTurn({ method: 'PUT', path: `/forms/${id}`, body }, call),
-    deleteForm: (id, call) => inTurn({ method: 'DELETE', path: `/forms/${id}` }, call),
+    createForm: (body, call) => write({ method: 'POST', path: '/forms', body }, call),
+    updateForm: (id, body, call) => write({ method: 'PUT', path: `/forms/${id}`, body }, call),
+    deleteForm: (id, call) => write({ method: 'DELETE', path: `/forms/${id}` }, call),
     entries: (formId, { since, until, ...page }, call) =>
       get(`/forms/${formId}/entries`, call, [...paging(page), ...given('since', since), ...given('until', until)]),
     entry: (id, call) => get(`/entries/${id}`, call),
-    createEntry: (body, call) => inTurn({ method: 'POST', path: '/entries', body }, call),
-    deleteEntry: (id, call) => inTurn({ method: 'DELETE', path: `/entries/${id}` }, call),
+    createEntry: (body, call) => write({ method: 'POST', path: '/entries', body }, call),
+    deleteEntry: (id, call) => write({ method: 'DELETE', path: `/entries/${id}` }, call),
     webhooks: (call) => get('/webhooks', call),
-    createWebhook: (body, call) => inTurn({ method: 'POST', path: '/webhooks', body }, call),
-    updateWebhook: (id, body, call) => inTurn({ method: 'PUT', path: `/webhooks/${id}`, body }, call),
-    deleteWebhook: (id, call) => inTurn({ method: 'DELETE', path: `/webhooks/${id}` }, call),
+    createWebhook: (body, call) => write({ method: 'POST', path: '/webhooks', body }, call),
+    updateWebhook: (id, body, call) => write({ method: 'PUT', path: `/webhooks/${id}`, body }, call),
+    deleteWebhook: (id, call) => write({ method: 'DELETE', path: `/webhooks/${id}` }, call),
   }
 }
 

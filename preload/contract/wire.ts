@@ -51,6 +51,7 @@ export const failureCodes = [
   'already_running',
   'name_taken',
   // the form service and reviews
+  'other_account',
   'validation_failed',
   'sent_unknown',
   'name_mismatch',

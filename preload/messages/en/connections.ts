@@ -28,6 +28,8 @@ const findings = {
     "The key does not belong to an administrator of the account, which the lead export demands. Use an administrator's key.",
   brand_unknown: () => 'The service does not know this lead path. Check the brand.',
   forms_api_refused: () => 'The key is valid, but the plan or the permission does not include access by API.',
+  other_account: () =>
+    'The key is valid, but of another account: the forms that are stored here are not of it. Make another connection for this account.',
   clock_ok: () => 'The clock of this computer is right.',
   clock_skewed: (params: Params) => clockSentence(Number(params.minutes ?? 0)),
   clock_unknown: () => 'The service did not tell the time; nothing to compare.',

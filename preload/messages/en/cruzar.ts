@@ -51,6 +51,7 @@ export const cruzar: typeof portuguese = {
     file_busy: 'file in use',
     file_damaged: 'file damaged',
     not_found: 'the cross-check or the sheet is gone',
+    other_account: 'key of another account',
     validation_failed: 'refused by the service',
     sent_unknown: 'not confirmed',
     name_mismatch: 'name does not match',

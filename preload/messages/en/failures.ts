@@ -64,6 +64,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   no_connection: () => 'This connection no longer exists. Make it again in Connections.',
   already_running: () => 'This is already running. Follow it in Tasks.',
   name_taken: () => 'Something with this name exists already. Choose another.',
+  other_account: () =>
+    'The key of this connection opens another account. Nothing was mixed or deleted: enter a key of the account before in Connections, or make another connection for this account.',
   validation_failed: () =>
     'The service did not accept what was filled in. See the messages beside the fields and correct them.',
   sent_unknown: (params) =>

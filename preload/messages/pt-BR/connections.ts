@@ -29,6 +29,8 @@ const findings = {
     'A chave não é de um administrador da conta, e a exportação de leads pede isso. Use a chave de um administrador.',
   brand_unknown: () => 'O serviço não conhece este caminho de leads. Confira a marca.',
   forms_api_refused: () => 'A chave é válida, mas o plano ou a permissão não inclui o acesso por API.',
+  other_account: () =>
+    'A chave é válida, mas é de outra conta: os formulários guardados aqui não são dela. Crie outra conexão para esta conta.',
   clock_ok: () => 'O relógio deste computador está certo.',
   clock_skewed: (params: Params) => clockSentence(Number(params.minutes ?? 0)),
   clock_unknown: () => 'O serviço não informou a hora; nada a comparar.',

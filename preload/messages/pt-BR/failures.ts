@@ -63,6 +63,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   no_connection: () => 'Esta conexão não existe mais. Crie-a de novo em Conexões.',
   already_running: () => 'Isto já está em andamento. Acompanhe em Tarefas.',
   name_taken: () => 'Já existe algo com este nome. Escolha outro.',
+  other_account: () =>
+    'A chave desta conexão abre outra conta. Nada foi misturado nem apagado: informe em Conexões uma chave da conta de antes, ou crie outra conexão para esta conta.',
   validation_failed: () =>
     'O serviço não aceitou o que foi preenchido. Veja as mensagens ao lado dos campos e corrija.',
   sent_unknown: (params) =>
