@@ -31,6 +31,11 @@ function EntriesOf({ table, entry }: { readonly table: EntriesTable; readonly en
         go({ screen: 'cruzar' })
         void stores.cruzar.getState().stage({ from: 'entries', ...chosen })
       }}
+      onPictures={
+        table.form_id === null && table.set === ''
+          ? () => go({ screen: 'entries', connection: table.connection_id, part: 'pictures' })
+          : undefined
+      }
       onForms={() => go({ screen: 'forms' })}
     />
   )

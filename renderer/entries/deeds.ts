@@ -44,6 +44,9 @@ export interface DeedDeps {
   readonly ask: AppAsk
   readonly briefs: Briefs
   readonly details: Details
+  /** Counts anew. */
+  readonly count: () => void
+  /** Everything that is shown is asked for anew. */
   readonly renew: () => void
   readonly get: () => EntriesState
   readonly set: (state: Partial<EntriesState>) => void
@@ -57,7 +60,7 @@ const mostComments = 8
  * What a reviewer does. Deeds go to main one after another, so that undo always meets the last one; the screen does not
  * wait for them. One that fails is shown as not done, with the reason.
  */
-export function createDeeds({ ask, briefs, details, renew, get, set }: DeedDeps): DeedActions {
+export function createDeeds({ ask, briefs, details, count, renew, get, set }: DeedDeps): DeedActions {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(deed: () => Promise<T>): Promise<T> => {
     const done = last.then(deed)
@@ -86,8 +89,8 @@ export function createDeeds({ ask, briefs, details, renew, get, set }: DeedDeps)
     details.change(id, (detail) => changedDetail(detail, change))
     const batch = await inTurn(() => send({ one: id }, change))
     briefs.letGo([id])
-    await briefs.renew([id])
-    renew()
+    count()
+    await Promise.all([briefs.renew([id]), details.renewOne(id)])
     return batch
   }
 

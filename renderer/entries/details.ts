@@ -12,10 +12,12 @@ export interface Shown {
 export interface Details {
   /** Shows an entry: at once what is known of it, and anew what may be old. */
   open(id: number): Promise<void>
-  /** Reads entries that are likely to be looked at next. */
+  /** Reads entries that are likely to be looked at next; what is known of one may be old, which it shows when it is. */
   prepare(ids: readonly number[]): Promise<void>
   /** Everything that is known may be old; what is shown is read again. */
   renew(): Promise<void>
+  /** The same for one entry. */
+  renewOne(id: number): Promise<void>
   /** Shows a change before it is stored. */
   change(id: number, change: (detail: EntryDetail) => EntryDetail): void
   /** Takes what main answered. */
@@ -65,6 +67,12 @@ export function createDetails({ ask, table, read, show }: DetailsDeps): Details 
     return started
   }
 
+  /** A reading that is under way may have begun before the change. */
+  const again = async (id: number) => {
+    await reading.get(id)
+    if (read()?.id === id) await load(id)
+  }
+
   return {
     async open(id) {
       const value = known.get(id)
@@ -73,16 +81,17 @@ export function createDetails({ ask, table, read, show }: DetailsDeps): Details 
     },
     async prepare(ids) {
       for (const id of ids) {
-        if (!known.has(id) || old.has(id)) await load(id)
+        if (!known.has(id)) await load(id)
       }
     },
     async renew() {
       for (const id of known.keys()) old.add(id)
       const shown = read()
-      if (!shown) return
-      // A reading that is under way may have begun before the change.
-      await reading.get(shown.id)
-      if (read()?.id === shown.id) await load(shown.id)
+      if (shown) await again(shown.id)
+    },
+    async renewOne(id) {
+      old.add(id)
+      if (read()?.id === id) await again(id)
     },
     change(id, change) {
       const value = known.get(id)

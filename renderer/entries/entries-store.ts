@@ -69,7 +69,9 @@ export interface EntriesDeps {
 }
 
 /** How often the list looks for new entries while they change, in ms. */
-const checkEvery = 1500
+const checkEvery = 3000
+/** How often what is shown is asked for anew while others work on it, in ms. */
+const renewEvery = 1500
 
 /** The review of one table of entries: its list, the entry that is looked at, and what is done. Works offline. */
 export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): EntriesStore {
@@ -91,7 +93,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       }
     }
     const count = createOneMore(askCounts)
-    /** A reading, and every deed of anybody, says that entries changed: the list looks once in a while. */
+    /** Every deed of anybody says that reviews and entries changed, one's own as well. */
+    const hear = createRarely(async () => renew(), renewEvery)
     const check = createRarely(async () => {
       await rows.getState().reload()
       if (get().presentation === 'list') await get().checkList()
@@ -120,7 +123,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       ...emptyList,
       ...noDeeds,
       ...list.actions,
-      ...createDeeds({ ask, briefs, details, renew, get, set }),
+      ...createDeeds({ ask, briefs, details, count, renew, get, set }),
       ...createServiceActions({ ask, table, details, renew, get, set }),
       ...createFilterActions({ ask, table, get, set }),
 
@@ -139,13 +142,14 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         stop?.()
         stop = null
         check.stop()
+        hear.stop()
       },
       reload(feature) {
         if (!stop) return
         if (feature === 'forms') return void get().loadForms()
         if (get().presentation === 'table') void rows.getState().reload()
         else if (feature === 'entries') check.soon()
-        renew()
+        hear.soon()
       },
       async idsOf(query) {
         try {

@@ -13,19 +13,22 @@ export interface EntriesTableViewProps {
   readonly store: EntriesStore
   readonly words: TableWords
   readonly label: string
+  /** A dialog is open: keys are its own. */
+  readonly asking: boolean
   readonly onAsk: (asking: Asking) => void
   readonly onCruzar: () => void
 }
 
 /** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
-export function EntriesTableView({ store, words, label, onAsk, onCruzar }: EntriesTableViewProps) {
+export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar }: EntriesTableViewProps) {
   const texts = useMessages().entries
   const commands = useMemo(() => createReviewCommands({ store, onAsk, writeNote: () => false }), [store, onAsk])
-  useShortcuts([
+  const keys = [
     ...decisionKeys({ commands, texts: texts.keys }),
     { keys: 'v', label: texts.keys.present, run: () => store.getState().present('list') },
     { keys: 'mod+e', label: texts.keys.export, run: () => onAsk({ kind: 'export' }) },
-  ])
+  ]
+  useShortcuts(asking ? [] : keys)
   return (
     <div className="entries-inbox">
       <BulkBar store={store} commands={commands} onCruzar={onCruzar} />

@@ -1,7 +1,6 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconArrowsJoin, IconChevronDown } from '@tabler/icons-react'
 import { useStore } from 'zustand'
-import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/page-header.tsx'
@@ -14,10 +13,12 @@ export interface EntriesToolbarProps {
   readonly commands: ReviewCommands
   readonly onAsk: (asking: Asking) => void
   readonly onCruzar: () => void
+  /** The pictures of these entries, where the screen around has no way to them. */
+  readonly onPictures?: (() => void) | undefined
 }
 
-/** States, how many were decided today, list or table, and what can be done with the whole. */
-export function EntriesToolbar({ store, commands, onAsk, onCruzar }: EntriesToolbarProps) {
+/** States, list or table, and what can be done with the whole. */
+export function EntriesToolbar({ store, commands, onAsk, onCruzar, onPictures }: EntriesToolbarProps) {
   const messages = useMessages()
   const texts = messages.entries
   const presentation = useStore(store, (state) => state.presentation)
@@ -27,6 +28,7 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar }: EntriesTool
     { label: texts.actions.undo, shortcut: 'U', onClick: () => void commands.undo() },
     { label: texts.actions.refresh, shortcut: keyNames('mod+r').join(' '), onClick: () => void refreshList() },
     { label: texts.actions.export, shortcut: keyNames('mod+e').join(' '), onClick: () => onAsk({ kind: 'export' }) },
+    ...(onPictures ? [{ label: messages.forms.tabs.pictures, onClick: onPictures }] : []),
   ]
   const own: readonly MenuAction[] = [
     { label: texts.actions.sync, onClick: () => void sync(false) },
@@ -37,7 +39,7 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar }: EntriesTool
   return (
     <div className="entries-toolbar">
       <StateTabs store={store} />
-      <Today store={store} />
+      <span className="entries-space" />
       <SegmentedControl
         size="xs"
         aria-label={texts.presentations.label}
@@ -62,21 +64,5 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar }: EntriesTool
         </Menu.Dropdown>
       </Menu>
     </div>
-  )
-}
-
-/** "37 de 112 revisadas hoje": of what waited this morning, how much is decided. */
-function Today({ store }: { readonly store: EntriesStore }) {
-  const texts = useMessages().entries
-  const format = useFormat()
-  const counts = useStore(store, (state) => state.counts)
-  if (!counts) return <span className="entries-today" />
-  const waiting = counts.states.nova + counts.states.em_revisao
-  const done = counts.decided_today
-  const of = done + waiting
-  return (
-    <span className="entries-today figures" title={`${format.number(of === 0 ? 0 : Math.round((done / of) * 100))}%`}>
-      {texts.today(done, of)}
-    </span>
   )
 }

@@ -13,18 +13,17 @@ const shownLeadFields = ['lead_status', 'lead_agente', 'lead_ultima_mensagem_em'
 const leadColumns = leadFields.map(({ key }) => `${leadPrefix}${key}`)
 
 /**
- * A table of entries before the person has touched it: who sent it and how it stands, then the answers. What is "summed"
- * is the entry's number, so that a selection of rows knows the entries it names.
+ * A table of entries as it is restored: the state, who sent it and when, then the answers. What is "summed" is the entry's
+ * number, so that a selection of rows knows the entries it names.
  */
 export const entryDefaults: TableDefaults = {
-  order: ['remetente', stateColumn, receivedColumn, 'formulario', 'lead_resultado'],
-  pinned: ['remetente', stateColumn],
+  order: [stateColumn, 'id', receivedColumn, 'formulario', 'remetente', 'telefone', 'email'],
+  pinned: [],
   hidden: [
-    'telefone',
-    'email',
-    'revisao_em',
     'revisao_por',
-    'situacao',
+    'revisao_motivo',
+    'completa',
+    'lead_planilha',
     ...leadColumns.filter((key) => !shownLeadFields.includes(key)),
   ],
   widths: { remetente: 190, [stateColumn]: 112, id: 84, duplicadas: 104, completa: 120 },

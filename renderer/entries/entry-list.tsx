@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCopy, IconNote, IconUserCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryBrief } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -67,7 +67,7 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
             picked={isPicked(selected, id)}
             withForm={withForm}
             now={now}
-            onPress={(event) => press(event, store, from + index)}
+            store={store}
           />
         ))}
       </div>
@@ -151,10 +151,10 @@ interface LineProps {
   readonly picked: boolean
   readonly withForm: boolean
   readonly now: number
-  readonly onPress: (event: MouseEvent) => void
+  readonly store: EntriesStore
 }
 
-function Line({ id, place, of, brief, current, picked, withForm, now, onPress }: LineProps) {
+const Line = memo(function Line({ id, place, of, brief, current, picked, withForm, now, store }: LineProps) {
   const { entries } = useMessages()
   const format = useFormat()
   const texts = entries.list
@@ -174,7 +174,7 @@ function Line({ id, place, of, brief, current, picked, withForm, now, onPress }:
       data-current={current || undefined}
       data-picked={picked || undefined}
       data-done={brief && brief.state !== 'nova' && brief.state !== 'em_revisao' ? true : undefined}
-      onClick={onPress}
+      onClick={(event) => press(event, store, place)}
     >
       {brief ? (
         <>
@@ -198,7 +198,7 @@ function Line({ id, place, of, brief, current, picked, withForm, now, onPress }:
       )}
     </div>
   )
-}
+})
 
 /** Small signs at the end of a line, each with its word for those who hover or hear. */
 function LineMarks({ brief }: { readonly brief: EntryBrief }) {

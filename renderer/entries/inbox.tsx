@@ -19,18 +19,21 @@ import { QueryTools, SortPicker } from './query-tools.tsx'
 import { type Asking, createReviewCommands } from './review-commands.ts'
 import { reviewKeys } from './review-keys.ts'
 import { isEmpty, pickedCount } from './selected.ts'
+import { TodayLine } from './today-line.tsx'
 
 export interface InboxProps {
   readonly store: EntriesStore
   readonly words: TableWords
   readonly label: string
   readonly now: () => number
+  /** A dialog is open: keys are its own. */
+  readonly asking: boolean
   readonly onAsk: (asking: Asking) => void
   readonly onCruzar: () => void
 }
 
 /** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
-export function Inbox({ store, words, label, now, onAsk, onCruzar }: InboxProps) {
+export function Inbox({ store, words, label, now, asking, onAsk, onCruzar }: InboxProps) {
   const messages = useMessages()
   const texts = messages.entries
   const list = useStore(store, (state) => state.list)
@@ -46,16 +49,8 @@ export function Inbox({ store, words, label, now, onAsk, onCruzar }: InboxProps)
     return createReviewCommands({ store, onAsk, writeNote })
   }, [store, onAsk])
   const toList = () => lines.current?.focus()
-  useShortcuts(
-    reviewKeys({
-      store,
-      commands,
-      texts: texts.keys,
-      onSearch: () => search.current?.select(),
-      onLeave: toList,
-      onAsk,
-    }),
-  )
+  const onSearch = () => search.current?.select()
+  useShortcuts(asking ? [] : reviewKeys({ store, commands, texts: texts.keys, onSearch, onLeave: toList, onAsk }))
   useListFocus(lines, list.status === 'ready')
 
   return (
@@ -68,12 +63,13 @@ export function Inbox({ store, words, label, now, onAsk, onCruzar }: InboxProps)
           ) : (
             <div className="entries-split">
               <div className="entries-left">
+                <TodayLine store={store} />
                 <Newcomers store={store} />
                 <EntryList
                   store={store}
                   label={label}
                   withForm={store.getState().table.form_id === null}
-                  now={now()}
+                  now={minuteOf(now())}
                   list={lines}
                   onEnter={() => pane.current?.focus()}
                 />
@@ -88,6 +84,9 @@ export function Inbox({ store, words, label, now, onAsk, onCruzar }: InboxProps)
     </div>
   )
 }
+
+/** Lines tell the time to the minute: they are drawn anew no more often. */
+const minuteOf = (at: number) => at - (at % 60_000)
 
 /** The keyboard goes to the list when it is first there, unless the person already is somewhere. */
 function useListFocus(lines: { readonly current: HTMLElement | null }, ready: boolean) {

@@ -97,7 +97,10 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       const next = ahead.filter((each) => isNext(get().briefs.get(each), get().listed)).slice(0, entriesAhead)
       void details.prepare([...next, ...ids().slice(Math.max(0, position - 1), position)])
     })
-    void briefs.want(peeked === null ? [id, ...ahead] : [id])
+    // Asked for by the hundred, and not one by one with every step.
+    const near = ahead.slice(0, linesAhead / 2)
+    const enough = near.every((each) => get().briefs.has(each))
+    void briefs.want(peeked === null && !enough ? [id, ...ahead] : [id])
   }
 
   const goTo = (position: number) => {

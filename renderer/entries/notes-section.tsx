@@ -46,9 +46,8 @@ export function NotesSection({ notes, now, field, onAdd, onLeave }: NotesSection
       <Textarea
         ref={field}
         size="xs"
-        autosize
-        minRows={1}
-        maxRows={8}
+        rows={1}
+        className="entry-note-field"
         maxLength={10_000}
         aria-label={texts.label}
         placeholder={texts.write}

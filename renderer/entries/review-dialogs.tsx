@@ -92,6 +92,11 @@ function countSentence(
   return count === 0 ? texts.nothing : sentence(count)
 }
 
+/** At once, and not when the dialog has come to rest: who presses R writes on without waiting. */
+function takeFocus(field: HTMLElement | null) {
+  field?.focus()
+}
+
 /** Enter confirms, Shift Enter writes a new line. */
 function submitsOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -135,6 +140,7 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
         value={comment}
         required={required}
         data-autofocus
+        ref={takeFocus}
         onChange={(event) => setComment(event.currentTarget.value)}
         onKeyDown={hear}
       />
@@ -208,6 +214,7 @@ export function AssignDialog(props: ReviewDialogProps) {
         value={name}
         maxLength={120}
         data-autofocus
+        ref={takeFocus}
         comboboxProps={{ withinPortal: false }}
         onFocus={(event) => event.currentTarget.select()}
         onChange={setName}
@@ -241,6 +248,7 @@ export function NoteDialog(props: ReviewDialogProps) {
         maxLength={10_000}
         value={text}
         data-autofocus
+        ref={takeFocus}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={submitsOnEnter}
       />
@@ -285,6 +293,7 @@ export function TagDialog(props: ReviewDialogProps) {
         value={typed}
         maxLength={60}
         data-autofocus
+        ref={takeFocus}
         comboboxProps={{ withinPortal: false }}
         onChange={setTyped}
         onOptionSubmit={(tag) => {

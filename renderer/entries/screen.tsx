@@ -29,6 +29,8 @@ export interface EntriesScreenProps {
   readonly onCancelTask: (id: string) => void
   /** These entries become a list to be crossed. */
   readonly onCruzar: (entries: { readonly table: TableRef; readonly select: EntrySelection }) => void
+  /** The pictures of these entries, where the screen around has no way to them. */
+  readonly onPictures?: (() => void) | undefined
   /** Where forms are kept offline. */
   readonly onForms: () => void
 }
@@ -73,10 +75,17 @@ function OpenEntries(props: EntriesScreenProps) {
   const commands = useMemo(() => createReviewCommands({ store, onAsk: ask, writeNote: () => false }), [store, ask])
   const { table, ref } = store.getState()
   const cruzar = () => onCruzar({ table: ref, select: pickedOrShown(store.getState()) })
-  const part = { store, words, label: messages.entries.list.label, onAsk: ask, onCruzar: cruzar }
+  const part = {
+    store,
+    words,
+    label: messages.entries.list.label,
+    asking: asking !== null,
+    onAsk: ask,
+    onCruzar: cruzar,
+  }
   return (
     <>
-      <EntriesToolbar store={store} commands={commands} onAsk={ask} onCruzar={cruzar} />
+      <EntriesToolbar store={store} commands={commands} onAsk={ask} onCruzar={cruzar} onPictures={props.onPictures} />
       {table.form_id === null ? <SyncNotices {...props} /> : null}
       {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
       {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTableView {...part} />}
