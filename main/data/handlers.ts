@@ -59,7 +59,8 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   }
   const runs = createRuns({ dir, key, staged, sheetOf, now })
   const folder = createFormsFolder({ dir, key })
-  const leadLinks = createLeadLinks({ folder, sheets: sheets.cached, people })
+  // Links are only read: looking for them makes no file.
+  const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.look }, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts, rulesOf: readRules })
   const entries = createEntriesSource({ accounts, hints, leadLinks })

@@ -35,12 +35,12 @@ export function createPackageHandlers(deps: PackageHandlersDeps): Pick<DataHandl
 
   return {
     'reviews.export_package': async ({ connection_id, form_ids, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = packReviews(folder.open(connection_id), form_ids, { service, who, at: at() })
+      const { content, entries } = packReviews(folder.look(connection_id), form_ids, { service, who, at: at() })
       return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
     },
     'reviews.open_package': async ({ connection_id, source, passphrase, service }) => {
       const content = await readPackage(source, { passphrase, service })
-      return describePackage(folder.open(connection_id), opened.put(connection_id, content), content, senderOf)
+      return describePackage(folder.look(connection_id), opened.put(connection_id, content), content, senderOf)
     },
     'reviews.merge_package': ({ connection_id, package: handle, choices, who }) => {
       const content = opened.read(connection_id, handle)
@@ -54,7 +54,7 @@ export function createPackageHandlers(deps: PackageHandlersDeps): Pick<DataHandl
           return { batch: null, ...takeAnswer(database, content, at()) }
       }
     },
-    'reviews.sets': ({ connection_id }) => listSets(folder.open(connection_id)),
+    'reviews.sets': ({ connection_id }) => listSets(folder.look(connection_id)),
     'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
       const { connection_id, form_id: formId } = entriesTableOf(table)
       const ids = await idsOf(table, select)
@@ -66,11 +66,12 @@ export function createPackageHandlers(deps: PackageHandlersDeps): Pick<DataHandl
       return { entries: ids.length, bytes, set: shownSet(database, set) }
     },
     'reviews.answer_blind': async ({ connection_id, set, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = answerBlind(folder.open(connection_id), set, { service, who, at: at() })
+      const { content, entries } = answerBlind(folder.look(connection_id), set, { service, who, at: at() })
       return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
     },
-    'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.open(connection_id), set, senderOf),
+    'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.look(connection_id), set, senderOf),
     'reviews.forget_set': ({ connection_id, set }) => {
+      if (!folder.has(connection_id)) return []
       const database = folder.open(connection_id)
       forgetSet(database, set)
       return listSets(database)

@@ -32,15 +32,20 @@ export function createReviewHandlers(deps: ReviewHandlersDeps): ReviewHandlers {
     'reviews.change': async ({ table, select, change, who }) => {
       const { connection_id, set } = entriesTableOf(table)
       const ids = await idsOf(table, select)
+      // What changes nothing makes no file.
+      if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, changed: 0 }
       return changeReviews(folder.open(connection_id), { set, ids, change, who, at: at() })
     },
     'reviews.undo': ({ connection_id, set, batch, who }) =>
-      undoBatch(folder.open(connection_id), { set, batch, who, at: at() }),
-    'reviews.batches': ({ connection_id, set }) => listBatches(folder.open(connection_id), set),
-    'reviews.filters': ({ connection_id }) => readFilters(folder.open(connection_id)),
+      folder.has(connection_id)
+        ? undoBatch(folder.open(connection_id), { set, batch, who, at: at() })
+        : { undone: null, changed: 0 },
+    'reviews.batches': ({ connection_id, set }) => listBatches(folder.look(connection_id), set),
+    'reviews.filters': ({ connection_id }) => readFilters(folder.look(connection_id)),
     'reviews.save_filter': ({ connection_id, filter }) => writeFilter(folder.open(connection_id), filter),
-    'reviews.forget_filter': ({ connection_id, id }) => forgetFilter(folder.open(connection_id), id),
-    'reviews.rules': ({ connection_id }) => readRules(folder.open(connection_id)),
+    'reviews.forget_filter': ({ connection_id, id }) =>
+      folder.has(connection_id) ? forgetFilter(folder.open(connection_id), id) : [],
+    'reviews.rules': ({ connection_id }) => readRules(folder.look(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
     ...createPackageHandlers({ ...deps, entriesTableOf }),
   }

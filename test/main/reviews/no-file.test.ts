@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { DataCalls } from '../../../main/data/calls.ts'
+import { openFolder } from '../../../main/data/handlers.ts'
+import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import type { SpamRules } from '../../../preload/contract/reviews.ts'
+import { tableQuery } from '../../../preload/contract/tables.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { openDesk, setState } from './review-kit.ts'
+import { connection_id, passphrase, service, testKey } from './review-names.ts'
+
+async function opened() {
+  const dir = await temporaryFolder()
+  const { handlers, close } = openFolder({ dir, key: testKey, now: () => new Date() })
+  onTestFinished(close)
+  const ask = async <K extends keyof DataCalls & keyof typeof handlers>(name: K, input: DataCalls[K]['input']) => {
+    // Typed by the calls name by name, as in the data process.
+    const handler = handlers[name] as (input: unknown, call: unknown) => unknown
+    return handler(input, { signal: new AbortController().signal, progress() {} })
+  }
+  return { dir, ask, file: path.join(dir, 'forms', `${connection_id}.forms`) }
+}
+
+it('asking about a connection of which nothing is here leaves no file', async () => {
+  const { dir, ask, file } = await opened()
+  const set = ''
+  const table = entriesTable({ connection_id, form_id: null, set })
+  const query = tableQuery.parse({})
+  expect(await ask('reviews.batches', { connection_id, set })).toEqual([])
+  expect(await ask('reviews.filters', { connection_id })).toEqual([])
+  expect(await ask('reviews.forget_filter', { connection_id, id: 'uma' })).toEqual([])
+  expect(await ask('reviews.rules', { connection_id })).toMatchObject({ blocked_words: [] })
+  expect(await ask('reviews.sets', { connection_id })).toEqual([])
+  expect(await ask('reviews.forget_set', { connection_id, set: 'uma' })).toEqual([])
+  expect(await ask('reviews.undo', { connection_id, set, batch: null, who: 'Ana' })).toEqual({
+    undone: null,
+    changed: 0,
+  })
+  await expect(ask('reviews.agreement', { connection_id, set: 'uma' })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await ask('entries.ids', { table, query })).toMatchObject({ ids: [] })
+  expect(await ask('entries.counts', { table, query, zone: 'UTC' })).toMatchObject({ total: 0 })
+  expect(await ask('entries.figures', { table, query, field: null, zone: 'UTC' })).toMatchObject({ total: 0 })
+  expect(await ask('reviews.change', { table, select: { ids: [1] }, change: setState('spam'), who: 'Ana' })).toEqual({
+    batch: null,
+    changed: 0,
+  })
+  const packed = { connection_id, form_ids: null, passphrase, path: path.join(dir, 'vazio.cruza'), who: 'Ana', service }
+  expect(await ask('reviews.export_package', packed)).toMatchObject({ entries: 0 })
+  expect(existsSync(file)).toBe(false)
+})
+
+it('opening a package leaves no file; merging it is what is kept', async () => {
+  const ana = openDesk('Ana')
+  await ana.change([1, 2], setState('spam'))
+  const packed = await ana.pack()
+  const { ask, file } = await opened()
+  const source = { connection_id, source: { path: packed }, passphrase, service }
+  const found = await ask('reviews.open_package', source)
+  expect(found).toMatchObject({ entries: 2, unknown_entries: 2, new_events: 2, conflicts: [] })
+  expect(existsSync(file)).toBe(false)
+  const handle = (found as DataCalls['reviews.open_package']['output']).package
+  const merge = { connection_id, package: handle, choices: [], who: 'Bruno' }
+  expect(await ask('reviews.merge_package', merge)).toMatchObject({ changed: 2 })
+  expect(existsSync(file)).toBe(true)
+})
+
+it('what comes after a connection was forgotten makes no file again', async () => {
+  const { ask, file } = await opened()
+  await ask('forms.store', { connection_id, forms: [{ id: 7, name: 'Contato' }] })
+  await ask('facts.put', { connection_id, name: 'account', value: { id: 1 } })
+  expect(existsSync(file)).toBe(true)
+  await ask('forms.forget_connection', { connection_id })
+  const late = { code: 'not_found' }
+  await expect(ask('forms.store', { connection_id, forms: [{ id: 8, name: 'Outro' }] })).rejects.toMatchObject(late)
+  await expect(ask('facts.put', { connection_id, name: 'account', value: { id: 1 } })).rejects.toMatchObject(late)
+  await expect(ask('reviews.set_rules', { connection_id, rules: rules })).rejects.toMatchObject(late)
+  expect(existsSync(file)).toBe(false)
+  expect(await ask('forms.list', { connection_id })).toEqual([])
+})
+
+const rules: SpamRules = { blocked_words: [], links: 2, repeated: 3, seconds: 30, off: [] }
