@@ -1,3 +1,4 @@
+import type { EntryBrief } from '../../preload/contract/entries.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -24,6 +25,14 @@ export interface DeleteEntriesOrder {
 /** What is wrong with one entry alone, or with one answer: the others are still sent. */
 const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'sent_unknown', 'validation_failed']
 
+/** Of entries that are all here; throws `not_found` otherwise: without a copy here nothing is deleted there. */
+export async function firstCopy(data: Data, connection_id: string, ids: readonly number[]): Promise<EntryBrief> {
+  const copies = await data.ask('entries.briefs', { connection_id, set: '', ids })
+  const [first] = copies
+  if (!first || copies.length < ids.length) throw new AppFailure('not_found')
+  return first
+}
+
 /**
  * Waits, then deletes entry after entry on the service, each noted in the ledger and never sent twice. The local copies
  * stay, marked as gone. Where some were not deleted, the rest is, and the first failure is thrown at the end; a failure
@@ -37,6 +46,7 @@ export async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntri
   work.waiting({ for: 'second_thoughts', until: sendsAt })
   await wait(Math.max(0, sendsAt - now().getTime()), signal)
   work.waiting(null)
+  await firstCopy(data, connection_id, ids)
 
   const account = await deps.forms(connection_id)
   const priority = ids.length === 1 ? 'interactive' : 'background'

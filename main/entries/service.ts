@@ -6,10 +6,10 @@ import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Forms } from '../remotes/forms.ts'
-import { identifiedOf } from '../remotes/forms-bodies.ts'
+import { madeOf } from '../remotes/forms-bodies.ts'
 import { entryCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
-import { deleteEntries } from './delete-entries.ts'
+import { deleteEntries, firstCopy } from './delete-entries.ts'
 import { createReadingTasks, formName, formSubject } from './reading-tasks.ts'
 import { createSingleReads } from './single-reads.ts'
 
@@ -46,6 +46,11 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       if (deps.idleReads) singles.fill(connectionId)
     },
   })
+  /** The reading of a form, and deletions of its entries that wait: those are sent only while a copy is here. */
+  const endAll = async (subject: string) => {
+    const ofForm = tasks.list().filter((task) => task.subject === subject || task.subject.startsWith(`${subject}:`))
+    await Promise.all(ofForm.map((task) => tasks.endOn(task.subject)))
+  }
   const told = (connectionId: string) => {
     changed('forms')
     changed('entries')
@@ -58,7 +63,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
     async 'forms.keep'({ connection_id, id, keep }) {
       // Looked up first, so that what is missing is said at once.
       if (keep) await deps.forms(connection_id)
-      else await tasks.endOn(formSubject(connection_id, id))
+      else await endAll(formSubject(connection_id, id))
       const form = await data.ask('forms.keep', { connection_id, form_id: id, keep })
       if (keep) readings.start(connection_id, form, false)
       return told(connection_id)
@@ -101,10 +106,14 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       const form = await data.ask('forms.read', { connection_id, form_id })
       const body = { form_id, fields, ...(metadata === null ? {} : { metadata }) }
       const about = { kind: 'create_entry', target: formName(form), check: entryCheck(form_id, fields) } as const
-      const text = await ledger.write(connection_id, about, async () =>
-        understood((await account.createEntry(body, { signal, priority: 'interactive' })).text),
-      )
-      const { id } = await data.ask('entries.single', { connection_id, body: text })
+      const { id, text } = await ledger.write(connection_id, about, async () => {
+        const answer = await account.createEntry(body, { signal, priority: 'interactive' })
+        return { id: madeOf(answer.text).id, text: answer.text }
+      })
+      // The entry is made: what cannot be kept of its answer comes with the next reading.
+      await data.ask('entries.single', { connection_id, body: text }).catch((error: unknown) => {
+        if (!(error instanceof AppFailure)) throw error
+      })
       tell()
       return { id }
     },
@@ -113,10 +122,7 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       const wanted = [...new Set(ids)]
       if (wanted.length > 1 && typed.trim() !== String(wanted.length)) throw new AppFailure('name_mismatch')
       await deps.forms(connection_id)
-      const copies = await data.ask('entries.briefs', { connection_id, set: '', ids: wanted })
-      const [first] = copies
-      // Without a copy here nothing is deleted there.
-      if (!first || copies.length < wanted.length) throw new AppFailure('not_found')
+      const first = await firstCopy(data, connection_id, wanted)
       const sendsAt = now().getTime() + deps.secondThoughtsMs
       // Deletions wait side by side, and do not stand in the way of a reading.
       const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
@@ -126,15 +132,5 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       })
       return { task_id: task.id, sends_at: new Date(sendsAt).toISOString() }
     },
-  }
-}
-
-/** The answer to a POST. What cannot be understood may well have been done: it must not look like something to repeat. */
-function understood(text: string): string {
-  try {
-    identifiedOf(text)
-    return text
-  } catch {
-    throw new AppFailure('sent_unknown')
   }
 }

@@ -44,7 +44,7 @@ function wasDone(check: WriteCheck, looking: Looking): Promise<boolean> {
     case 'gone_entry':
       return isGone(() => account.entry(check.entry_id, call))
     case 'new_webhook':
-      return hasWebhook(looking, (sent) => isNewWebhook(sent, check))
+      return hasWebhook(looking, (sent, since) => isNewWebhook(sent, check) && isSince(sent, since))
     case 'changed_webhook':
       return hasWebhook(looking, (sent) => sent.id === check.webhook_id && contains(sent, check.changes))
     case 'gone_webhook':
@@ -98,10 +98,12 @@ async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, looking:
 }
 
 async function hasWebhook(
-  { account, call }: Looking,
-  matches: (sent: Sent & { readonly id: number }) => boolean,
+  looking: Looking,
+  matches: (sent: Sent & { readonly id: number }, since: number) => boolean,
 ): Promise<boolean> {
-  return listOf((await account.webhooks(call)).text).records.some(matches)
+  const answer = await looking.account.webhooks(looking.call)
+  const since = servicesTime(answer, looking)
+  return listOf(answer.text).records.some((sent) => matches(sent, since))
 }
 
 function isNewWebhook(sent: Sent & { readonly id: number }, check: By<'new_webhook'>): boolean {

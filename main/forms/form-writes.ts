@@ -1,7 +1,7 @@
 import type { FormChanges } from '../../preload/contract/forms.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, listOf, type Sent } from '../remotes/forms-bodies.ts'
+import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
 import type { Ledger } from '../writes/ledger.ts'
 import type { FormShelf } from './form-shelf.ts'
 import { changesToSend, fieldsToSend } from './send-form.ts'
@@ -22,7 +22,7 @@ export async function createForm(body: Sent & { readonly name: string }, writing
   const { name } = body
   const known = (await shelf.list()).filter((form) => form.name === name).map(({ id }) => id)
   const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known } } as const
-  const made = identifiedOf((await ledger.write(connectionId, about, () => account.createForm(body, call))).text)
+  const made = await ledger.write(connectionId, about, async () => madeOf((await account.createForm(body, call)).text))
   await shelf.store([made])
   return made.id
 }

@@ -39,6 +39,18 @@ export function identifiedOf(text: string): Sent & { readonly id: number } {
   return found.data
 }
 
+/**
+ * The record of an answer to a POST. What cannot be understood may well have been done: it throws `sent_unknown`, so that
+ * it does not look like something to repeat.
+ */
+export function madeOf(text: string): Sent & { readonly id: number } {
+  try {
+    return identifiedOf(text)
+  } catch {
+    throw new AppFailure('sent_unknown')
+  }
+}
+
 /** A page of a list: the documented envelope, one without `meta`, or a bare array. Throws `unexpected_body`. */
 export function listOf(text: string): SentList {
   const body = parsed(text)

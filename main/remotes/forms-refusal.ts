@@ -2,9 +2,14 @@ import * as z from 'zod'
 import { AppFailure } from '../kernel/failure.ts'
 import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kernel/http-refusal.ts'
 
-/** Messages come as an array, or as one text from services that are less strict. */
-const details = z.record(z.string(), z.union([z.string(), z.array(z.unknown())]))
-const errorBody = z.object({ error: z.looseObject({ code: z.string().optional(), details: details.optional() }) })
+/** Messages come as an array, or as one text from services that are less strict; what is neither hides nothing else. */
+const details = z.record(z.string(), z.union([z.string(), z.array(z.unknown())]).catch([]))
+const errorBody = z.object({
+  error: z.looseObject({
+    code: z.string().optional().catch(undefined),
+    details: details.optional().catch(undefined),
+  }),
+})
 
 /**
  * A non-2xx answer of the form service (form-collection.md, "Errors"): a 422 carries what the service says of single

@@ -5,7 +5,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/wait.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
+import { identifiedOf, listOf, madeOf } from '../remotes/forms-bodies.ts'
 import type { WriteCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
 import { secretOf, webhookOf } from './webhook-body.ts'
@@ -64,7 +64,9 @@ export function createWebhooksService(deps: WebhooksServiceDeps): Handlers<typeo
     const check: WriteCheck = { by: 'new_webhook', url, events: [...events], form_id, known: ids }
     const body = { url, events, ...(form_id === null ? {} : { form_id }), ...(secret ? { secret } : {}) }
     const about = { kind: 'create_webhook' as const, target: shownAddress(url), check }
-    const sent = identifiedOf((await ledger.write(connectionId, about, () => account.createWebhook(body, call))).text)
+    const sent = await ledger.write(connectionId, about, async () =>
+      madeOf((await account.createWebhook(body, call)).text),
+    )
     const made = { ...webhookOf({ url, events, form_id, ...sent }), has_secret: false }
     await keepOne(connectionId, made)
     return { webhook: made, secret: secretOf(sent) ?? secret ?? null }

@@ -57,7 +57,9 @@ export function storePage(
     steady: reading.steady && (reading.total === null || reading.total === total),
     newest_ms: newestOf(reading.newest_ms, entries),
   }
-  writeForm(database, { ...form, reading: next })
+  // The newest come first: until the older new ones are here as well, the copy has a gap.
+  const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
+  writeForm(database, { ...form, reading: next, sync: hasGap ? { ...form.sync, kind: 'changed' } : form.sync })
   return { rows: entries.length, ...stored, total, page, last_page, seen }
 }
 

@@ -108,6 +108,30 @@ describe('a reading of what is new', () => {
   })
 })
 
+describe('a reading of what is new that ends in its middle', () => {
+  it('does not leave the copy as a whole one, and the next reading makes it whole', async () => {
+    await entries.keepWith([told(1)])
+    await begin('auto')
+    const some = Array.from({ length: 100 }, (_, index) => told(200 - index))
+    const first = { form_id, page: 1, body: pageBody({ entries: some, total: 150 }, 1) }
+    await entries.ask('entries.page', first)
+    const stopped = await entries.ask('entries.stop', { form_id, failure: null })
+    expect(stopped).toMatchObject({ entries: 101, sync: { kind: 'changed' } })
+    expect(await begin('auto')).toMatchObject({ mode: 'new', next_page: 2 })
+    const rest = Array.from({ length: 50 }, (_, index) => told(100 - index))
+    await entries.ask('entries.page', { form_id, page: 2, body: pageBody({ entries: rest, total: 150 }, 2) })
+    const { form } = await entries.ask('entries.finish', { form_id, total: 151 })
+    expect(form).toMatchObject({ entries: 151, sync: { kind: 'complete' } })
+  })
+
+  it('leaves a whole copy whole where nothing of it was new', async () => {
+    await entries.keepWith([told(1)])
+    await begin('auto')
+    await entries.ask('entries.page', { form_id, page: 1, body: pageBody({ entries: [told(1)], total: 150 }, 1) })
+    expect((await entries.ask('entries.stop', { form_id, failure: null })).sync.kind).toBe('complete')
+  })
+})
+
 describe('a walk', () => {
   it('marks what is gone and keeps its review; what appears again is back', async () => {
     await entries.keepWith([told(1), told(2), told(3)])

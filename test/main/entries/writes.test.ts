@@ -83,6 +83,27 @@ describe('deleting entries', () => {
     expect(await account.here(event)).toContain(ids[1])
   })
 
+  it('is not sent once the copies are not here any more', async () => {
+    const account = await keptAccount({ secondThoughtsMs: 400 })
+    const ids = await someIds(account, 2)
+    const { task_id } = await remove(account, ids, '2')
+    const { connectionId: connection_id } = account
+    await account.workspace.ask('forms.keep', { connection_id, id: event, keep: false })
+    expect(await account.workspace.ended({ task_id })).toMatchObject({ state: 'cancelled' })
+    expect(deletes(account)).toEqual([])
+  })
+
+  it('is not sent once the copy of one is not here any more, whatever form the others are of', async () => {
+    const account = await keptAccount({ secondThoughtsMs: 800 })
+    await account.keep(contact)
+    const [[of = 0], [other = 0]] = [await someIds(account, 1), await account.here(contact)]
+    const { task_id } = await remove(account, [of, other], '2')
+    const { connectionId: connection_id } = account
+    await account.workspace.ask('forms.keep', { connection_id, id: contact, keep: false })
+    expect(await account.workspace.ended({ task_id })).toMatchObject({ failure: { code: 'not_found' } })
+    expect(deletes(account)).toEqual([])
+  })
+
   it('does not send again what may have been sent', async () => {
     const faults = faultSwitch()
     const account = await keptAccount({ demo: { faults } })
@@ -142,6 +163,23 @@ it('does not call an entry failed whose answer is not understood', async () => {
   await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
   const [write] = await account.workspace.ask('forms.writes', { connection_id: account.connectionId })
   expect(write).toMatchObject({ kind: 'create_entry', state: 'unknown' })
+})
+
+it('does not call an entry failed whose answer says less than was hoped for', async () => {
+  const account = await startFormAccount()
+  await account.keep(contact)
+  account.rewrite('/entries', (body) => {
+    const { data } = JSON.parse(body)
+    return Array.isArray(data) ? body : JSON.stringify({ id: data.id })
+  })
+  const { id } = await account.workspace.ask('entries.create', {
+    connection_id: account.connectionId,
+    form_id: contact,
+    fields: { Nome: 'Ana', Email: 'ana@exemplo.com' },
+    metadata: null,
+  })
+  await account.sync(contact)
+  expect(await account.here(contact)).toContain(id)
 })
 
 describe('single reads', () => {

@@ -55,6 +55,15 @@ describe('a refusal of the service', () => {
     await expect(other.forms.form(1, call('interactive'))).rejects.toMatchObject({ code: 'service_not_found' })
   })
 
+  test.each([[null], [[]], ['nada'], [{ name: { code: 'x' } }]])(
+    'is understood where its details are %j',
+    async (details) => {
+      const error = { code: 'resource_not_found', message: 'Not found', details }
+      const { forms } = await answering({ status: 404, json: { error } })
+      await expect(forms.form(1, call('interactive'))).rejects.toMatchObject({ code: 'not_found' })
+    },
+  )
+
   test('a 422 says what is wrong with which field', async () => {
     const { forms } = await started()
     const body = { name: 'a', fields: [{ ...field, type: 'nada' }] }

@@ -151,6 +151,33 @@ test('a write that was done stays done when the data process ends before it is n
   expect(await latest()).toMatchObject({ state: 'confirmed', target: 'Nova' })
 })
 
+test.each([
+  ['create_form', '/forms', ({ ask, connection_id }: Started) => ask('forms.create', { connection_id, name: 'Nova' })],
+  [
+    'create_webhook',
+    '/webhooks',
+    ({ ask, connection_id }: Started) => ask('webhooks.create', { connection_id, ...webhook }),
+  ],
+])('%s whose answer is not understood is unknown, not done', async (kind, path, deed) => {
+  const account = await startFormAccount({ demo: { entries: 10 } })
+  const { workspace, connectionId: connection_id } = account
+  account.rewrite(path, () => '{"ok":true}')
+  const created = deed({ ...account, ask: workspace.ask, connection_id } as Started)
+  await expect(created).rejects.toMatchObject({ code: 'sent_unknown' })
+  const [write] = await workspace.ask('forms.writes', { connection_id })
+  expect(write).toMatchObject({ kind, state: 'unknown' })
+})
+
+test('a webhook whose making was lost is not taken for an older one like it', async () => {
+  const account = await started()
+  const { ask, connection_id, wire } = account
+  wire.swallowing = true
+  const events = ['entry.created' as const, 'entry.deleted' as const]
+  const like = { url: 'https://integra.vitrine.example/formularios', events, form_id: null }
+  await expect(ask('webhooks.create', { connection_id, ...like })).rejects.toMatchObject({ code: 'sent_unknown' })
+  expect(await account.check()).toMatchObject({ kind: 'create_webhook', state: 'not_done' })
+})
+
 test('a write that surely was not sent has failed, and nothing is left to look after', async () => {
   const { ask, wire, connection_id, latest, check } = await started()
   wire.offline = true
