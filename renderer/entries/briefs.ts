@@ -10,8 +10,10 @@ export interface Briefs {
   want(ids: readonly number[]): Promise<void>
   /** Asks for these anew. */
   renew(ids: readonly number[]): Promise<void>
-  /** What is known of all others may be old: it is asked again when it is wanted. */
+  /** What is known of all may be old: it is asked again when it is wanted. */
   age(): void
+  /** Whether an entry's line is known, and not old. */
+  isFresh(id: number): boolean
   /** Shows a change before it is stored; what comes from main is not taken for these entries until it is let go. */
   hold(ids: readonly number[], change: (brief: EntryBrief) => EntryBrief): void
   letGo(ids: readonly number[]): void
@@ -26,19 +28,24 @@ export interface BriefsDeps {
 
 /** The lines of the list, asked for in windows, and changed on the spot by what the person does. */
 export function createBriefs({ ask, table, read, show }: BriefsDeps): Briefs {
-  const asked = new Set<number>()
+  /** What is being asked for, and the era in which it was. */
+  const asked = new Map<number, number>()
   const old = new Set<number>()
+  /** Another one whenever something changed: an answer to an earlier question may be old already. */
+  let era = 0
   const held = new Map<number, number>()
 
   const take = async (ids: readonly number[]) => {
-    for (const id of ids) asked.add(id)
+    const begun = era
+    for (const id of ids) asked.set(id, begun)
     try {
       for (let from = 0; from < ids.length; from += atOnce) {
         const { connection_id, set } = table
         const found = await ask('entries.briefs', { connection_id, set, ids: ids.slice(from, from + atOnce) })
         const briefs = new Map(read())
         for (const brief of found) {
-          old.delete(brief.id)
+          if (begun === era) old.delete(brief.id)
+          else old.add(brief.id)
           if (!held.has(brief.id)) briefs.set(brief.id, brief)
         }
         show(briefs)
@@ -46,19 +53,22 @@ export function createBriefs({ ask, table, read, show }: BriefsDeps): Briefs {
     } catch {
       // The line stays as it is and is asked for again when it is looked at; the list itself says what is wrong.
     } finally {
-      for (const id of ids) asked.delete(id)
+      for (const id of ids) if (asked.get(id) === begun) asked.delete(id)
     }
   }
 
   return {
     want(ids) {
       const briefs = read()
-      return take(ids.filter((id) => !asked.has(id) && (!briefs.has(id) || old.has(id))))
+      const wanted = new Set(ids.filter((id) => asked.get(id) !== era && (!briefs.has(id) || old.has(id))))
+      return take([...wanted])
     },
     renew: (ids) => take(ids),
     age() {
+      era += 1
       for (const id of read().keys()) old.add(id)
     },
+    isFresh: (id) => read().has(id) && !old.has(id),
     hold(ids, change) {
       const briefs = new Map(read())
       for (const id of ids) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useStore } from 'zustand'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -57,7 +57,7 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
         {texts.bulk.note}
       </Button>
       <Button size="compact-sm" variant="default" onClick={onCruzar}>
-        {texts.actions.cruzarPicked(count)}
+        {texts.actions.cruzar}
       </Button>
       {only === null || only === undefined ? null : (
         <Button
@@ -77,9 +77,12 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
           {texts.bulk.all(total)}
         </Button>
       )}
-      <Button size="compact-sm" variant="subtle" onClick={inList ? pickNone : clearSelection}>
-        {texts.bulk.none}
-      </Button>
+      <CloseButton
+        size="sm"
+        aria-label={texts.bulk.none}
+        title={texts.bulk.none}
+        onClick={inList ? pickNone : clearSelection}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { createBriefs } from './briefs.ts'
 import { createDeeds, type DeedActions, type DeedState, noDeeds } from './deeds.ts'
 import { createDetails, type Shown } from './details.ts'
 import { stateColumn, withOrder } from './entry-columns.ts'
-import { createListActions, currentEntry, emptyList, type ListActions, type ListState } from './list-actions.ts'
+import { createListActions, emptyList, type ListActions, type ListState } from './list-actions.ts'
 import { withoutStates } from './pending.ts'
 import { createRarely } from './rarely.ts'
 import { createFilterActions, type FilterActions, type FilterState } from './saved-filters.ts'
@@ -100,9 +100,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       if (get().presentation === 'list') await get().checkList()
     }, checkEvery)
     const renew = createOneMore(async () => {
-      const id = currentEntry(get())
       briefs.age()
-      await Promise.all([briefs.want([...list.seen(), ...(id === null ? [] : [id])]), details.renew(), askCounts()])
+      await Promise.all([briefs.want(list.working()), details.renew(), askCounts()])
     })
     const refresh = () => {
       if (get().presentation === 'list') void get().refreshList()

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
@@ -8,10 +7,11 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
+import { DecisionBar } from './decision-bar.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
 import { EntryJson } from './entry-json.tsx'
-import { DecisionBar, EntrySide } from './entry-side.tsx'
+import { EntrySide } from './entry-side.tsx'
 import type { ReviewCommands } from './review-commands.ts'
 
 export interface EntryPaneProps {
@@ -41,6 +41,7 @@ export function EntryPane(props: EntryPaneProps) {
   return (
     <section className="entry" aria-label={texts.entry.label}>
       <EntryNotices store={store} />
+      <DecisionBar store={store} state={readyValue(shown.detail)?.state ?? null} commands={props.commands} />
       <section
         ref={pane}
         className="entry-reading"
@@ -58,7 +59,6 @@ export function EntryPane(props: EntryPaneProps) {
           {(detail) => <OpenEntry key={detail.id} {...props} detail={detail} />}
         </LoadableView>
       </section>
-      {shown.detail.status === 'ready' ? <DecisionBar detail={shown.detail.value} commands={props.commands} /> : null}
     </section>
   )
 }
@@ -140,9 +140,6 @@ function EntryHead({ store, detail, now }: EntryHeadProps) {
   const texts = useMessages().entries
   const format = useFormat()
   const brief = useStore(store, (state) => state.briefs.get(detail.id))
-  const position = useStore(store, (state) => state.position)
-  const count = useStore(store, (state) => readyValue(state.list)?.length ?? 0)
-  const { step } = store.getState()
   const facts = [
     detail.form_name,
     texts.entry.number(detail.id),
@@ -161,13 +158,6 @@ function EntryHead({ store, detail, now }: EntryHeadProps) {
         )}
       </div>
       <ReviewMark state={detail.state} label={texts.states[detail.state]} />
-      <span className="entry-place figures dim">{texts.list.place(position + 1, count)}</span>
-      <ActionIcon size="sm" aria-label={texts.entry.previous} title="K" onClick={() => step(-1)}>
-        <IconChevronUp size={16} />
-      </ActionIcon>
-      <ActionIcon size="sm" aria-label={texts.entry.next} title="J" onClick={() => step(1)}>
-        <IconChevronDown size={16} />
-      </ActionIcon>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, UnstyledButton } from '@mantine/core'
+import { ActionIcon, CloseButton, UnstyledButton } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
@@ -84,7 +84,7 @@ function Hints({ hints }: { readonly hints: EntryDetail['hints'] }) {
         {hints.map(({ hint, detail }) => (
           <li key={hint}>
             <strong>{words[hint]}</strong>
-            {detail === '' ? null : <span className="entry-hint-detail">{detail}</span>}
+            {detail === '' ? null : <span className="entry-hint-detail">{suspicions.why[hint](detail)}</span>}
           </li>
         ))}
       </ul>
@@ -128,43 +128,5 @@ function Duplicates({ store, duplicates }: DuplicatesProps) {
       </ul>
       {duplicates.length > mostShown ? <p className="dim">{list.duplicates(duplicates.length)}</p> : null}
     </Section>
-  )
-}
-
-export interface DecisionBarProps {
-  readonly detail: EntryDetail
-  readonly commands: ReviewCommands
-}
-
-const decisions = [
-  { state: 'aprovada', key: 'A' },
-  { state: 'rejeitada', key: 'R' },
-  { state: 'duvida', key: 'D' },
-  { state: 'spam', key: 'S' },
-  { state: 'em_revisao', key: 'I' },
-] as const
-
-/** The decisions for the mouse, each with its key. */
-export function DecisionBar({ detail, commands }: DecisionBarProps) {
-  const { decide } = useMessages().entries
-  return (
-    <div className="entry-decisions" role="toolbar" aria-label={decide.label}>
-      {decisions.map(({ state, key }) => (
-        <Button
-          key={state}
-          variant={detail.state === state ? 'light' : 'default'}
-          aria-pressed={detail.state === state}
-          aria-keyshortcuts={key}
-          rightSection={
-            <span className="entry-key" aria-hidden="true">
-              {key}
-            </span>
-          }
-          onClick={() => commands.decide(state)}
-        >
-          {decide.verbs[state]}
-        </Button>
-      ))}
-    </div>
   )
 }

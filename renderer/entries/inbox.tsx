@@ -115,7 +115,6 @@ function InboxTools({ store, words, search, onLeave, onAsk }: InboxToolsProps) {
         words={words}
         onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
       />
-      <span className="entries-space" />
       <SortPicker store={store} words={words} />
       {place ? (
         <ColumnPopover

@@ -53,7 +53,7 @@ function LeadFacts({ lead, now }: { readonly lead: NonNullable<EntryLead['lead']
   const talked = text('conversa_id') !== ''
   const facts: readonly (readonly [string, string])[] = [
     [texts.name, text('nome')],
-    [texts.conversation, talked ? `nº ${text('conversa_id')}` : ''],
+    [texts.conversation, talked ? messages.entries.entry.number(Number(text('conversa_id'))) : ''],
     [texts.status, text('status') === '' ? '' : conversationStatusWord(messages, text('status'))],
     [texts.agent, talked ? text('agente') || texts.noAgent : ''],
     [texts.last, last === null ? text('ultima_mensagem_em') : format.moment(last, now)],

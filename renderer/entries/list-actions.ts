@@ -79,8 +79,8 @@ export const emptyList: ListState = {
   selected: noneSelected,
 }
 
-/** What is done with the list, and which of its entries are seen. */
-export function createListActions(deps: ListDeps): { readonly actions: ListActions; seen(): readonly number[] } {
+/** What is done with the list, and which of its entries are seen or about to be. */
+export function createListActions(deps: ListDeps): { readonly actions: ListActions; working(): readonly number[] } {
   const { get, set, briefs, details } = deps
   const asking = createAsking(deps)
   let anchor = 0
@@ -99,7 +99,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
     })
     // Asked for by the hundred, and not one by one with every step.
     const near = ahead.slice(0, linesAhead / 2)
-    const enough = near.every((each) => get().briefs.has(each))
+    const enough = near.every(briefs.isFresh)
     void briefs.want(peeked === null && !enough ? [id, ...ahead] : [id])
   }
 
@@ -156,7 +156,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       for (let place = start + 1; place < ids().length; place += 1) {
         const id = ids()[place]
         if (id === undefined) break
-        if (!get().briefs.has(id)) await briefs.want(ids().slice(place, place + linesAhead))
+        if (!briefs.isFresh(id)) await briefs.want(ids().slice(place, place + linesAhead))
         // The person went elsewhere while the lines came.
         if (get().position !== start) return
         if (isNext(get().briefs.get(id), get().listed)) return goTo(place)
@@ -184,7 +184,12 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
     pickAll: () => set({ selected: { kind: 'all' } }),
     pickNone: () => set({ selected: noneSelected }),
   }
-  return { actions, seen: () => ids().slice(...seen) }
+  const working = () => {
+    const { position } = get()
+    const id = currentEntry(get())
+    return [...ids().slice(...seen), ...ids().slice(position, position + linesAhead / 2), ...(id === null ? [] : [id])]
+  }
+  return { actions, working }
 }
 
 /** A line that could not be had is looked at: nobody knows that it is decided. */

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Autocomplete, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
@@ -256,19 +256,26 @@ export function NoteDialog(props: ReviewDialogProps) {
   )
 }
 
+/** `+ vip − fria`, in the sentence of several entries. */
+function signs(added: readonly string[], taken: readonly string[]): string {
+  return [...added.map((tag) => `+ ${tag}`), ...taken.map((tag) => `− ${tag}`)].join('  ')
+}
+
 /** Tags that are put on and taken off. */
 export function TagDialog(props: ReviewDialogProps) {
   const { store, target, onApply, onClose } = props
   const texts = useMessages().entries
   const { tags: known } = useKnown(store)
-  const present = 'one' in target ? (store.getState().briefs.get(target.one)?.tags ?? []) : []
+  const several = 'several' in target
+  const present = several ? [] : (store.getState().briefs.get(target.one)?.tags ?? [])
   const [tags, setTags] = useState<readonly string[]>(present)
+  const [taken, setTaken] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const written = typed.trim() === '' ? tags : [...new Set([...tags, typed.trim()])]
   const change = {
     kind: 'tag' as const,
     add: written.filter((tag) => !present.includes(tag)),
-    remove: present.filter((tag) => !written.includes(tag)),
+    remove: [...taken, ...present.filter((tag) => !written.includes(tag))],
   }
   const take = (tag: string) => {
     if (tag.trim() !== '') setTags([...new Set([...tags, tag.trim()])])
@@ -278,7 +285,7 @@ export function TagDialog(props: ReviewDialogProps) {
     <DeedDialog
       {...props}
       title={texts.tags.change}
-      sentence={(count) => texts.bulk.sentence.tag(count, written.join(', '))}
+      sentence={(count) => texts.bulk.sentence.tag(count, signs(written, taken))}
       confirm={texts.tags.confirm}
       ready={change.add.length > 0 || change.remove.length > 0}
       onSubmit={() => {
@@ -319,6 +326,15 @@ export function TagDialog(props: ReviewDialogProps) {
           </li>
         ))}
       </ul>
+      {several && known.length > 0 ? (
+        <TagsInput
+          label={texts.tags.removeLabel}
+          data={[...known]}
+          value={[...taken]}
+          comboboxProps={{ withinPortal: false }}
+          onChange={setTaken}
+        />
+      ) : null}
     </DeedDialog>
   )
 }

@@ -7,7 +7,7 @@ import { type CellWords, cellText } from './cell-text.ts'
  */
 const elements: Partial<
   Record<ColumnType, (cell: Cell, column: TableColumn, by: CellWords, width: number) => Element>
-> = { list: chips, status: statusWord, outcome: outcomeWord }
+> = { list: chips, codes: chips, code: codeWord, status: statusWord, outcome: outcomeWord }
 
 /** The element of a cell, or its text where text is enough. `width` is the column's, in CSS pixels. */
 export function cellElement(
@@ -49,6 +49,14 @@ function statusWord(cell: Cell, column: TableColumn, { words }: CellWords): Elem
   const word = element('span', 'table-word', words.value(column, status))
   word.dataset.status = status
   word.prepend(element('span', 'table-dot'))
+  return word
+}
+
+/** A code's word; the colours of codes are those of the feature whose they are. */
+function codeWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
+  const code = String(cell)
+  const word = element('span', 'table-code', words.value(column, code))
+  word.dataset.code = code
   return word
 }
 

@@ -86,7 +86,6 @@ export const entries: typeof portuguese = {
     reconcile: 'Look for deletions and changes',
     create: 'New entry…',
     cruzar: 'Cruzar',
-    cruzarPicked: (value: number) => `Cruzar ${answers(value)}`,
     export: 'Export…',
     remove: 'Delete on the service…',
     undo: 'Undo the last deed',
@@ -244,7 +243,18 @@ export const entries: typeof portuguese = {
     by: { telefone: 'same phone', email: 'same e-mail' },
     open: (id: number) => `Open entry no. ${id}`,
   },
-  suspicions: { title: 'Hints of spam', none: 'No hint.' },
+  suspicions: {
+    title: 'Hints of spam',
+    none: 'No hint.',
+    why: {
+      links: (found) => count(Number(found), 'link', 'links'),
+      texto_repetido: (found) => `the same text in ${answers(Number(found))}`,
+      padrao_conhecido: (found) => `“${found}”`,
+      velocidade: (found) =>
+        `another entry of the same IP ${count(Number(found), 'second', 'seconds')} before or after`,
+      palavra_bloqueada: (found) => `“${found}”`,
+    },
+  },
   assignee: {
     title: 'Assignee',
     none: 'nobody',

@@ -86,7 +86,6 @@ export const entries = {
     reconcile: 'Conferir exclusões e mudanças',
     create: 'Nova resposta…',
     cruzar: 'Cruzar',
-    cruzarPicked: (value: number) => `Cruzar ${answers(value)}`,
     export: 'Exportar…',
     remove: 'Excluir no serviço…',
     undo: 'Desfazer a última ação',
@@ -247,7 +246,19 @@ export const entries = {
     by: { telefone: 'mesmo telefone', email: 'mesmo e-mail' },
     open: (id: number) => `Abrir a resposta nº ${id}`,
   },
-  suspicions: { title: 'Indícios de spam', none: 'Nenhum indício.' },
+  suspicions: {
+    title: 'Indícios de spam',
+    none: 'Nenhum indício.',
+    /** Why, from what was found: a number, or the text itself. */
+    why: {
+      links: (found) => count(Number(found), 'link', 'links'),
+      texto_repetido: (found) => `o mesmo texto em ${answers(Number(found))}`,
+      padrao_conhecido: (found) => `“${found}”`,
+      velocidade: (found) =>
+        `outra resposta do mesmo IP ${count(Number(found), 'segundo', 'segundos')} antes ou depois`,
+      palavra_bloqueada: (found) => `“${found}”`,
+    } satisfies Record<SpamHint, (found: string) => string> as Record<SpamHint, (found: string) => string>,
+  },
   assignee: {
     title: 'Responsável',
     none: 'ninguém',

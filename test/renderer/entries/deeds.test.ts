@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest'
+import { currentEntry } from '../../../renderer/entries/list-actions.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { openedEntries } from './entries-kit.ts'
+
+async function ready(entries = 10) {
+  const made = await openedEntries({ entries })
+  await vi.waitFor(() => expect(made.state().briefs.size).toBe(Math.min(entries, 201)))
+  await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+  return made
+}
+
+const approve = { kind: 'state', state: 'aprovada', comment: '' } as const
+
+describe('a decision', () => {
+  it('is shown before it is stored, and stored', async () => {
+    const made = await ready()
+    const gate = createGate<unknown>()
+    made.bridge.answer('reviews.change', () => gate.passed)
+    made.state().decide('rejeitada', 'duplicada')
+    expect(made.state().briefs.get(10)?.state).toBe('rejeitada')
+    await vi.waitFor(() => expect(made.questions('reviews.change')).toHaveLength(1))
+    expect(made.questions('reviews.change')[0]?.input).toMatchObject({
+      select: { ids: [10] },
+      change: { kind: 'state', state: 'rejeitada', comment: 'duplicada' },
+    })
+  })
+
+  it('that is not stored is shown as not made, with the reason', async () => {
+    const made = await ready()
+    made.bridge.answer('reviews.change', () => {
+      throw new Refusal({ code: 'disk_full', params: {} })
+    })
+    made.state().decide('aprovada', '')
+    expect(made.state().briefs.get(10)?.state).toBe('aprovada')
+    await vi.waitFor(() => expect(made.state().failure?.code).toBe('disk_full'))
+    await vi.waitFor(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
+    made.state().dismissFailure()
+    expect(made.state().failure).toBeNull()
+  })
+
+  it('is not overwritten by a line that main sent before it', async () => {
+    const made = await ready()
+    const gate = createGate<unknown>()
+    made.bridge.answer('reviews.change', () => gate.passed)
+    made.state().decide('aprovada', '')
+    made.state().reload('reviews')
+    await vi.waitFor(() => expect(made.questions('entries.counts').length).toBeGreaterThan(1))
+    expect(made.state().briefs.get(10)?.state).toBe('aprovada')
+  })
+
+  it('goes to main after the one before, so that undo meets the last', async () => {
+    const made = await ready()
+    const order: unknown[] = []
+    const change = createGate<unknown>()
+    made.bridge.answer('reviews.change', ({ select }: { select: { ids: number[] } }) => {
+      order.push(select.ids[0])
+      return select.ids[0] === 10 ? change.passed : { batch: null, changed: 0 }
+    })
+    made.bridge.answer('reviews.undo', () => {
+      order.push('undo')
+      return { undone: null, changed: 0 }
+    })
+    made.state().decide('aprovada', '')
+    made.state().decide('spam', '')
+    const undone = made.state().undo(null)
+    expect(order).toEqual([])
+    change.open({ batch: null, changed: 1 })
+    await undone
+    expect(order).toEqual([10, 9, 'undo'])
+  })
+
+  it('remembers its comment for the next one, the last first and each once', async () => {
+    const made = await ready()
+    made.state().decide('rejeitada', 'sem contato')
+    made.state().decide('rejeitada', 'repetida')
+    made.state().decide('rejeitada', 'sem contato')
+    expect(made.state().comments).toEqual(['sem contato', 'repetida'])
+  })
+})
+
+describe('undo', () => {
+  it('takes the last deed back, goes to its entry and says whose it was', async () => {
+    const made = await ready()
+    made.state().decide('aprovada', '')
+    const undone = await made.state().undo(null)
+    expect(undone).toMatchObject({ changed: 1, sender: 'Pessoa 10', batch: { entry_id: 10 } })
+    expect(currentEntry(made.state())).toBe(10)
+    await vi.waitFor(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
+    expect(made.stateOf(10)).toBe('nova')
+  })
+
+  it('of several entries takes all of them back at once', async () => {
+    const made = await ready()
+    const batch = await made.state().change({ several: { query: made.state().listed } }, approve)
+    await vi.waitFor(() => expect(made.state().briefs.get(4)?.state).toBe('aprovada'))
+    expect(batch?.entries).toBe(10)
+    const undone = await made.state().undo(batch?.id ?? null)
+    expect(undone).toMatchObject({ changed: 10, sender: null })
+    await vi.waitFor(() => expect(made.state().briefs.get(4)?.state).toBe('nova'))
+  })
+
+  it('says when nothing is left', async () => {
+    const made = await ready()
+    expect(await made.state().undo(null)).toBeNull()
+    expect(made.state().failure).toBeNull()
+  })
+
+  it('that fails says why', async () => {
+    const made = await ready()
+    made.bridge.answer('reviews.undo', () => {
+      throw new Refusal({ code: 'internal', params: {} })
+    })
+    expect(await made.state().undo(null)).toBeNull()
+    expect(made.state().failure?.code).toBe('internal')
+  })
+})
+
+describe('a change of several entries', () => {
+  it('waits for main, and shows that it does', async () => {
+    const made = await ready()
+    const gate = createGate<unknown>()
+    made.bridge.answer('reviews.change', () => gate.passed)
+    const changed = made.state().change({ several: { ids: [3, 4] } }, approve)
+    expect(made.state().working).toBe(true)
+    expect(made.state().briefs.get(3)?.state).toBe('nova')
+    gate.open({ batch: null, changed: 0 })
+    expect(await changed).toBeNull()
+    expect(made.state().working).toBe(false)
+  })
+
+  it('is counted before it is made', async () => {
+    const made = await ready()
+    made.stored.states.set(3, 'spam')
+    const query = {
+      search: '',
+      sort: [],
+      filters: [{ column: 'revisao_estado', operator: 'in' as const, values: ['nova'] }],
+    }
+    expect(await made.state().countOf({ query })).toBe(9)
+    expect(await made.state().countOf({ ids: [1, 2] })).toBe(2)
+  })
+})
+
+describe('other marks', () => {
+  it('stand in the line at once', async () => {
+    const made = await ready()
+    void made.state().change({ one: 10 }, { kind: 'assign', assignee: 'Bia' })
+    void made.state().change({ one: 10 }, { kind: 'tag', add: ['vip'], remove: [] })
+    void made.state().change({ one: 10 }, { kind: 'note', text: 'ligar amanhã' })
+    expect(made.state().briefs.get(10)).toMatchObject({ assignee: 'Bia', tags: ['vip'], notes: 1 })
+    expect(made.state().shown?.detail).toMatchObject({ value: { assignee: 'Bia', tags: ['vip'] } })
+  })
+})
+
+describe('the counts', () => {
+  it('are those of the other filters for the tabs, and follow every deed', async () => {
+    const made = await ready()
+    await vi.waitFor(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
+    await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })
+    await vi.waitFor(() => expect(made.state().listed.filters).toHaveLength(1))
+    expect(made.state().tabs).toMatchObject({ nova: 10 })
+    await made.state().change({ one: 5 }, approve)
+    await vi.waitFor(() => expect(made.state().counts).toMatchObject({ decided_today: 1 }))
+    expect(made.state().tabs).toMatchObject({ nova: 9, aprovada: 1 })
+  })
+})

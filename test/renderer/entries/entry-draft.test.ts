@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { type FormField, formField } from '../../../preload/contract/forms.ts'
+import {
+  answersOf,
+  emptyDraft,
+  fieldErrors,
+  fieldKind,
+  metadataOf,
+  otherErrors,
+} from '../../../renderer/entries/entry-draft.ts'
+
+const field = (over: Partial<FormField> & Record<string, unknown>): FormField =>
+  formField.parse({ type: 'text', label: 'Nome', ...over })
+
+describe('a new entry', () => {
+  it('is sent by the identifiers of the fields, else by their labels, without what is empty', () => {
+    const fields = [field({ id: 'fld_1' }), field({ label: 'Cidade' }), field({ id: 'fld_3', label: 'E-mail' })]
+    const draft = { ...emptyDraft, values: { fld_1: 'Ana', Cidade: 'Recife', fld_3: '' } }
+    expect(answersOf(draft, fields)).toEqual({ fld_1: 'Ana', Cidade: 'Recife' })
+  })
+
+  it('has numbers as numbers, boxes as yes or no, several values as a list', () => {
+    const fields = [
+      field({ id: 'n', type: 'number' }),
+      field({ id: 'x', type: 'number' }),
+      field({ id: 'b', type: 'checkbox' }),
+      field({ id: 'm', type: 'multiselect' }),
+    ]
+    const values = { n: '1.234,5', x: 'doze', b: true, m: 'azul\n\nverde' }
+    expect(answersOf({ ...emptyDraft, values }, fields)).toEqual({
+      n: 1234.5,
+      x: 'doze',
+      b: true,
+      m: ['azul', 'verde'],
+    })
+  })
+
+  it('has the fields and metadata that were added by name', () => {
+    const draft = {
+      ...emptyDraft,
+      extra: [
+        { key: ' cupom ', value: 'BF26' },
+        { key: '', value: 'nada' },
+      ],
+      metadata: [{ key: 'source', value: 'balcão' }],
+    }
+    expect(answersOf(draft, [])).toEqual({ cupom: 'BF26' })
+    expect(metadataOf(draft)).toEqual({ source: 'balcão' })
+    expect(metadataOf(emptyDraft)).toBeNull()
+  })
+
+  it('asks for a choice only where the choices are known', () => {
+    expect(fieldKind(field({ type: 'select', options: ['a', { value: 'b', label: 'B' }] }))).toBe('choice')
+    expect(fieldKind(field({ type: 'select' }))).toBe('text')
+    expect(fieldKind(field({ type: 'checkbox', options: ['a'] }))).toBe('several')
+    expect(fieldKind(field({ type: 'assinatura' }))).toBe('text')
+  })
+})
+
+describe('what the service refuses', () => {
+  const fields = [field({ id: 'fld_1', label: 'E-mail comercial' })]
+
+  it('stands at the field, by whichever name it is told', () => {
+    for (const path of ['fields.fld_1', 'fields.E-mail comercial', 'fields.e_mail_comercial', 'fld_1']) {
+      expect(fieldErrors(fields[0] ?? field({}), { [path]: ['inválido'] })).toBe('inválido')
+    }
+    expect(fieldErrors(fields[0] ?? field({}), undefined)).toBeNull()
+  })
+
+  it('is said with its path where it is of no field', () => {
+    const failures = { 'fields.fld_1': ['inválido'], form_id: ['não existe'] }
+    expect(otherErrors(fields, failures)).toEqual(['form_id: não existe'])
+  })
+})

@@ -1,0 +1,209 @@
+import { describe, expect, it, vi } from 'vitest'
+import { currentEntry } from '../../../renderer/entries/list-actions.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { openedEntries, setUpEntries } from './entries-kit.ts'
+
+const ids = (made: Awaited<ReturnType<typeof openedEntries>>) => readyValue(made.state().list)
+
+describe('the list of entries', () => {
+  it('begins with the newest, its line and the entry itself', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+    expect(ids(made)?.slice(0, 3)).toEqual([10, 9, 8])
+    expect(currentEntry(made.state())).toBe(10)
+    expect(made.state().briefs.get(10)?.sender).toBe('Pessoa 10')
+    expect(made.questions('entries.ids')[0]?.input).toMatchObject({
+      query: { sort: [{ column: 'created_at', descending: true }] },
+    })
+  })
+
+  it('stays as it is while states change, and shows the new state in its line', async () => {
+    const made = await openedEntries()
+    await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['nova'] })
+    await vi.waitFor(() => expect(made.state().listed.filters).toHaveLength(1))
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    made.state().decide('aprovada', '')
+    expect(ids(made)).toContain(10)
+    expect(made.state().briefs.get(10)?.state).toBe('aprovada')
+  })
+
+  it('follows the query, and keeps its place at the same entry', async () => {
+    const made = await openedEntries()
+    made.stored.states.set(10, 'aprovada')
+    made.state().goTo(2)
+    await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['nova'] })
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(9))
+    expect(currentEntry(made.state())).toBe(8)
+    expect(made.state().position).toBe(1)
+  })
+
+  it('says why it cannot be had, and comes when it is asked for again', async () => {
+    const made = setUpEntries()
+    made.bridge.answer('entries.ids', () => {
+      throw new Refusal({ code: 'file_damaged', params: {} })
+    })
+    await Promise.all([made.rows.getState().open(), made.state().open()])
+    await vi.waitFor(() =>
+      expect(made.state().list).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } }),
+    )
+    made.bridge.answer('entries.ids', () => ({ ids: [3, 2], version: 'v1' }))
+    await made.state().refreshList()
+    expect(ids(made)).toEqual([3, 2])
+  })
+
+  it('takes new entries by itself while nobody has begun, and counts them afterwards', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    made.stored.ids.unshift(11)
+    await made.state().checkList()
+    expect(ids(made)?.[0]).toBe(11)
+    made.state().step(3)
+    made.stored.ids.unshift(13, 12)
+    await made.state().checkList()
+    expect(ids(made)?.[0]).toBe(11)
+    expect(made.state().newcomers).toBe(2)
+    await made.state().refreshList()
+    expect(ids(made)?.[0]).toBe(13)
+    expect(made.state().newcomers).toBe(0)
+  })
+
+  it('asks for lines by the hundred as they come into sight', async () => {
+    const made = await openedEntries({ entries: 1000 })
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(201))
+    const asked = made.questions('entries.briefs').length
+    made.state().look(500, 520)
+    await vi.waitFor(() => expect(made.state().briefs.has(1000 - 510)).toBe(true))
+    for (let step = 0; step < 50; step += 1) made.state().step(1)
+    expect(made.questions('entries.briefs').length - asked).toBeLessThan(3)
+  })
+})
+
+describe('the next entry', () => {
+  it('is shown in the same moment, because it was read before', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.questions('entries.read').length).toBeGreaterThanOrEqual(5))
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    made.state().decide('aprovada', '')
+    expect(currentEntry(made.state())).toBe(9)
+    expect(made.state().shown).toMatchObject({ id: 9, detail: { status: 'ready' } })
+  })
+
+  it('is the next that waits for a decision', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    made.stored.states.set(9, 'spam')
+    made.stored.states.set(8, 'duvida')
+    made.state().reload('reviews')
+    await vi.waitFor(() => expect(made.state().briefs.get(8)?.state).toBe('duvida'))
+    made.state().decide('aprovada', '')
+    expect(currentEntry(made.state())).toBe(7)
+  })
+
+  it('among doubts is the next doubt', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    for (const id of [9, 5]) made.stored.states.set(id, 'duvida')
+    made.state().reload('reviews')
+    await made.rows
+      .getState()
+      .filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['duvida'] })
+    await vi.waitFor(() => expect(ids(made)).toEqual([9, 5]))
+    await vi.waitFor(() => expect(made.state().briefs.get(5)?.state).toBe('duvida'))
+    made.state().decide('aprovada', '')
+    expect(currentEntry(made.state())).toBe(5)
+  })
+
+  it('is looked for beyond the lines that are known', async () => {
+    const made = await openedEntries({ entries: 600 })
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(600))
+    for (let id = 599; id > 100; id -= 1) made.stored.states.set(id, 'spam')
+    made.state().reload('reviews')
+    await vi.waitFor(() => expect(made.state().briefs.get(599)?.state).toBe('spam'))
+    await made.state().goToPending()
+    expect(currentEntry(made.state())).toBe(100)
+  })
+
+  it('that there is not is said, and the place stays', async () => {
+    const made = await openedEntries({ entries: 2 })
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(2))
+    made.state().decide('aprovada', '')
+    made.state().decide('spam', '')
+    expect(made.state().finished).toBe(true)
+    expect(currentEntry(made.state())).toBe(1)
+    made.state().step(-1)
+    expect(made.state().finished).toBe(false)
+  })
+})
+
+describe('an entry outside of the list', () => {
+  it('is looked at, and the list is where it was afterwards', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    made.state().goTo(4)
+    made.state().peek(77)
+    await vi.waitFor(() => expect(made.state().shown).toMatchObject({ id: 77, detail: { status: 'ready' } }))
+    made.state().leavePeek()
+    expect(currentEntry(made.state())).toBe(6)
+  })
+
+  it('that the list has after all is gone to', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    made.state().peek(3)
+    expect(made.state().peeked).toBeNull()
+    expect(made.state().position).toBe(7)
+  })
+})
+
+describe('an entry', () => {
+  it('that is slow does not come over one that was opened later', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+    const gate = createGate<unknown>()
+    made.bridge.answer('entries.read', () => gate.passed)
+    made.state().peek(77)
+    made.state().leavePeek()
+    gate.open(null)
+    expect(made.state().shown?.id).toBe(10)
+  })
+
+  it('that cannot be read says why', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+    made.bridge.answer('entries.read', () => {
+      throw new Refusal({ code: 'not_found', params: {} })
+    })
+    made.state().peek(77)
+    await vi.waitFor(() => expect(made.state().shown?.detail).toMatchObject({ failure: { code: 'not_found' } }))
+  })
+})
+
+describe('what is picked', () => {
+  it('is toggled, drawn out to a place, and let go', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    const picked = () => {
+      const { selected } = made.state()
+      return selected.kind === 'all' ? 'all' : [...selected.ids].sort((one, other) => other - one)
+    }
+    made.state().pick(2)
+    made.state().pickTo(4)
+    expect(picked()).toEqual([8, 7, 6])
+    made.state().pick(3)
+    expect(picked()).toEqual([8, 6])
+    made.state().pickAll()
+    expect(picked()).toBe('all')
+    made.state().pickNone()
+    expect(picked()).toEqual([])
+  })
+
+  it('goes with the query that it was picked from', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    made.state().pick(2)
+    await made.rows.getState().search('ana')
+    await vi.waitFor(() => expect(made.state().listed.search).toBe('ana'))
+    expect(made.state().selected).toEqual({ kind: 'ids', ids: new Set() })
+  })
+})
