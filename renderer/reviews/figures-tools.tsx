@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Stack } from '@mantine/core'
+import { Button, FocusTrap, Group, Popover, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
@@ -79,6 +79,8 @@ function OtherPeriod({ days, own, onDays }: OtherPeriodProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.other}>
+        {/* On a day field the calendar would open at once. */}
+        <FocusTrap.InitialFocus />
         <Stack gap="sm" w={240}>
           <DayField
             label={texts.from}

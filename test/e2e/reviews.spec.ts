@@ -90,9 +90,13 @@ function idAt(place: number): number {
 const readEntry = ({ session, connection }: Reviewer, place: number) =>
   ask(session, 'entries.read', { connection_id: connection, id: idAt(place) })
 
+async function goToForms(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Formulários' }).click()
+}
+
 async function openTeam(page: Page, who: Reviewer): Promise<void> {
   await openApp(page, who.session)
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Formulários' }).click()
+  await goToForms(page)
   await page.getByRole('button', { name: 'Pacotes', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Revisão em equipe' })).toBeVisible()
 }
@@ -233,9 +237,9 @@ test('a blind review comes back, and says in how many entries two people agree',
   await expect(page.getByRole('heading', { name: 'Como os estados se encontraram' })).toBeHidden()
 })
 
-test('pictures of a form, of a period, of states, and of all forms', async ({ page }) => {
+test('pictures of a form, of a period, of states', async ({ page }) => {
   await openApp(page, ana.session)
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Formulários' }).click()
+  await goToForms(page)
   await page.getByRole('button', { name: contactForm.name, exact: true }).click()
   await page.getByRole('button', { name: 'Gráficos' }).click()
   const total = counted(ids.length)
@@ -260,7 +264,23 @@ test('pictures of a form, of a period, of states, and of all forms', async ({ pa
   await expect(states.getByRole('row', { name: /^Aprovada 8 100%|^Aprovada 8 / })).toBeVisible()
   await page.getByRole('button', { name: 'Outro período' }).click()
   await expect(page.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'De', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Mês anterior' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('pictures of all kept forms are reached from their entries', async ({ page }) => {
+  await openApp(page, ana.session)
+  await goToForms(page)
+  await page.getByRole('button', { name: 'Respostas', exact: true }).click()
+  await page.getByRole('button', { name: 'Ações', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Gráficos' }).click()
+  const forms = page.getByRole('region', { name: 'Por formulário' })
+  await expect(
+    forms.getByRole('row', { name: new RegExp(`^${contactForm.name} ${counted(ids.length)} `) }),
+  ).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('rules of spam give hints, and a hint that is switched off is gone', async ({ page }) => {
