@@ -1,7 +1,7 @@
-import { MantineProvider, useMantineColorScheme } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides, Notification, useMantineColorScheme } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
 import { VaultScreen } from './app/vault-screen.tsx'
@@ -32,7 +32,11 @@ export function Shell() {
   }, [shortcuts])
 
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider
+      theme={useSpokenTheme(messages.common.close)}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+    >
       <TextsContext value={messages}>
         <ShortcutsContext value={shortcuts}>
           <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
@@ -50,6 +54,14 @@ export function Shell() {
       </TextsContext>
     </MantineProvider>
   )
+}
+
+/** The theme, in which every notice's way out has a name in the person's language. */
+function useSpokenTheme(close: string) {
+  return useMemo(() => {
+    const notice = Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': close } } })
+    return mergeThemeOverrides(theme, { components: { Notification: notice } })
+  }, [close])
 }
 
 /** Which of the three the person sees. */

@@ -73,7 +73,12 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
 
   const forms = createFormsStore({ ask, now: Date.now })
   const form = createFormStore({ ask })
-  const writes = createWritesStore({ ask })
+  const writes = createWritesStore({
+    ask,
+    checked: async ({ kind, state }) => {
+      if (state === 'confirmed') await (kind.endsWith('webhook') ? webhooks : forms).getState().refresh()
+    },
+  })
   const budget = createBudgetStore({ ask })
   const formDeeds = createDeedsStore({
     ask,

@@ -1,9 +1,12 @@
-import { SegmentedControl } from '@mantine/core'
-import { MonthPickerInput } from '@mantine/dates'
+import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { MonthPicker } from '@mantine/dates'
+import { IconChevronDown } from '@tabler/icons-react'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { languageStore, useMessages } from '../kernel/messages.ts'
+import { monthName } from './month-words.ts'
 import { type Month, monthOf } from './months.ts'
 
 export interface PeriodPickerProps {
@@ -17,7 +20,6 @@ export interface PeriodPickerProps {
 /** The current month, the one before, or any other. */
 export function PeriodPicker({ period, month, now, onPeriod }: PeriodPickerProps) {
   const texts = useMessages().account
-  const language = useStore(languageStore, (state) => state.language)
   const named = period === 'current' || period === 'previous'
   return (
     <div className="usage-periods">
@@ -32,19 +34,47 @@ export function PeriodPicker({ period, month, now, onPeriod }: PeriodPickerProps
           { value: 'month', label: texts.month },
         ]}
       />
-      {named ? null : (
-        <MonthPickerInput
-          size="xs"
-          w={180}
-          aria-label={texts.pickMonth}
-          value={`${month}-01`}
-          maxDate={`${monthOf(now)}-01`}
-          valueFormat="MMMM [/] YYYY"
-          locale={language === 'en' ? 'en-gb' : 'pt-br'}
-          popoverProps={{ withinPortal: false }}
-          onChange={(day) => day !== null && onPeriod(day.slice(0, 7))}
-        />
-      )}
+      {named ? null : <MonthChoice month={month} now={now} onMonth={onPeriod} />}
     </div>
+  )
+}
+
+interface MonthChoiceProps {
+  readonly month: Month
+  readonly now: number
+  readonly onMonth: (month: Month) => void
+}
+
+/** Any month up to the present one, from a calendar of months. */
+function MonthChoice({ month, now, onMonth }: MonthChoiceProps) {
+  const texts = useMessages().account
+  const language = useStore(languageStore, (state) => state.language)
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {monthName(month, language)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.pickMonth}>
+        <MonthPicker
+          value={`${month}-01`}
+          defaultDate={`${month}-01`}
+          maxDate={`${monthOf(now)}-01`}
+          locale={language === 'en' ? 'en-gb' : 'pt-br'}
+          ariaLabels={{ previousYear: texts.previousYear, nextYear: texts.nextYear }}
+          onChange={(day) => {
+            setOpen(false)
+            if (day !== null) onMonth(day.slice(0, 7))
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

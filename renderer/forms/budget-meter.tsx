@@ -42,7 +42,7 @@ export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
     <Tooltip label={texts.hint} multiline maw={320}>
       <div className="budget-meter figures" data-waiting={budget.waiting > 0 || undefined}>
         {budget.waiting > 0 ? <IconClockPause size={14} aria-hidden="true" /> : null}
-        {known ? (
+        {known && budget.waiting === 0 ? (
           // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the colours of the app
           <div
             className="budget-meter-bar"

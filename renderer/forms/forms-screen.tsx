@@ -126,7 +126,7 @@ interface FoundFormsProps extends FormsScreenProps {
 
 function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }: FoundFormsProps) {
   const texts = useMessages().forms
-  const { query, found, asking, find } = useStore(store)
+  const { query, found, asking, failure, find } = useStore(store)
   const { working, keep, sync } = useStore(deeds)
   const shown = narrowed(forms, query, found)
   const keyOf = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
@@ -161,7 +161,7 @@ function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }
         </Text>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={texts.nothingFound} {...(asking ? {} : { text: texts.nothingFoundText })}>
+        <EmptyState title={texts.nothingFound} text={nothingFoundWords(found !== null, failure !== null, texts)}>
           <Button variant="default" onClick={() => find(noQuery)}>
             {texts.clearFilter}
           </Button>
@@ -183,6 +183,16 @@ function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }
       )}
     </>
   )
+}
+
+/** Nothing fits: here and there, here alone because the service did not answer, or here so far. */
+function nothingFoundWords(
+  answered: boolean,
+  failed: boolean,
+  texts: Readonly<Record<'nothingFoundText' | 'nothingFoundHere' | 'askingService', string>>,
+): string {
+  if (answered) return texts.nothingFoundText
+  return failed ? texts.nothingFoundHere : texts.askingService
 }
 
 interface StatusFilterProps {

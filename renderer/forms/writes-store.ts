@@ -18,10 +18,16 @@ export interface WritesState {
   dismissFailure(): void
 }
 
+export interface WritesDeps {
+  readonly ask: AppAsk
+  /** What became of a write is known now: what shows it is to be read again. */
+  readonly checked: (write: Write) => Promise<unknown>
+}
+
 export type WritesStore = ReturnType<typeof createWritesStore>
 
 /** The ledger of what was sent to a connection's service. Nothing in it is ever sent again. */
-export function createWritesStore({ ask }: { readonly ask: AppAsk }) {
+export function createWritesStore({ ask, checked }: WritesDeps) {
   return createStore<WritesState>()((set, get) => {
     const reload = createReload<readonly Write[]>(
       () => get().list,
@@ -49,7 +55,9 @@ export function createWritesStore({ ask }: { readonly ask: AppAsk }) {
         if (connection === null || checking !== null) return null
         set({ checking: id, failure: null })
         try {
-          return await ask('forms.check_write', { connection_id: connection, id })
+          const write = await ask('forms.check_write', { connection_id: connection, id })
+          await checked(write)
+          return write
         } catch (error) {
           set({ failure: failureOf(error) })
           return null

@@ -143,7 +143,7 @@ function WriteLine({ store, write, now }: WriteLineProps) {
           </Mark>
           <span className="dim">{format.moment(Date.parse(write.at), now)}</span>
         </div>
-        {write.failure ? (
+        {write.failure && write.failure !== 'validation_failed' ? (
           <Text size="sm" c="dimmed">
             {sentence({ code: write.failure, params: { host: messages.common.theService, status: '5xx' } })}
           </Text>

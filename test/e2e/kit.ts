@@ -90,6 +90,17 @@ export async function connect(session: Session, { platform }: Demo, name = 'Equi
   return connection.id
 }
 
+/** Makes a connection to the demonstration's form service; gives its id. */
+export async function connectForms(session: Session, { forms }: Demo, name = 'Formulários do site'): Promise<string> {
+  const { connection } = await ask(session, 'connections.save', {
+    service: 'forms',
+    name,
+    base_url: forms.url,
+    secret: forms.key,
+  })
+  return connection.id
+}
+
 /** Reads a sheet of everybody to its end; gives its id. */
 export async function readSheet(session: Session, connectionId: string, name: string): Promise<string> {
   const filter = { created_after: '2020-01-01' }
@@ -131,7 +142,10 @@ export async function leadsOf({ platform }: Demo): Promise<readonly Lead[]> {
 export const counted = (value: number) => new Intl.NumberFormat('pt-BR').format(value)
 
 /** Goes to an area by the navigation at the left. */
-export async function goTo(page: Page, area: 'Planilhas' | 'Cruzar' | 'Conexões' | 'Ajustes'): Promise<void> {
+export async function goTo(
+  page: Page,
+  area: 'Planilhas' | 'Cruzar' | 'Formulários' | 'Conexões' | 'Ajustes',
+): Promise<void> {
   await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible()
 }

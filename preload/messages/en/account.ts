@@ -26,6 +26,8 @@ export const account: typeof portuguese = {
   current: 'This month',
   previous: 'Last month',
   month: 'Another month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
   pickMonth: 'Choose the month',
   metrics: {
     forms: 'Forms',

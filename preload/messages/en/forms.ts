@@ -34,6 +34,7 @@ export const forms: typeof portuguese = {
   neverReadText: 'Read the list once; after that it opens at once, even offline.',
   nothingFound: 'No form with this filter',
   nothingFoundText: 'Neither here nor on the service. Try another word or another status.',
+  nothingFoundHere: 'Only the list here was looked at: the service did not answer.',
   askingService: 'Asking the service…',
   clearFilter: 'Clear the filter',
   search: 'Search forms',
@@ -57,7 +58,7 @@ export const forms: typeof portuguese = {
   },
   status: (word) => (word === null ? 'not told' : (statuses[word] ?? word)),
   statusMeanings: {
-    draft: 'Still being prepared. Entries that came in stay.',
+    draft: 'Still being prepared; nothing that exists is deleted.',
     active: 'Published: receives entries at its public address.',
     archived: 'Out of use, without deleting anything: the form and its entries stay on the service.',
   },

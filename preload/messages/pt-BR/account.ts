@@ -25,6 +25,8 @@ export const account = {
   current: 'Mês atual',
   previous: 'Mês anterior',
   month: 'Outro mês',
+  previousYear: 'Ano anterior',
+  nextYear: 'Ano seguinte',
   pickMonth: 'Escolher o mês',
   metrics: {
     forms: 'Formulários',

@@ -34,6 +34,7 @@ export const forms = {
   neverReadText: 'Leia a lista uma vez; depois ela abre na hora, mesmo sem internet.',
   nothingFound: 'Nenhum formulário com este filtro',
   nothingFoundText: 'Nem aqui, nem no serviço. Tente outra palavra ou outro estado.',
+  nothingFoundHere: 'Só a lista daqui foi vista: o serviço não respondeu.',
   askingService: 'Perguntando ao serviço…',
   clearFilter: 'Limpar o filtro',
   search: 'Buscar formulário',
@@ -58,7 +59,7 @@ export const forms = {
   status: (word: Form['status']) => (word === null ? 'não informado' : (statuses[word] ?? word)),
   /** What each status means, for the choice. */
   statusMeanings: {
-    draft: 'Ainda em preparo. As respostas que já chegaram ficam.',
+    draft: 'Ainda em preparo; nada do que já existe é apagado.',
     active: 'Publicado: recebe respostas no endereço público.',
     archived: 'Fora de uso, sem apagar nada: o formulário e as respostas continuam no serviço.',
   },

@@ -106,10 +106,12 @@ describe('the ledger of writes', () => {
       'forms.writes': () => [write],
       'forms.check_write': () => ({ ...write, state: 'confirmed' }),
     })
-    const store = createWritesStore({ ask: createAsk(bridge) })
+    const checked = vi.fn(async () => undefined)
+    const store = createWritesStore({ ask: createAsk(bridge), checked })
     await store.getState().open('c1')
     bridge.answer('forms.writes', () => [{ ...write, state: 'confirmed' }])
     expect((await store.getState().check('w1'))?.state).toBe('confirmed')
+    expect(checked).toHaveBeenCalledWith({ ...write, state: 'confirmed' })
     expect(readyValue(store.getState().list)?.map(({ state }) => state)).toEqual(['confirmed'])
   })
 
@@ -120,7 +122,7 @@ describe('the ledger of writes', () => {
         throw new Refusal({ code: 'offline', params: {} })
       },
     })
-    const store = createWritesStore({ ask: createAsk(bridge) })
+    const store = createWritesStore({ ask: createAsk(bridge), checked: async () => undefined })
     await store.getState().open('c1')
     expect(await store.getState().check('w1')).toBeNull()
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, checking: null })
