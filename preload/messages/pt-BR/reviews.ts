@@ -70,7 +70,6 @@ export const reviews = {
     chooseField: 'Escolha um campo para ver os valores',
     answers: 'Campos do formulário',
     metadata: 'Metadados',
-    answered: (value: number) => `${entries(value)} com valor`,
     blank: '(sem valor)',
     showMore: (value: number) => `Mostrar mais ${number(value)}`,
     showLess: 'Mostrar menos',
@@ -215,7 +214,6 @@ export const reviews = {
     ofForm: (name: string) => `Todas de ${name}`,
     ofAll: 'Todas, de todos os formulários',
     savedFilters: 'Filtros salvos',
-    selection: 'As que você escolheu',
     counting: 'Contando…',
     asks: (value: number) =>
       value === 0 ? 'Nenhuma resposta aqui: escolha outras.' : `Vão ${entries(value)} no pedido.`,

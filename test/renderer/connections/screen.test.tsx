@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { ForgetDialog } from '../../../renderer/connections/forget-dialog.tsx'
 import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -79,5 +80,52 @@ describe('the connections screen', () => {
     await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
     expect(screen.byLabel(texts.form.token).value).toBe('')
     expect(screen.text()).toContain(texts.form.secretKept)
+  })
+})
+
+describe('forgetting a forms connection', () => {
+  const forms: Connection = { ...connection, id: 'f1', service: 'forms', name: 'Formulários' }
+
+  async function ask(weight: Parameters<typeof ForgetDialog>[0]['weight']) {
+    const forgotten: boolean[] = []
+    screen = await render(
+      <ForgetDialog
+        connection={forms}
+        weight={weight}
+        working={false}
+        failure={undefined}
+        onWeigh={() => {}}
+        onForget={(all) => forgotten.push(all)}
+        onClose={() => {}}
+      />,
+    )
+    const confirm = () => screen?.byRole('button', texts.forgetConfirm)
+    return { screen, forgotten, confirm }
+  }
+
+  it('says how many entries and reviews go, and wants the name typed', async () => {
+    const { screen, forgotten, confirm } = await ask({ status: 'ready', value: { entries: 2000, reviewed: 37 } })
+    for (const sentence of [texts.forgetLosesEntries(2000), texts.forgetLosesReviews(37), texts.forgetKeepsEntries]) {
+      expect(screen.text()).toContain(sentence)
+    }
+    expect(confirm()).toHaveProperty('disabled', true)
+    await screen.type(screen.byLabel(ptBR.common.typeToConfirm('Formulários')), 'formulários')
+    expect(confirm()).toHaveProperty('disabled', false)
+    await screen.click(screen.byRole('button', texts.forgetConfirm))
+    expect(forgotten).toEqual([true])
+  })
+
+  it('asks for no typing where nothing was reviewed', async () => {
+    const { screen, confirm } = await ask({ status: 'ready', value: { entries: 0, reviewed: 0 } })
+    expect(confirm()).toHaveProperty('disabled', false)
+    expect(screen.text()).toContain(texts.forgetKeeps)
+  })
+
+  it('is possible although nobody can say how much goes', async () => {
+    const { screen, confirm } = await ask({ status: 'failed', failure: { code: 'file_damaged', params: {} } })
+    expect(screen.text()).toContain(texts.forgetLosesForms)
+    expect(confirm()).toHaveProperty('disabled', true)
+    await screen.type(screen.byLabel(ptBR.common.typeToConfirm('Formulários')), 'Formulários')
+    expect(confirm()).toHaveProperty('disabled', false)
   })
 })

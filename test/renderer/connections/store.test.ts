@@ -104,6 +104,20 @@ describe('connections', () => {
     expect(store.getState().list).toEqual({ status: 'ready', value: [] })
   })
 
+  it('are weighed before they are forgotten; only the last one that was asked about is shown', async () => {
+    const { bridge, store } = createWorld()
+    const gate = createGate<unknown>()
+    bridge.answer('connections.weigh', ({ id }: { id: string }) =>
+      id === 'c1' ? gate.passed : { entries: 2000, reviewed: 37 },
+    )
+    const first = store.getState().weigh('c1')
+    expect(store.getState().weight).toEqual({ status: 'loading' })
+    await store.getState().weigh('f1')
+    gate.open({ entries: 1, reviewed: 0 })
+    await first
+    expect(store.getState().weight).toEqual({ status: 'ready', value: { entries: 2000, reviewed: 37 } })
+  })
+
   it('stay as they were, with the reason, when forgetting fails', async () => {
     const { bridge, store } = createWorld()
     await store.getState().load()
