@@ -68,7 +68,7 @@ describe('reviews of a connected account', () => {
     expect(detail.trail).toMatchObject([{ who: 'Ana Lima', kind: 'state', after: 'spam' }])
   })
 
-  it('go to a colleague in a file, and come back', async () => {
+  it('go to a colleague in a file, and come back', { timeout: 60_000 }, async () => {
     const account = await startFormAccount()
     const { workspace: mine, connectionId } = account
     await account.keep(formIds.event)
@@ -111,7 +111,7 @@ describe('reviews of a connected account', () => {
     await expect(other.workspace.ask('reviews.open_package', asked)).rejects.toMatchObject({ code: 'package_foreign' })
   })
 
-  it('are made twice, blind, and compared', async () => {
+  it('are made twice, blind, and compared', { timeout: 60_000 }, async () => {
     const account = await startFormAccount()
     const { workspace: mine, connectionId } = account
     await account.keep(formIds.event)
