@@ -50,19 +50,21 @@ function MonthChoice({ month, now, onMonth }: MonthChoiceProps) {
   const texts = useMessages().account
   const language = useStore(languageStore, (state) => state.language)
   const [open, setOpen] = useState(false)
+  const name = monthName(month, language)
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          aria-label={texts.pickMonth(name)}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {monthName(month, language)}
+          {name}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={texts.pickMonth}>
+      <Popover.Dropdown>
         <MonthPicker
           value={`${month}-01`}
           defaultDate={`${month}-01`}

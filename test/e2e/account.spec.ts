@@ -99,7 +99,7 @@ test('the month before and any other month are asked for, and stay in the trend'
   await page.getByText('Mês anterior').click()
   await expect(page.getByRole('region', { name: `Uso de ${monthName(-1)}` })).toBeVisible()
   await page.getByText('Outro mês').click()
-  await page.getByRole('button', { name: monthName(-1), exact: true }).click()
+  await page.getByRole('button', { name: `Escolher o mês: ${monthName(-1)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Escolher o mês' })).toBeVisible()
   await expectAccessible(page)
   const wanted = month(-3)

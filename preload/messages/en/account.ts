@@ -28,7 +28,7 @@ export const account: typeof portuguese = {
   month: 'Another month',
   previousYear: 'Previous year',
   nextYear: 'Next year',
-  pickMonth: 'Choose the month',
+  pickMonth: (month) => `Choose the month: ${month}`,
   metrics: {
     forms: 'Forms',
     entries: 'Entries',

@@ -27,7 +27,7 @@ export const account = {
   month: 'Outro mês',
   previousYear: 'Ano anterior',
   nextYear: 'Ano seguinte',
-  pickMonth: 'Escolher o mês',
+  pickMonth: (month: string) => `Escolher o mês: ${month}`,
   metrics: {
     forms: 'Formulários',
     entries: 'Respostas',
