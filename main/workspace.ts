@@ -107,7 +107,11 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createConnectionsService({ ...deps, store, data, accounts, forgetSheet, leaveForms: leaving(tasks, data) }),
     ...forms,
     ...entries,
-    ...createReviewsService({ ...shared, baseUrl: async (id) => (await store.read(id)).base_url }),
+    ...createReviewsService({
+      ...shared,
+      baseUrl: async (id) => (await store.read(id)).base_url,
+      account: accounts.account,
+    }),
     ...createWebhooksService(shared),
     ...createAccountService(shared),
     ...createTablesService(shared),

@@ -30,6 +30,8 @@ export interface FormAccounts {
   formsOnce(connectionId: string): Promise<Forms>
   /** False where the key is known to open another account than the one whose forms are here. */
   belongs(connectionId: string): Promise<boolean>
+  /** The number of the account whose forms are here; null while that is not known. */
+  account(connectionId: string): Promise<number | null>
   /** The budget of the connection's key; one that knows nothing while the key was never used. */
   budget(connectionId: string): RequestBudget
 }
@@ -73,6 +75,7 @@ export function createFormAccounts({ data, store, fetch, patience, now, changed 
     forms: (id) => open(id, patience),
     formsOnce: (id) => open(id, { ...patience, pauses: [] }),
     belongs: async (id) => owners.belongs({ connectionId: id, key: (await keyOf(id)).name }),
+    account: (id) => owners.account(id),
     budget: (id) => byConnection.get(id) ?? unused,
   }
 }

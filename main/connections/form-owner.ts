@@ -20,6 +20,8 @@ export interface FormOwners {
   confirm(used: KeyOfConnection, ask: () => Promise<unknown>): Promise<void>
   /** False where the key is known to open another account. */
   belongs(used: KeyOfConnection): Promise<boolean>
+  /** The number of the account whose forms are here; null while that is not known. */
+  account(connectionId: string): Promise<number | null>
 }
 
 const identity = z.object({ account: z.int(), created_at: z.string().nullable() })
@@ -66,6 +68,7 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
       await look(used, ask)
       confirmed.add(name)
     },
+    account: async (connectionId) => (await ownerOf(connectionId))?.account ?? null,
     async belongs({ connectionId, key }) {
       const [before, now] = [await ownerOf(connectionId), identities.get(key)]
       return !before || !now || isSame(before, now) || isEmpty(connectionId)

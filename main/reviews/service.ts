@@ -16,6 +16,8 @@ export interface ReviewsDeps {
   readonly offers: Offers
   /** Where the service of a connection is: packages of another one are refused. Throws `no_connection`. */
   baseUrl(connectionId: string): Promise<string>
+  /** The account whose forms are here: packages of another one are refused as well. Null while it is not known. */
+  account(connectionId: string): Promise<number | null>
   changed(feature: string): void
   /** Who reviews until a name was given. Default: the user of this computer. */
   readonly userName?: () => string
@@ -29,7 +31,8 @@ const notSaved: SavedFile = { saved: false, name: '', rows: 0, bytes: 0, cut_cel
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
   const { data, targets, offers } = deps
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
-  const service = async (connectionId: string) => hashOf(await deps.baseUrl(connectionId))
+  const service = async (connectionId: string) =>
+    serviceName(await deps.baseUrl(connectionId), await deps.account(connectionId))
   const openOffer = createRetriedOffers(offers)
   const changed = () => {
     deps.changed('reviews')
@@ -159,12 +162,15 @@ function systemUser(): string {
   }
 }
 
-/** The same for everyone who uses one service, and it does not tell which one. */
-function hashOf(baseUrl: string): string {
+/**
+ * The same for everyone who uses one account of one service, and it does not tell which: a hash of the address, and one of
+ * the account after a dot where that is known.
+ */
+function serviceName(baseUrl: string, account: number | null): string {
   const { origin, pathname } = new URL(baseUrl)
-  return createHash('sha256')
-    .update(`cruza forms ${origin}${pathname.replace(/\/+$/, '')}`)
-    .digest('hex')
+  const address = `cruza forms ${origin}${pathname.replace(/\/+$/, '')}`
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  return account === null ? hash(address) : `${hash(address)}.${hash(`${address} ${account}`)}`
 }
 
 /** Tickets work once, but who mistypes a passphrase may try again without choosing the file again. */

@@ -41,7 +41,7 @@ const decision = z.object({ id, entry_id: entryId, at: z.iso.datetime(), who: na
 export type Decision = z.output<typeof decision>
 
 const every = {
-  /** Which service it is about, as a hash of its address. */
+  /** Which service it is about, and which account of it, as hashes (main/reviews/service.ts). */
   service: z.string(),
   from: name,
   made_at: z.iso.datetime(),

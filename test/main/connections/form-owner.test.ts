@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Asked, type Scripted, type ScriptedService, startService } from '../../kit/service.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
@@ -117,6 +118,21 @@ describe('a form connection whose key was replaced', () => {
     await workspace.reopen()
     await workspace.ask('forms.refresh', { connection_id })
     expect(service.asked.filter(({ path }) => path.endsWith('/account'))).toHaveLength(1)
+  })
+})
+
+test('a package of reviews is refused by another account of the same service', async () => {
+  const ana = await connected()
+  const passphrase = 'uma senha longa'
+  const packed = { connection_id: ana.connection_id, form_ids: null, passphrase, name: 'Tudo' }
+  const { name } = await ana.workspace.ask('reviews.export_package', packed)
+  const bia = await startWorkspace()
+  const at = { base_url: ana.service.origin, secret: 'chave-da-bia' }
+  const { id: connection_id } = (await saveConnection(bia, at)).connection
+  await bia.ask('forms.refresh', { connection_id })
+  const ticket = bia.offers.put({ name, source: { path: path.join(ana.workspace.saved, name) } })
+  await expect(bia.ask('reviews.open_package', { connection_id, ticket, passphrase })).rejects.toMatchObject({
+    code: 'package_foreign',
   })
 })
 

@@ -82,6 +82,18 @@ describe('a package', () => {
     await expect(ana.open(path.join(ana.dir, 'não há'))).rejects.toMatchObject({ code: 'file_unreadable' })
   })
 
+  it('is refused for another account of the service, as far as both accounts are known', async () => {
+    const ana = openDesk('Ana')
+    await ana.change([1], setState('spam'))
+    const asked = { connection_id, form_ids: null, passphrase, who: 'Ana', path: path.join(ana.dir, 'conta.cruza') }
+    await ana.ask('reviews.export_package', { ...asked, service: 'endereço.uma' })
+    await expect(ana.open(asked.path, { service: 'endereço.outra' })).rejects.toMatchObject({ code: 'package_foreign' })
+    await expect(ana.open(asked.path, { service: 'outro.uma' })).rejects.toMatchObject({ code: 'package_foreign' })
+    for (const service of ['endereço.uma', 'endereço']) {
+      expect(await ana.open(asked.path, { service })).toMatchObject({ entries: 1 })
+    }
+  })
+
   it('that is damaged or no package is said to be so', async () => {
     const ana = openDesk('Ana')
     await ana.change([1], setState('spam'))

@@ -157,6 +157,7 @@ it('nothing is written, asked or told when the person chooses no place', async (
     targets: { choose: async () => null },
     offers: createOffers(),
     baseUrl: async () => 'https://formularios.exemplo.com.br/api/v1',
+    account: async () => null,
     changed: (feature) => told.push(feature),
     userName: () => 'Ana',
   })
