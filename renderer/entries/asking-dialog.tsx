@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
@@ -12,7 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
-import { showDeletion } from './notices.tsx'
+import { say, showDeletion } from './notices.tsx'
 import type { Asking, ReviewCommands } from './review-commands.ts'
 import { AssignDialog, NoteDialog, StateDialog, TagDialog } from './review-dialogs.tsx'
 import { selectRows } from './select-rows.ts'
@@ -155,5 +154,5 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
 async function takeBack(store: EntriesStore, task: string) {
   const texts = messagesNow().entries.remove
   const taken = await store.getState().takeBack(task)
-  notifications.show({ message: taken.ok && taken.value ? texts.takenBack : texts.tooLate })
+  say('entries-deletion', taken.ok && taken.value ? texts.takenBack : texts.tooLate)
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -24,6 +23,7 @@ import {
   otherErrors,
   type Row,
 } from './entry-draft.ts'
+import { say } from './notices.tsx'
 
 export interface CreateDialogProps {
   readonly store: EntriesStore
@@ -115,7 +115,7 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
     setBusy(false)
     if (!made.ok) return setFailure(made.failure)
     onClose()
-    notifications.show({ message: messagesNow().entries.create.created(made.value) })
+    say('entries-created', messagesNow().entries.create.created(made.value))
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

@@ -26,13 +26,20 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar, onPictures }:
   const blind = table.set !== ''
   const actions: readonly MenuAction[] = [
     { label: texts.actions.undo, shortcut: 'U', onClick: () => void commands.undo() },
-    { label: texts.actions.refresh, shortcut: keyNames('mod+r').join(' '), onClick: () => void refreshList() },
+    { label: texts.actions.refresh, shortcut: 'L', onClick: () => void refreshList() },
     { label: texts.actions.export, shortcut: keyNames('mod+e').join(' '), onClick: () => onAsk({ kind: 'export' }) },
     ...(onPictures ? [{ label: messages.forms.tabs.pictures, onClick: onPictures }] : []),
   ]
+  // The screen of a form has these above its tabs.
+  const syncs: readonly MenuAction[] =
+    table.form_id === null
+      ? [
+          { label: texts.actions.sync, onClick: () => void sync(false) },
+          { label: texts.actions.reconcile, onClick: () => void sync(true) },
+        ]
+      : []
   const own: readonly MenuAction[] = [
-    { label: texts.actions.sync, onClick: () => void sync(false) },
-    { label: texts.actions.reconcile, onClick: () => void sync(true) },
+    ...syncs,
     { label: texts.actions.create, onClick: () => onAsk({ kind: 'create' }) },
     { label: texts.actions.remove, onClick: commands.remove, dangerous: true },
   ]

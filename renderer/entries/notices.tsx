@@ -1,31 +1,32 @@
 import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { Deletion } from './service-actions.ts'
 
+/** Says something quietly. What is said under the same name before goes: the last counts. */
+export function say(id: string, message: ReactNode, autoClose = 6000) {
+  notifications.hide(id)
+  notifications.show({ id, message, autoClose, closeButtonProps: { 'aria-label': messagesNow().common.close } })
+}
+
 /** Says how many entries a deed changed, with the way to take it back. */
 export function showDone(changed: number, undo: () => void) {
-  const messages = messagesNow()
+  const texts = messagesNow().entries
   const id = 'entries-done'
   const takeBack = () => {
     notifications.hide(id)
     undo()
   }
-  notifications.hide(id)
-  notifications.show({
-    id,
-    autoClose: 10_000,
-    closeButtonProps: { 'aria-label': messages.common.close },
-    message: (
-      <>
-        {messages.entries.bulk.done(changed)}{' '}
-        <Anchor component="button" type="button" inherit onClick={takeBack}>
-          {messages.entries.undo.action}
-        </Anchor>
-      </>
-    ),
-  })
+  const message = (
+    <>
+      {texts.bulk.done(changed)}{' '}
+      <Anchor component="button" type="button" inherit onClick={takeBack}>
+        {texts.undo.action}
+      </Anchor>
+    </>
+  )
+  say(id, message, 10_000)
 }
 
 /** Counts down to a deletion, whatever screen is open, with the way to take it back. */

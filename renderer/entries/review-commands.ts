@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { EntrySelection } from '../../preload/contract/tables.ts'
@@ -7,7 +6,7 @@ import { emptyQuery } from '../tables/query.ts'
 import type { Target, Undone } from './deeds.ts'
 import type { EntriesState, EntriesStore } from './entries-store.ts'
 import { currentEntry } from './list-actions.ts'
-import { showDone } from './notices.tsx'
+import { say, showDone } from './notices.tsx'
 import { isEmpty, selectionOf } from './selected.ts'
 
 /** What a dialog asks about. */
@@ -46,8 +45,8 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
   }
   const undo = async (batch?: string) => {
     const undone = await store.getState().undo(batch ?? null)
-    if (undone) notifications.show({ id: 'entries-undone', message: undoneSentence(undone) })
-    else if (!store.getState().failure) notifications.show({ message: messagesNow().entries.undo.nothing })
+    if (undone) say('entries-undone', undoneSentence(undone))
+    else if (!store.getState().failure) say('entries-undone', messagesNow().entries.undo.nothing)
   }
   return {
     decide(state, withComment = false) {
@@ -77,7 +76,7 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
       }
       const batch = await state.change(target, change)
       if (batch) showDone(batch.entries, () => void undo(batch.id))
-      else if (!store.getState().failure) notifications.show({ message: messagesNow().entries.bulk.same })
+      else if (!store.getState().failure) say('entries-done', messagesNow().entries.bulk.same)
       if (batch) letGo(store.getState())
     },
     remove: targeted((target) => {

@@ -59,7 +59,7 @@ export function reviewKeys(deps: ReviewKeysDeps): readonly Shortcut[] {
     { keys: '/', label: texts.search, run: onSearch },
     { keys: 'escape', label: texts.leave, run: leave },
     { keys: 'v', label: texts.present, run: () => state().present('table') },
-    { keys: 'mod+r', label: texts.refresh, run: () => void state().refreshList() },
+    { keys: 'l', label: texts.refresh, run: () => void state().refreshList() },
     { keys: 'mod+e', label: texts.export, run: () => onAsk({ kind: 'export' }) },
   ]
 }

@@ -30,7 +30,7 @@ export function columnDefinition(
   }
 }
 
-const drawn: ReadonlySet<string> = new Set(['list', 'status', 'outcome'])
+const drawn: ReadonlySet<string> = new Set(['list', 'code', 'codes', 'status', 'outcome'])
 const figures: ReadonlySet<string> = new Set(['integer', 'phone', 'time'])
 
 /** Amounts stand at the right under one another; numbers that name a record are read like words. */
