@@ -43,7 +43,7 @@ export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode 
   const connections = (readyValue(list) ?? []).filter(({ service }) => service === 'forms')
   const connection = 'connection' in place ? place.connection : formsConnection(connections, chosen)?.id
   if (connection === undefined) {
-    return <NoFormsConnection onConnect={() => go({ screen: 'connections', create: true })} />
+    return <NoFormsConnection onConnect={() => go({ screen: 'connections', create: true, service: 'forms' })} />
   }
   return <WithLedger place={place} connection={connection} connections={connections} />
 }

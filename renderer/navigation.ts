@@ -31,8 +31,8 @@ export type Place =
   | { readonly screen: 'packages'; readonly connection: string; readonly set?: string }
   | { readonly screen: 'webhooks'; readonly connection: string }
   | { readonly screen: 'account'; readonly connection: string }
-  /** With `create` the form of a new connection is open. */
-  | { readonly screen: 'connections'; readonly create?: true }
+  /** With `create` the form of a new connection is open; with `service` it is to a form service. */
+  | { readonly screen: 'connections'; readonly create?: true; readonly service?: 'forms' }
   | { readonly screen: 'settings' }
 
 export interface Navigation {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
+import type { ServiceKind } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionsScreen } from './connections/screen.tsx'
 import { FormsArea, isFormsPlace } from './forms-area.tsx'
@@ -47,7 +48,7 @@ function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
     case 'run':
       return <RunOfId key={place.id} id={place.id} />
     case 'connections':
-      return <Connections create={place.create === true} />
+      return <Connections create={place.create === true} service={place.service ?? 'platform'} />
     case 'settings':
       return <Settings onShortcuts={onShortcuts} />
   }
@@ -70,13 +71,19 @@ export function areaOf(place: Place): Area {
   }
 }
 
-function Connections({ create }: { readonly create: boolean }) {
+interface ConnectionsProps {
+  readonly create: boolean
+  readonly service: ServiceKind
+}
+
+function Connections({ create, service }: ConnectionsProps) {
   const { connections, navigation } = useStores()
   const { go, goInstead } = navigation.getState()
   return (
     <ConnectionsScreen
       store={connections}
       create={create}
+      service={service}
       now={Date.now}
       onCreate={(open) => goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })}
       onNewSheet={() => go({ screen: 'sheets', create: true })}

@@ -15,6 +15,8 @@ import {
 export interface ConnectionFormProps {
   /** Absent for a new one. */
   readonly connection: Connection | undefined
+  /** To which service a new one begins. */
+  readonly service: ServiceKind
   /** The field that takes the focus, if any. */
   readonly focus: 'name' | 'secret' | undefined
   readonly working: boolean
@@ -25,10 +27,10 @@ export interface ConnectionFormProps {
 
 /** The fields of a connection. The secret leaves the field, and this page, the moment it is sent. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { connection, focus, working, onSave, onStop, onClose } = props
+  const { connection, service, focus, working, onSave, onStop, onClose } = props
   const { connections, common } = useMessages()
   const texts = connections.form
-  const [fields, setFields] = useState<DraftFields>(() => (connection ? draftOf(connection) : emptyDraft('platform')))
+  const [fields, setFields] = useState<DraftFields>(() => (connection ? draftOf(connection) : emptyDraft(service)))
   const [secret, setSecret] = useState('')
   const [tried, setTried] = useState(false)
   const [found, setFound] = useState<string>()

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,6 +19,8 @@ export interface ConnectionsScreenProps {
   readonly store: ConnectionsStore
   /** The form of a new connection is asked for. */
   readonly create: boolean
+  /** To which service a new one begins. */
+  readonly service: ServiceKind
   readonly now: () => number
   /** Opens the form of a new connection, or closes it. */
   readonly onCreate: (open: boolean) => void
@@ -32,7 +34,7 @@ interface Editing {
 }
 
 /** Where the accounts are: list at the left, form and check at the right. */
-export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: ConnectionsScreenProps) {
+export function ConnectionsScreen({ store, create, service, now, onCreate, onNewSheet }: ConnectionsScreenProps) {
   const texts = useMessages().connections
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
@@ -127,8 +129,9 @@ export function ConnectionsScreen({ store, create, now, onCreate, onNewSheet }: 
                   {edited ? texts.form.editTitle(edited.name) : texts.form.newTitle}
                 </Title>
                 <ConnectionForm
-                  key={edited ? `${edited.id} ${editing?.focus}` : 'new'}
+                  key={edited ? `${edited.id} ${editing?.focus}` : `new ${service}`}
                   connection={edited}
+                  service={service}
                   focus={edited ? editing?.focus : 'name'}
                   working={state.check?.running ?? false}
                   onSave={(draft) => void save(draft)}

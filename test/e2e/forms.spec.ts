@@ -78,6 +78,7 @@ test('without an account of forms the screen leads to connecting one', async ({ 
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Conectar' }).click()
   await expect(page.getByRole('region', { name: 'Nova conexão' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Formulários' })).toBeChecked()
   connection = await connectForms(session, demo)
 })
 

@@ -117,7 +117,7 @@ export const forms = {
   backToList: 'Ver os formulários',
   notKeptTitle: 'As respostas não estão guardadas aqui',
   notKeptText:
-    'Guarde as respostas neste computador, criptografadas, para revisá-las uma a uma, filtrar e exportar, mesmo sem internet.',
+    'Guarde as respostas neste computador, criptografadas, para revisá‑las uma a uma, filtrar e exportar, mesmo sem internet.',
   facts: {
     entries: (value: number) => `${entries(value)} no serviço`,
     readAt: (moment: string) => `lido ${moment}`,

@@ -29,7 +29,14 @@ async function open(connections: readonly Connection[], create: boolean) {
   const store = createConnectionsStore({ ask: createAsk(bridge) })
   await store.getState().load()
   screen = await render(
-    <ConnectionsScreen store={store} create={create} now={() => 0} onCreate={() => {}} onNewSheet={() => {}} />,
+    <ConnectionsScreen
+      store={store}
+      create={create}
+      service="platform"
+      now={() => 0}
+      onCreate={() => {}}
+      onNewSheet={() => {}}
+    />,
   )
   return { bridge, store, screen }
 }
