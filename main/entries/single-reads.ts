@@ -20,6 +20,9 @@ export interface SingleReads {
 
 /** Stored and told of together, so that screens do not ask again with every single one. */
 const atOnce = 20
+/** An entry that the service cannot tell is passed over; more of them in a row are the service's own trouble. */
+const mostInARow = 2
+const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']
 
 export function createSingleReads({ data, forms, changed, closing }: SingleReadsDeps): SingleReads {
   const filling = new Set<string>()
@@ -38,26 +41,38 @@ export function createSingleReads({ data, forms, changed, closing }: SingleReads
     else await data.ask('entries.single', { connection_id: connectionId, body })
   }
 
-  const readSome = async (connectionId: string, account: Forms, ids: readonly number[]): Promise<void> => {
+  /** Reads these one by one; gives how many in a row, up to the last one, could not be read. */
+  const readSome = async (connectionId: string, account: Forms, ids: readonly number[], failing: number) => {
     const read: [id: number, body: string | null][] = []
+    let inARow = failing
     try {
-      for (const id of ids) read.push([id, await ask(account, id, { signal: closing, priority: 'idle' })])
+      for (const id of ids) {
+        try {
+          read.push([id, await ask(account, id, { signal: closing, priority: 'idle' })])
+          inARow = 0
+        } catch (error) {
+          inARow += 1
+          if (!isOfOneEntry(error) || inARow > mostInARow) throw error
+        }
+      }
     } finally {
-      for (const [id, body] of read) await store(connectionId, id, body)
+      for (const [id, body] of read) await store(connectionId, id, body).catch(unlessOfOneEntry)
       if (read.length > 0) changed('entries')
     }
+    return inARow
   }
   const readAll = async (connectionId: string): Promise<void> => {
     const account = await forms(connectionId)
     // An entry whose answer does not say what it should is asked for once, not for ever.
     const tried = new Set<number>()
+    let failing = 0
     for (;;) {
       const most = tried.size + atOnce
       const found = await data.ask('entries.incomplete', { connection_id: connectionId, most })
       const ids = found.filter((id) => !tried.has(id)).slice(0, atOnce)
       if (ids.length === 0) return
       for (const id of ids) tried.add(id)
-      await readSome(connectionId, account, ids)
+      failing = await readSome(connectionId, account, ids, failing)
     }
   }
 
@@ -76,4 +91,12 @@ export function createSingleReads({ data, forms, changed, closing }: SingleReads
         .finally(() => filling.delete(connectionId))
     },
   }
+}
+
+function isOfOneEntry(error: unknown): boolean {
+  return error instanceof AppFailure && ofOneEntry.includes(error.code)
+}
+
+function unlessOfOneEntry(error: unknown): void {
+  if (!isOfOneEntry(error)) throw error
 }

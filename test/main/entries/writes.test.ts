@@ -215,6 +215,23 @@ describe('single reads', () => {
     expect(singles).toHaveLength(100)
   })
 
+  it('pass over one that the service cannot tell, and one whose answer is not understood', async () => {
+    const faults = faultSwitch()
+    const account = await startFormAccount({ idleReads: true, demo: { faults }, patience: { pauses: [] } })
+    const ids = (await account.service.entries(event)).map(({ id }) => id)
+    faults.set({
+      next: ({ path }) => (path.endsWith(`/entries/${ids[5]}`) ? { kind: 'status', status: 500 } : undefined),
+    })
+    account.rewrite(`/entries/${ids[30]}`, () => '{"data":{}}')
+    await account.keep(event)
+    const incomplete = async () => {
+      const rows = await account.workspace.rows(account.table(event))
+      return rows.filter(({ completa }) => completa === null).map(({ id }) => Number(id))
+    }
+    const left = [ids[5], ids[30]].sort()
+    await expect.poll(async () => (await incomplete()).sort(), { timeout: 15_000, interval: 100 }).toEqual(left)
+  })
+
   it('stop when the app closes, and lose nothing that was read', async () => {
     const account = await startFormAccount({ idleReads: true, demo: { latencyMs: 5 } })
     await account.keep(event)
