@@ -69,7 +69,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   validation_failed: () =>
     'The service did not accept what was filled in. See the messages beside the fields and correct them.',
   sent_unknown: (params) =>
-    `The request was sent, but ${value(params, 'host')} did not confirm it. Do not repeat it: use “Check” to learn what happened.`,
+    `The request was sent, but ${params.host ?? 'the service'} did not confirm it. Do not repeat it: use “Check” to learn what happened.`,
   name_mismatch: () => 'What was typed does not match. Nothing was deleted; type it exactly as shown.',
   copy_incomplete: () =>
     'The local copy of the entries is not whole yet. Nothing was deleted; update the entries and try again.',

@@ -68,7 +68,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   validation_failed: () =>
     'O serviço não aceitou o que foi preenchido. Veja as mensagens ao lado dos campos e corrija.',
   sent_unknown: (params) =>
-    `O pedido foi enviado, mas ${value(params, 'host')} não confirmou. Não o repita: use “Verificar” para saber o que aconteceu.`,
+    `O pedido foi enviado, mas ${params.host ?? 'o serviço'} não confirmou. Não o repita: use “Verificar” para saber o que aconteceu.`,
   name_mismatch: () => 'O que foi digitado não confere. Nada foi apagado; digite exatamente como aparece.',
   copy_incomplete: () =>
     'A cópia local das respostas ainda não está completa. Nada foi apagado; atualize as respostas e tente de novo.',
