@@ -4,6 +4,11 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { type ByPlace, refusalByPlace } from './draft-problems.ts'
 import { changesOf, draftOf, emptyDraft, type FieldDraft, type FormDraft, sameJson } from './form-draft.ts'
 
+interface LeftDraft {
+  readonly base: FormDetail | null
+  readonly draft: FormDraft
+}
+
 export interface EditorState {
   /** What is edited: `<connection>:<id>`, or `<connection>:new`; null while nothing is. */
   readonly key: string | null
@@ -16,7 +21,9 @@ export interface EditorState {
   readonly tried: boolean
   /** The field that was taken out last, to be put back. */
   readonly removed: { readonly field: FieldDraft; readonly place: number } | null
-  /** Begins with a form, or with an empty one. A draft of the same form that has changes stays. */
+  /** Drafts with changes of forms that were left for another, by their key. */
+  readonly left: Readonly<Record<string, LeftDraft>>
+  /** Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited meanwhile. */
   start(key: string, form: FormDetail | null): void
   /** Begins anew with the form as it is now. */
   restart(form: FormDetail | null): void
@@ -56,6 +63,10 @@ export function createEditorStore() {
         tried: false,
         removed: null,
       })
+    const leave = () => {
+      const { key, base, draft, left } = get()
+      if (key !== null && hasChanges(base, draft)) set({ left: { ...left, [key]: { base, draft } } })
+    }
     const edit = (part: Partial<FormDraft>) => set({ draft: { ...get().draft, ...part } })
     const settle = (place: string) => {
       const { [place]: _, ...refusals } = get().refusals
@@ -69,9 +80,16 @@ export function createEditorStore() {
       refusals: {},
       tried: false,
       removed: null,
+      left: {},
       start(key, form) {
-        const { key: before, base, draft } = get()
-        if (key !== before) return begin(key, form)
+        if (key !== get().key) {
+          leave()
+          const { [key]: found, ...left } = get().left
+          begin(key, form)
+          if (!found) return
+          set({ ...found, left })
+        }
+        const { base, draft } = get()
         if (form === null || sameForm(form, base)) return
         // Without changes of the person's own, the draft follows the service.
         if (base === null || isUnchanged(base, draft)) begin(key, form)
@@ -147,6 +165,10 @@ export function sameForm(one: FormDetail, other: FormDetail | null): boolean {
   if (other === null) return false
   const edited = ({ name, description, fields, settings }: FormDetail) => ({ name, description, fields, settings })
   return sameJson(edited(one), edited(other))
+}
+
+function hasChanges(base: FormDetail | null, draft: FormDraft): boolean {
+  return base === null ? draft !== emptyDraft : !isUnchanged(base, draft)
 }
 
 /** Whether nothing of a draft would be sent. */

@@ -62,7 +62,14 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
               <Button type="submit" size="sm" loading={working === own}>
                 {texts.saveCreate}
               </Button>
-              <Button variant="default" size="sm" onClick={onLeave}>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => {
+                  editor.getState().restart(null)
+                  onLeave()
+                }}
+              >
                 {messages.common.cancel}
               </Button>
               {failure?.fields ? (

@@ -180,3 +180,18 @@ describe('a form that changes on the service while it is edited', () => {
     expect(isUnchanged(sampleDetail({ name: 'Novo nome' }), editor().draft)).toBe(true)
   })
 })
+
+describe('a draft that was left for another', () => {
+  it('is there again, unless nothing of it was changed', () => {
+    const { editor } = edit()
+    editor().change({ name: 'Meu nome' })
+    editor().start('c1:302', sampleDetail({ id: 302, name: 'Segundo' }))
+    editor().start('c1:new', null)
+    editor().change({ name: 'Novo' })
+    editor().start('c1:301', sampleDetail())
+    expect(editor().draft.name).toBe('Meu nome')
+    expect(Object.keys(editor().left)).toEqual(['c1:new'])
+    editor().start('c1:new', null)
+    expect(editor()).toMatchObject({ draft: { name: 'Novo' }, base: null })
+  })
+})
