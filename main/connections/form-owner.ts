@@ -52,15 +52,15 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
       })
     }
     const now = identities.get(key)
+    if (before && !(now && isSame(before, now)) && !(await isEmpty(connectionId))) throw new AppFailure('other_account')
     if (!now) return
-    if (before && !isSame(before, now) && !(await isEmpty(connectionId))) throw new AppFailure('other_account')
     await data.ask('facts.put', { connection_id: connectionId, name: 'owner', value: { ...now, key } })
   }
 
   return {
     told(key, answer) {
       const { id, created_at } = accountIn(answer)
-      if (id !== null) identities.set(key, { account: id, created_at })
+      if (id !== null) identities.set(key, { account: id, created_at: timeOf(created_at) })
     },
     async confirm(used, ask) {
       const name = `${used.connectionId} ${used.key}`
@@ -80,6 +80,12 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
 function isSame(one: Identity, other: Identity): boolean {
   const sameTime = one.created_at === null || other.created_at === null || one.created_at === other.created_at
   return one.account === other.account && sameTime
+}
+
+/** However the service writes it today. */
+function timeOf(text: string | null): string | null {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
 function accountIn(answer: string): z.output<typeof accountBody> {

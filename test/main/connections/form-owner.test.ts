@@ -16,6 +16,7 @@ const accounts: Readonly<Record<string, Account>> = {
   'Bearer chave-da-ana': { id: 1, forms: [contact] },
   'Bearer chave-nova-da-ana': { id: 1, forms: [contact] },
   'Bearer chave-da-bia': { id: 2, forms: [] },
+  'Bearer chave-sem-conta': { id: null, forms: [] },
 }
 
 function answer({ method, path, headers }: Asked): Scripted {
@@ -84,6 +85,13 @@ describe('a form connection whose key was replaced', () => {
     ])
     const [write] = await workspace.ask('forms.writes', { connection_id })
     expect(write).toMatchObject({ kind: 'update_form', state: 'failed', failure: 'other_account' })
+  })
+
+  test('by one whose account nobody tells is not used either', async () => {
+    const { workspace, connection_id, save } = await connected()
+    await save('chave-sem-conta')
+    await expect(workspace.ask('forms.refresh', { connection_id })).rejects.toMatchObject({ code: 'other_account' })
+    expect(await workspace.ask('forms.list', { connection_id })).toMatchObject([{ id: 7, deleted_at: null }])
   })
 
   test('is looked at again after a restart', async () => {
