@@ -104,6 +104,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('sheets', whenOpen(sheets.getState().load))
   changes.on('sheets', () => tables.reload('sheet'))
   for (const store of [forms, form, search]) changes.on('forms', whenOpen(store.getState().load))
+  // How many entries are left to review stands beside the form.
+  for (const store of [forms, form]) changes.on('reviews', whenOpen(store.getState().load))
   changes.on('writes', whenOpen(writes.getState().load))
   changes.on('webhooks', whenOpen(webhooks.getState().load))
   changes.on('account', whenOpen(formsAccount.getState().load))
