@@ -31,7 +31,6 @@ export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar 
   useShortcuts(asking ? [] : keys)
   return (
     <div className="entries-inbox">
-      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
       <TableView
         store={store.getState().rows}
         words={words}
@@ -40,6 +39,7 @@ export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar 
         rowsKey="l"
         tools={<QueryTools store={store} words={words} onSave={() => onAsk({ kind: 'save-filter' })} />}
       />
+      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCopy, IconNote, IconUserCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryBrief } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -38,9 +38,12 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other lines at the same places
   useEffect(() => store.getState().look(from, to), [store, from, to, ids])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same
-  useLayoutEffect(() => {
-    const host = list.current
-    if (host) keepInSight(host, position, height)
+  useEffect(() => {
+    // With the frame that is about to be drawn: measuring before it would lay the page out twice for every key.
+    const frame = requestAnimationFrame(() => {
+      if (list.current) keepInSight(list.current, position, height)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [list, position, height, ids])
 
   const shown = ids.slice(from, to + 1)

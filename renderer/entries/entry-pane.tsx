@@ -102,7 +102,7 @@ function OpenEntry({ store, commands, now, note, onLeave, detail }: OpenEntryPro
     return () => clearTimeout(timer)
   }, [store, detail])
   return (
-    <>
+    <div className="entry-columns">
       <div className="entry-body">
         <EntryHead store={store} detail={detail} now={now()} />
         <SegmentedControl
@@ -126,7 +126,7 @@ function OpenEntry({ store, commands, now, note, onLeave, detail }: OpenEntryPro
         )}
       </div>
       <EntrySide store={store} detail={detail} commands={commands} now={now()} note={note} onLeave={onLeave} />
-    </>
+    </div>
   )
 }
 

@@ -56,29 +56,31 @@ export function Inbox({ store, words, label, now, asking, onAsk, onCruzar }: Inb
   return (
     <div className="entries-inbox">
       <InboxTools store={store} words={words} search={search} onLeave={toList} onAsk={onAsk} />
-      <LoadableView of={list} onRetry={() => void store.getState().refreshList()}>
-        {(ids) =>
-          ids.length === 0 ? (
-            <NoneFound store={store} />
-          ) : (
-            <div className="entries-split">
-              <div className="entries-left">
-                <TodayLine store={store} />
-                <Newcomers store={store} />
-                <EntryList
-                  store={store}
-                  label={label}
-                  withForm={store.getState().table.form_id === null}
-                  now={minuteOf(now())}
-                  list={lines}
-                  onEnter={() => pane.current?.focus()}
-                />
+      <div className="entries-middle">
+        <LoadableView of={list} onRetry={() => void store.getState().refreshList()}>
+          {(ids) =>
+            ids.length === 0 ? (
+              <NoneFound store={store} />
+            ) : (
+              <div className="entries-split">
+                <div className="entries-left">
+                  <TodayLine store={store} />
+                  <Newcomers store={store} />
+                  <EntryList
+                    store={store}
+                    label={label}
+                    withForm={store.getState().table.form_id === null}
+                    now={minuteOf(now())}
+                    list={lines}
+                    onEnter={() => pane.current?.focus()}
+                  />
+                </div>
+                <EntryPane store={store} commands={commands} now={now} pane={pane} note={note} onLeave={toList} />
               </div>
-              <EntryPane store={store} commands={commands} now={now} pane={pane} note={note} onLeave={toList} />
-            </div>
-          )
-        }
-      </LoadableView>
+            )
+          }
+        </LoadableView>
+      </div>
       <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
       <InboxStatus store={store} />
     </div>

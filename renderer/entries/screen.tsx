@@ -1,4 +1,6 @@
 import './entries.css'
+import './entry-list.css'
+import './entry.css'
 import { IconInbox } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'

@@ -70,6 +70,8 @@ function chordOf(event: KeyboardEvent): string {
 
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
+  // A box or a choice that was pressed keeps the focus, and takes no letters.
+  if (target instanceof HTMLInputElement && /^(radio|checkbox|button|submit)$/.test(target.type)) return false
   return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
 }
 

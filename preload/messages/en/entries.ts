@@ -117,7 +117,6 @@ export const entries: typeof portuguese = {
     name: 'Name of the filter',
     saveTitle: 'Save filter',
     saveHint: 'Keeps search, filters and order, on this computer only. One of the same name is replaced.',
-    shared: 'all forms',
   },
   columnSearch: 'Find a column',
   noColumn: 'No column of this name',
@@ -129,10 +128,8 @@ export const entries: typeof portuguese = {
 
   list: {
     label: 'Entries',
-    line: (sender: string, state: string, time: string) => `${sender}, ${state}, ${time}`,
     noSender: 'No name or contact',
     noText: 'no text',
-    loading: 'Reading the entries…',
     none: 'No entry passes this search and these filters',
     noneText: 'Nothing was deleted: clear the filters to see all.',
     clear: 'Clear search and filters',
@@ -175,8 +172,6 @@ export const entries: typeof portuguese = {
       `The service counts ${answers(total)} and ${number(here)} are here: something was deleted or changed there.`,
     check: 'Check',
     deleted: 'This form was deleted on the service. The entries that were kept are still here.',
-    synced: (moment: string) => `updated ${moment}`,
-    gone: (value: number) => `${number(value)} deleted on the service`,
   },
 
   entry: {
@@ -207,7 +202,6 @@ export const entries: typeof portuguese = {
     noMetadata: 'No metadata.',
     reveal: 'Show',
     revealLabel: 'Show the whole IP',
-    ipKept: 'The IP stays masked until it is asked for.',
   },
   metadata: {
     keys: {
@@ -300,15 +294,6 @@ export const entries: typeof portuguese = {
     merged: 'from a package',
     before: 'before',
     after: 'after',
-    kinds: {
-      state: 'State',
-      assignee: 'Assignee',
-      tags: 'Tags',
-      note: 'Note',
-      changed_on_service: 'Service',
-      gone: 'Service',
-      back: 'Service',
-    },
   },
 
   decide: {
@@ -321,7 +306,6 @@ export const entries: typeof portuguese = {
       rejeitada: 'Reject…',
       spam: 'Spam',
     },
-    withComment: (verb: string) => `${verb} with a comment…`,
   },
   comment: {
     title: (state: string) => `${state}: why?`,
@@ -342,13 +326,11 @@ export const entries: typeof portuguese = {
       tag: (value: number, names: string) => `${answers(value)}: ${names}.`,
       note: (value: number) => `The same note on ${answers(value)}.`,
     },
-    now: (parts: string) => `Now: ${parts}.`,
-    part: (state: string, value: number) => `${number(value)} ${state.toLocaleLowerCase('en')}`,
     undoable: 'All of it can be undone at once.',
     confirm: (value: number) => `Change ${answers(value)}`,
     nothing: 'No entry passes the filters now.',
     bar: 'With the selected ones',
-    all: (value: number) => `Select all ${number(value)} filtered`,
+    all: (value: number) => `All ${number(value)} filtered`,
     none: 'Clear the selection',
     openInList: 'Open in the list',
     tag: 'Tags…',
@@ -370,7 +352,6 @@ export const entries: typeof portuguese = {
     title: 'New entry',
     form: 'Form',
     intro: 'It is sent to the service now and everybody sees it there.',
-    required: 'required',
     metadata: 'Metadata',
     metadataHint: 'Such as source or campaign; they may stay empty.',
     key: 'Key',
@@ -382,7 +363,6 @@ export const entries: typeof portuguese = {
     confirm: 'Send entry',
     created: (id: number) => `Entry no. ${id} was created on the service.`,
     choose: 'Choose the form',
-    yes: 'Yes',
     several: 'One a line',
   },
   remove: {
@@ -397,7 +377,6 @@ export const entries: typeof portuguese = {
     confirm: 'Delete',
     waiting: (value: number, seconds: number) =>
       `${answers(value)} will be deleted on the service in ${number(seconds)} s.`,
-    sent: 'The request to delete is on its way; the tasks show how it goes.',
     undo: 'Undo',
     takenBack: 'Deletion undone: nothing was asked of the service.',
     tooLate: 'The request had left already: it could not be undone.',
@@ -425,7 +404,6 @@ export const entries: typeof portuguese = {
     search: 'Search',
     leave: 'Let go of the selection, back to the list',
     present: 'List or table',
-    rows: 'Go to the rows',
     refresh: 'Refresh the list',
     export: 'Export',
   },

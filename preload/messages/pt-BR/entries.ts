@@ -1,4 +1,4 @@
-import type { EntryLead, TrailEvent } from '../../contract/entries.ts'
+import type { EntryLead } from '../../contract/entries.ts'
 import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch } from '../../contract/reviews.ts'
 import { count, number } from './common.ts'
@@ -117,7 +117,6 @@ export const entries = {
     name: 'Nome do filtro',
     saveTitle: 'Salvar filtro',
     saveHint: 'Guarda a busca, os filtros e a ordem, só neste computador. Um de mesmo nome é substituído.',
-    shared: 'todos os formulários',
   },
   columnSearch: 'Procurar coluna',
   noColumn: 'Nenhuma coluna com este nome',
@@ -129,10 +128,8 @@ export const entries = {
 
   list: {
     label: 'Respostas',
-    line: (sender: string, state: string, time: string) => `${sender}, ${state}, ${time}`,
     noSender: 'Sem nome nem contato',
     noText: 'sem texto',
-    loading: 'Lendo as respostas…',
     none: 'Nenhuma resposta passa por esta busca e estes filtros',
     noneText: 'Nada foi apagado: limpe os filtros para ver todas.',
     clear: 'Limpar busca e filtros',
@@ -175,8 +172,6 @@ export const entries = {
       `O serviço conta ${answers(total)} e aqui há ${number(here)}: algo foi excluído ou mudado lá.`,
     check: 'Conferir',
     deleted: 'Este formulário foi excluído no serviço. As respostas guardadas continuam aqui.',
-    synced: (moment: string) => `atualizadas ${moment}`,
-    gone: (value: number) => count(value, 'excluída no serviço', 'excluídas no serviço'),
   },
 
   entry: {
@@ -207,7 +202,6 @@ export const entries = {
     noMetadata: 'Sem metadados.',
     reveal: 'Mostrar',
     revealLabel: 'Mostrar o IP inteiro',
-    ipKept: 'O IP fica mascarado até ser pedido.',
   },
   metadata: {
     keys: {
@@ -304,15 +298,6 @@ export const entries = {
     merged: 'de um pacote',
     before: 'antes',
     after: 'depois',
-    kinds: {
-      state: 'Estado',
-      assignee: 'Responsável',
-      tags: 'Etiquetas',
-      note: 'Nota',
-      changed_on_service: 'Serviço',
-      gone: 'Serviço',
-      back: 'Serviço',
-    } satisfies Record<TrailEvent['kind'], string> as Record<TrailEvent['kind'], string>,
   },
 
   decide: {
@@ -325,7 +310,6 @@ export const entries = {
       rejeitada: 'Rejeitar…',
       spam: 'Spam',
     } satisfies Record<ReviewState, string> as Record<ReviewState, string>,
-    withComment: (verb: string) => `${verb} com comentário…`,
   },
   comment: {
     title: (state: string) => `${state}: por quê?`,
@@ -346,13 +330,11 @@ export const entries = {
       tag: (value: number, names: string) => `${answers(value)}: ${names}.`,
       note: (value: number) => `A mesma nota em ${answers(value)}.`,
     },
-    now: (parts: string) => `Agora: ${parts}.`,
-    part: (state: string, value: number) => `${number(value)} ${state.toLocaleLowerCase('pt-BR')}`,
     undoable: 'Tudo pode ser desfeito de uma vez.',
     confirm: (value: number) => `Mudar ${answers(value)}`,
     nothing: 'Nenhuma resposta passa pelos filtros agora.',
     bar: 'Com as selecionadas',
-    all: (value: number) => `Selecionar todas as ${number(value)} filtradas`,
+    all: (value: number) => `Todas as ${number(value)} filtradas`,
     none: 'Limpar a seleção',
     openInList: 'Abrir na lista',
     tag: 'Etiquetas…',
@@ -374,7 +356,6 @@ export const entries = {
     title: 'Nova resposta',
     form: 'Formulário',
     intro: 'É enviada ao serviço agora e aparece lá para todos.',
-    required: 'obrigatório',
     metadata: 'Metadados',
     metadataHint: 'Como origem ou campanha; podem ficar vazios.',
     key: 'Chave',
@@ -386,7 +367,6 @@ export const entries = {
     confirm: 'Enviar resposta',
     created: (id: number) => `Resposta nº ${id} criada no serviço.`,
     choose: 'Escolha o formulário',
-    yes: 'Sim',
     several: 'Um por linha',
   },
   remove: {
@@ -401,7 +381,6 @@ export const entries = {
     confirm: 'Excluir',
     waiting: (value: number, seconds: number) =>
       `${answers(value)} ${value === 1 ? 'será excluída' : 'serão excluídas'} no serviço em ${number(seconds)} s.`,
-    sent: 'O pedido de exclusão saiu; o andamento está nas tarefas.',
     undo: 'Desfazer',
     takenBack: 'Exclusão desfeita: nada foi pedido ao serviço.',
     tooLate: 'O pedido já tinha saído: não deu para desfazer.',
@@ -429,7 +408,6 @@ export const entries = {
     search: 'Buscar',
     leave: 'Soltar a seleção, voltar à lista',
     present: 'Alternar lista e tabela',
-    rows: 'Ir para as linhas',
     refresh: 'Atualizar a lista',
     export: 'Exportar',
   },

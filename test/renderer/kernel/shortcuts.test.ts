@@ -66,6 +66,15 @@ describe('shortcuts', () => {
     expect(pressed).toEqual(['g a', 'a'])
   })
 
+  it('work while a choice or a box has the focus, which takes no letters', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('screen', () => [shortcut('j')])
+    const choice = add('input')
+    choice.setAttribute('type', 'radio')
+    press('j', {}, choice)
+    expect(pressed).toEqual(['j'])
+  })
+
   it('leave plain keys to an open menu', () => {
     const { shortcuts, pressed, shortcut, press } = createKeyboard()
     shortcuts.add('screen', () => [shortcut('a')])
