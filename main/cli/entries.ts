@@ -4,9 +4,9 @@ import type { Form } from '../../preload/contract/forms.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { platformNamed } from './connections.ts'
 import { crossStaged } from './cruzar.ts'
-import { formOfHere, formOfService, formsConnection } from './forms.ts'
+import { formOfHere, formOfService, formsConnection, tellWholeForm } from './forms.ts'
 import type { Session } from './session.ts'
-import { sheetNamed } from './sheets.ts'
+import { sheetNamed, tellWhole } from './sheets.ts'
 import { demandTarget } from './target.ts'
 
 /** Reads what a form has that is not here; the first time the form is kept from here on. */
@@ -71,6 +71,7 @@ export async function exportEntries(
   const form = await formOfHere(session, connection_id, wanted)
   const { id } = form
   const name = fileTitle(form)
+  const complete = tellWholeForm(session, form)
   session.saveTo(await demandTarget(file, messages))
   const table = entriesTable({ connection_id, form_id: id, set: '' })
   const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: [...states] }] : []
@@ -80,7 +81,7 @@ export async function exportEntries(
     { table, query: { filters }, columns: null, format, name },
     ({ rows, total }) => bar.update(rows, total),
   ).finally(() => bar.stop())
-  print.result({ file, rows: saved.rows, bytes: saved.bytes, cut_cells: saved.cut_cells }, [
+  print.result({ file, rows: saved.rows, complete, bytes: saved.bytes, cut_cells: saved.cut_cells }, [
     messages.cli.exported(file, saved.rows),
   ])
   return 0
@@ -101,6 +102,7 @@ export async function crossEntries(session: Session, wanted: string, options: Cr
   const form = await formOfHere(session, connection_id, wanted)
   const { id } = form
   const name = fileTitle(form)
+  tellWholeForm(session, form)
   const asked = await answererOf(session, options.answerer)
   // Said before anything is sent, not after a hundred thousand keys.
   await demandTarget(options.out, session.messages)
@@ -116,6 +118,7 @@ function fileTitle({ id, name }: Form): string {
 
 async function answererOf(session: Session, answerer: CrossEntriesOptions['answerer']) {
   if ('connection' in answerer) return { connection_id: (await platformNamed(session, answerer.connection)).id }
-  const { id, connection_id } = await sheetNamed(session, answerer.sheet)
-  return { connection_id, sheet_id: id }
+  const sheet = await sheetNamed(session, answerer.sheet)
+  tellWhole(session, sheet)
+  return { connection_id: sheet.connection_id, sheet_id: sheet.id }
 }

@@ -43,6 +43,13 @@ export async function formOfHere(session: Session, connection_id: string, wanted
   return form
 }
 
+/** Whether the kept entries are all that there are; a sentence on standard error when not, as for a sheet. */
+export function tellWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
+  const complete = sync.kind === 'complete'
+  if (!complete) print.complain(messages.cli.notWhole(name, messages.forms.sync[sync.kind]))
+  return complete
+}
+
 function demanded(form: Form | null, wanted: string, { messages }: Session): Form {
   if (!form) throw new CommandError(messages.cli.noForm(wanted))
   return form

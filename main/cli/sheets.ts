@@ -71,6 +71,7 @@ export async function listSheets({ ask, messages, print }: Session): Promise<num
 export async function exportSheet(session: Session, name: string, file: string, format: ExportFormat): Promise<number> {
   const { ask, messages, print } = session
   const sheet = await sheetNamed(session, name)
+  const complete = tellWhole(session, sheet)
   session.saveTo(await demandTarget(file, messages))
   const bar = print.bar(name)
   const saved = await ask(
@@ -78,10 +79,17 @@ export async function exportSheet(session: Session, name: string, file: string, 
     { table: { kind: 'sheet', id: sheet.id }, query: {}, columns: null, format, name },
     ({ rows, total }) => bar.update(rows, total),
   ).finally(() => bar.stop())
-  print.result({ file, rows: saved.rows, bytes: saved.bytes, cut_cells: saved.cut_cells }, [
+  print.result({ file, rows: saved.rows, complete, bytes: saved.bytes, cut_cells: saved.cut_cells }, [
     messages.cli.exported(file, saved.rows),
   ])
   return 0
+}
+
+/** Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole. */
+export function tellWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
+  const complete = badge.kind === 'complete'
+  if (!complete) print.complain(messages.cli.notWhole(name, messages.sheets.badges[badge.kind]))
+  return complete
 }
 
 /** The sheet of a name; a sentence when there is none. */

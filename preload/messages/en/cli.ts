@@ -54,5 +54,7 @@ export const cli: typeof portuguese = {
     of: (limit, percent) => `of ${limit} (${percent}%)`,
     unlimited: '(no limit)',
   },
+  notWhole: (name, state) =>
+    `“${name}” is not whole here (${state}): only what is kept counts. Read the rest before you trust the figures.`,
   exported: (file, rows) => `${file}: ${count(rows, 'row exported', 'rows exported')}`,
 }

@@ -58,5 +58,7 @@ export const cli = {
     of: (limit: string, percent: number) => `de ${limit} (${percent}%)`,
     unlimited: '(sem limite)',
   },
+  notWhole: (name: string, state: string) =>
+    `“${name}” não está inteira aqui (${state}): vale só o que está guardado. Leia o resto antes de confiar nos números.`,
   exported: (file: string, rows: number) => `${file}: ${count(rows, 'linha exportada', 'linhas exportadas')}`,
 }

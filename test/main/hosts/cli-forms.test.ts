@@ -115,7 +115,7 @@ describe('entries on the command line', () => {
       entries: 500,
       faults: { next: (asked) => (isLate(asked) ? hang() : undefined) },
     })
-    const { dataDir, run, connectForms } = await place()
+    const { dataDir, files, run, connectForms } = await place()
     await connectForms(demo)
     const slow = startCommand(pullWords(form), { dataDir })
     const pages = () => demo.requests().filter(({ path }) => path.endsWith('/entries')).length
@@ -124,6 +124,10 @@ describe('entries on the command line', () => {
     const cancelled = await slow.finished
     expect(cancelled).toMatchObject({ code: 130, signal: null })
     expect(objectOf(cancelled)).toMatchObject({ entries: 100, complete: false, state: 'partial' })
+    const file = path.join(files, 'parte.csv')
+    const part = await run(['entries', 'export', form, file, '--json'])
+    expect(part).toMatchObject({ code: 0, err: expect.stringContaining('não está inteira aqui (parcial)') })
+    expect(objectOf(part)).toMatchObject({ rows: 100, complete: false })
     held = false
     const resumed = objectOf(await run(pullWords(form)))
     expect(resumed).toMatchObject({ complete: true })
