@@ -112,7 +112,7 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
     change,
     decide(state, comment) {
       const id = currentEntry(get())
-      if (id === null) return
+      if (id === null || get().moving) return
       void change({ one: id }, { kind: 'state', state, comment })
       void get().goToPending()
     },

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
@@ -32,10 +32,13 @@ export function EntryPane(props: EntryPaneProps) {
   const { store, pane, onLeave } = props
   const shown = useStore(store, (state) => state.shown)
   const texts = useMessages().entries
+  const [json, setJson] = useState(false)
   const id = shown?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: every entry is read from its beginning
   useEffect(() => {
-    if (pane.current) pane.current.scrollTop = 0
+    // With the frame that shows it: before, the page would be laid out once more.
+    const frame = requestAnimationFrame(() => pane.current?.scrollTo({ top: 0 }))
+    return () => cancelAnimationFrame(frame)
   }, [id, pane])
   if (!shown) return null
   return (
@@ -47,7 +50,7 @@ export function EntryPane(props: EntryPaneProps) {
         className="entry-reading"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to
         tabIndex={0}
-        aria-label={texts.entry.views.form}
+        aria-label={texts.entry.answers}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()
@@ -56,7 +59,7 @@ export function EntryPane(props: EntryPaneProps) {
         }}
       >
         <LoadableView of={shown.detail} onRetry={() => store.getState().peek(shown.id)}>
-          {(detail) => <OpenEntry key={detail.id} {...props} detail={detail} />}
+          {(detail) => <OpenEntry key={detail.id} {...props} detail={detail} json={json} onJson={setJson} />}
         </LoadableView>
       </section>
     </section>
@@ -90,11 +93,12 @@ function EntryNotices({ store }: { readonly store: EntriesStore }) {
 
 interface OpenEntryProps extends EntryPaneProps {
   readonly detail: EntryDetail
+  /** As the service sent it, instead of the form's own order. */
+  readonly json: boolean
+  readonly onJson: (json: boolean) => void
 }
 
-function OpenEntry({ store, commands, now, note, onLeave, detail }: OpenEntryProps) {
-  const texts = useMessages().entries.entry
-  const [view, setView] = useState('form')
+function OpenEntry({ store, commands, now, note, onLeave, detail, json, onJson }: OpenEntryProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (navigator.onLine) void store.getState().complete(detail)
@@ -104,19 +108,8 @@ function OpenEntry({ store, commands, now, note, onLeave, detail }: OpenEntryPro
   return (
     <div className="entry-columns">
       <div className="entry-body">
-        <EntryHead store={store} detail={detail} now={now()} />
-        <SegmentedControl
-          size="xs"
-          className="entry-views"
-          aria-label={texts.views.label}
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'form', label: texts.views.form },
-            { value: 'json', label: texts.views.json },
-          ]}
-        />
-        {view === 'json' ? (
+        <EntryHead store={store} detail={detail} now={now()} json={json} onJson={onJson} />
+        {json ? (
           <EntryJson store={store} id={detail.id} />
         ) : (
           <>
@@ -130,13 +123,11 @@ function OpenEntry({ store, commands, now, note, onLeave, detail }: OpenEntryPro
   )
 }
 
-interface EntryHeadProps {
-  readonly store: EntriesStore
-  readonly detail: EntryDetail
+interface EntryHeadProps extends Pick<OpenEntryProps, 'store' | 'detail' | 'json' | 'onJson'> {
   readonly now: number
 }
 
-function EntryHead({ store, detail, now }: EntryHeadProps) {
+function EntryHead({ store, detail, now, json, onJson }: EntryHeadProps) {
   const texts = useMessages().entries
   const format = useFormat()
   const brief = useStore(store, (state) => state.briefs.get(detail.id))
@@ -158,6 +149,15 @@ function EntryHead({ store, detail, now }: EntryHeadProps) {
         )}
       </div>
       <ReviewMark state={detail.state} label={texts.states[detail.state]} />
+      <Button
+        size="compact-xs"
+        variant={json ? 'light' : 'default'}
+        aria-pressed={json}
+        title={texts.entry.jsonHint}
+        onClick={() => onJson(!json)}
+      >
+        {texts.entry.json}
+      </Button>
     </div>
   )
 }

@@ -24,6 +24,8 @@ export interface ListState {
   readonly peeked: number | null
   /** Nothing is left to decide after this place. */
   readonly finished: boolean
+  /** The next entry is looked for: what is still on screen was decided, and no key is meant for it. */
+  readonly moving: boolean
   readonly selected: Selected
 }
 
@@ -36,7 +38,7 @@ export interface ListActions {
   look(from: number, to: number): void
   goTo(position: number): void
   step(by: number): void
-  /** To the next entry that waits for a decision. At once where it is known which that is. */
+  /** To the next entry that waits for a decision, as far as is known: at once, unless its line was never read. */
   goToPending(): Promise<void>
   /** Looks at an entry whether the list has it or not. */
   peek(id: number): void
@@ -76,6 +78,7 @@ export const emptyList: ListState = {
   position: 0,
   peeked: null,
   finished: false,
+  moving: false,
   selected: noneSelected,
 }
 
@@ -153,10 +156,15 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
     async goToPending() {
       if (get().peeked !== null) return goTo(get().position)
       const start = get().position
+      set({ finished: false })
       for (let place = start + 1; place < ids().length; place += 1) {
         const id = ids()[place]
         if (id === undefined) break
-        if (!briefs.isFresh(id)) await briefs.want(ids().slice(place, place + linesAhead))
+        if (!get().briefs.has(id)) {
+          set({ moving: true })
+          await briefs.want(ids().slice(place, place + linesAhead))
+          set({ moving: false })
+        }
         // The person went elsewhere while the lines came.
         if (get().position !== start) return
         if (isNext(get().briefs.get(id), get().listed)) return goTo(place)

@@ -51,7 +51,7 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
   return {
     decide(state, withComment = false) {
       const target = targetOf(store.getState())
-      if (!target) return
+      if (!target || store.getState().moving) return
       const asks = withComment || state === 'rejeitada' || 'several' in target
       if (asks) onAsk({ kind: 'state', state, target })
       else if (store.getState().presentation === 'table') void store.getState().change(target, stateChange(state))
@@ -68,7 +68,7 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
       const state = store.getState()
       if ('one' in target) {
         const decides = change.kind === 'state' && state.presentation === 'list' && target.one === currentEntry(state)
-        if (decides && change.state !== 'nova' && change.state !== 'em_revisao') {
+        if (decides && !state.moving && change.state !== 'nova' && change.state !== 'em_revisao') {
           return state.decide(change.state, change.comment ?? '')
         }
         await state.change(target, change)

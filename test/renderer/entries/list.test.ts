@@ -119,8 +119,12 @@ describe('the next entry', () => {
     await vi.waitFor(() => expect(ids(made)).toHaveLength(600))
     for (let id = 599; id > 100; id -= 1) made.stored.states.set(id, 'spam')
     made.state().reload('reviews')
-    await vi.waitFor(() => expect(made.state().briefs.get(599)?.state).toBe('spam'))
-    await made.state().goToPending()
+    made.state().look(0, 250)
+    await vi.waitFor(() => expect(made.state().briefs.get(400)?.state).toBe('spam'))
+    const moved = made.state().goToPending()
+    made.state().decide('aprovada', '')
+    await moved
+    expect(made.questions('reviews.change')).toEqual([])
     expect(currentEntry(made.state())).toBe(100)
   })
 
