@@ -127,11 +127,17 @@ test('a service that repeats what it was asked does not bring it into failures o
   expect(JSON.stringify([plan, host.logged])).not.toMatch(new RegExp(`${token}|2020-01-01`))
 })
 
-test('no answer of the contract has a place for a secret', () => {
+/** What the service made for another system is shown once, to be put there, and kept nowhere (contract/webhooks.ts). */
+const shownOnce: Readonly<Record<string, readonly string[]>> = {
+  'webhooks.create': ['secret'],
+  'webhooks.replace': ['secret'],
+}
+
+test('no answer of the contract has a place for a secret, but for the one that is shown once', () => {
   for (const [name, { output }] of Object.entries(contract)) {
     const schema = JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' }))
     const fields = [...schema.matchAll(/"([\w-]+)":\{/g)].map((match) => match[1] ?? '')
     const telling = fields.filter((field) => /secret|token|passphrase|password|api_?key/i.test(field))
-    expect([name, telling.filter((field) => field !== 'has_secret')]).toEqual([name, []])
+    expect([name, telling.filter((field) => field !== 'has_secret')]).toEqual([name, shownOnce[name] ?? []])
   }
 })
