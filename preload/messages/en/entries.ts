@@ -325,7 +325,7 @@ export const entries: typeof portuguese = {
       state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'becomes' : 'become'} “${state}”.`,
       assign: (value: number, name: string) => `${answers(value)} with ${name}.`,
       unassign: (value: number) => `${answers(value)} with no assignee.`,
-      tag: (value: number, names: string) => `${answers(value)}: ${names}.`,
+      tag: (value: number, names: string) => (names === '' ? `${answers(value)}.` : `${answers(value)}: ${names}.`),
       note: (value: number) => `The same note on ${answers(value)}.`,
     },
     undoable: 'All of it can be undone at once.',

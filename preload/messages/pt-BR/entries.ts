@@ -329,7 +329,7 @@ export const entries = {
       state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'passa' : 'passam'} para “${state}”.`,
       assign: (value: number, name: string) => `${answers(value)} com ${name}.`,
       unassign: (value: number) => `${answers(value)} sem responsável.`,
-      tag: (value: number, names: string) => `${answers(value)}: ${names}.`,
+      tag: (value: number, names: string) => (names === '' ? `${answers(value)}.` : `${answers(value)}: ${names}.`),
       note: (value: number) => `A mesma nota em ${answers(value)}.`,
     },
     undoable: 'Tudo pode ser desfeito de uma vez.',
