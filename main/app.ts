@@ -70,7 +70,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     changed: (feature) => host.push({ kind: 'changed', feature }),
     showProgress: (fraction) => host.showProgress(fraction),
     // A command ends when its work is done: nothing of it is idle.
-    idleReads: host.kind !== 'cli',
+    ...(host.kind === 'cli' ? { idleReads: 0 } : {}),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
   const vault = await openVault({

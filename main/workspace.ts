@@ -48,8 +48,8 @@ export interface WorkspaceDeps {
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   requested?(): void
-  /** False where entries are read one by one only when somebody looks at them; else the budget's idle share is used. */
-  readonly idleReads?: boolean
+  /** How many entries of a connection are read one by one in idle time; 1,000 unless told. The others are when looked at. */
+  readonly idleReads?: number
   /** How long the deletion of entries can be taken back, in ms; ten seconds unless told (issue 3, section 3). */
   readonly secondThoughtsMs?: number
   exampleList(): { readonly name: string; readonly text: string }
@@ -100,7 +100,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...shared,
     listForms: async (id) => forms['forms.list']({ connection_id: id }, unheard()),
     closing: closing.signal,
-    idleReads: deps.idleReads ?? true,
+    idleReads: deps.idleReads ?? ordinaryIdleReads,
     secondThoughtsMs: deps.secondThoughtsMs ?? tenSecondsMs,
   })
   const handlers: Handlers<WorkspaceContract> = {
@@ -132,6 +132,8 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
 }
 
 const tenSecondsMs = 10_000
+/** A small share of what any plan allows in a month. */
+const ordinaryIdleReads = 1000
 
 /** One feature asks another: nobody cancels it, nobody hears how far it is. */
 function unheard() {

@@ -26,8 +26,8 @@ export interface EntriesDeps {
   changed(feature: string): void
   /** Ends when the workspace closes. */
   readonly closing: AbortSignal
-  /** Whether single reads are made in idle budget; else only when somebody looks at an entry. */
-  readonly idleReads: boolean
+  /** How many entries of a connection are read one by one in idle budget; the others when somebody looks at them. */
+  readonly idleReads: number
   /** How long a deletion can be taken back, in ms. */
   readonly secondThoughtsMs: number
   /** Hears of every request of a reading; the command line counts them. */
@@ -42,9 +42,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   const singles = createSingleReads(deps)
   const readings = createReadingTasks({
     ...deps,
-    ended: (connectionId) => {
-      if (deps.idleReads) singles.fill(connectionId)
-    },
+    ended: singles.fill,
   })
   /** The reading of a form, and deletions of its entries that wait: those are sent only while a copy is here. */
   const endAll = async (subject: string) => {

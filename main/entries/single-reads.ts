@@ -6,6 +6,8 @@ export interface SingleReadsDeps {
   readonly data: Data
   forms(connectionId: string): Promise<Forms>
   changed(feature: string): void
+  /** How many entries of a connection are read in idle time until the workspace closes: requests count in the plan. */
+  readonly idleReads: number
   /** Ends when the workspace closes. */
   readonly closing: AbortSignal
 }
@@ -14,7 +16,7 @@ export interface SingleReadsDeps {
 export interface SingleReads {
   /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
   complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
-  /** Goes on reading in the connection's idle budget until none is left, or something stops it; nobody waits for it. */
+  /** Goes on reading in the connection's idle budget until none or no allowance is left; nobody waits for it. */
   fill(connectionId: string): void
 }
 
@@ -24,8 +26,10 @@ const atOnce = 20
 const mostInARow = 2
 const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']
 
-export function createSingleReads({ data, forms, changed, closing }: SingleReadsDeps): SingleReads {
+export function createSingleReads({ data, forms, changed, idleReads, closing }: SingleReadsDeps): SingleReads {
   const filling = new Set<string>()
+  /** By connection. */
+  const idlyRead = new Map<string, number>()
 
   /** The body, or null for an entry that the service has no more. */
   const ask = async (account: Forms, id: number, call: Parameters<Forms['entry']>[1]): Promise<string | null> => {
@@ -69,8 +73,10 @@ export function createSingleReads({ data, forms, changed, closing }: SingleReads
     for (;;) {
       const most = tried.size + atOnce
       const found = await data.ask('entries.incomplete', { connection_id: connectionId, most })
-      const ids = found.filter((id) => !tried.has(id)).slice(0, atOnce)
+      const spent = idlyRead.get(connectionId) ?? 0
+      const ids = found.filter((id) => !tried.has(id)).slice(0, Math.min(atOnce, idleReads - spent))
       if (ids.length === 0) return
+      idlyRead.set(connectionId, spent + ids.length)
       for (const id of ids) tried.add(id)
       failing = await readSome(connectionId, account, ids, failing)
     }

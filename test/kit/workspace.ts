@@ -55,8 +55,8 @@ export interface WorkspaceOptions {
   readonly patience?: Partial<Patience>
   readonly fetch?: Fetch
   readonly now?: () => Date
-  /** Entries are read one by one in idle time; off unless told, so that tests know every request. */
-  readonly idleReads?: boolean
+  /** How many entries are read one by one in idle time; none unless told, so that tests know every request. */
+  readonly idleReads?: number
   /** How long a deletion of entries can be taken back; 50 ms unless told. */
   readonly secondThoughtsMs?: number
 }
@@ -95,7 +95,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       patience: { ...shortPatience, now, ...options.patience },
       now,
       zone: () => 'America/Sao_Paulo',
-      idleReads: options.idleReads ?? false,
+      idleReads: options.idleReads ?? 0,
       secondThoughtsMs: options.secondThoughtsMs ?? 50,
       changed: (feature) => changes.push(feature),
       showProgress() {},

@@ -203,7 +203,7 @@ describe('single reads', () => {
   })
 
   it('fill idle time after a reading, each entry once', async () => {
-    const account = await startFormAccount({ idleReads: true })
+    const account = await startFormAccount({ idleReads: 1000 })
     await account.keep(event)
     const incomplete = async () => {
       const rows = await account.workspace.rows(account.table(event))
@@ -215,9 +215,18 @@ describe('single reads', () => {
     expect(singles).toHaveLength(100)
   })
 
+  it('leave the rest alone when their allowance is used up', async () => {
+    const account = await startFormAccount({ idleReads: 30 })
+    const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
+    await account.keep(event)
+    await expect.poll(() => singles().length, { timeout: 15_000, interval: 20 }).toBe(30)
+    await account.sync(event)
+    expect(singles()).toHaveLength(30)
+  })
+
   it('pass over one that the service cannot tell, and one whose answer is not understood', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ idleReads: true, demo: { faults }, patience: { pauses: [] } })
+    const account = await startFormAccount({ idleReads: 1000, demo: { faults }, patience: { pauses: [] } })
     const ids = (await account.service.entries(event)).map(({ id }) => id)
     faults.set({
       next: ({ path }) => (path.endsWith(`/entries/${ids[5]}`) ? { kind: 'status', status: 500 } : undefined),
@@ -233,7 +242,7 @@ describe('single reads', () => {
   })
 
   it('stop when the app closes, and lose nothing that was read', async () => {
-    const account = await startFormAccount({ idleReads: true, demo: { latencyMs: 5 } })
+    const account = await startFormAccount({ idleReads: 1000, demo: { latencyMs: 5 } })
     await account.keep(event)
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
     await expect.poll(() => singles().length, { interval: 5 }).toBeGreaterThan(3)
