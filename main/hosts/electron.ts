@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { dialog, app as electron, nativeTheme, session } from 'electron'
+import { dialog, app as electron, nativeTheme } from 'electron'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { failureOf } from '../kernel/failure.ts'
-import type { Fetch } from '../kernel/http.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
+import { createElectronFetch } from './electron-fetch.ts'
 import { installMenu } from './electron-menu.ts'
 import { registerPageScheme } from './electron-page.ts'
 import { createSaveDialog } from './electron-save-dialog.ts'
@@ -21,12 +21,6 @@ const dataDir = path.resolve(flag('data-dir') ?? defaultDataDir())
 const windowDir = path.join(dataDir, 'window')
 /** Longer than stopping work and closing files takes; what still runs then does not hold the person. */
 const closingMs = 8_000
-
-/** System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. */
-function createElectronFetch(): Fetch {
-  const services = session.fromPartition('services', { cache: false })
-  return (url, init) => services.fetch(url, { ...init, credentials: 'omit' })
-}
 
 async function start(): Promise<void> {
   hearEnd()

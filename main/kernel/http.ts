@@ -1,7 +1,11 @@
 import { AppFailure } from './failure.ts'
 import { failureOfAnswer, type Refusal } from './http-refusal.ts'
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export interface FetchInit extends RequestInit {
+  /** It changes something: no layer below may send it a second time on its own. */
+  readonly writes?: boolean
+}
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>
 
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,6 +14,8 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [name: string, value: string])[]
   /** Sent as JSON. */
   readonly body?: unknown
+  /** A POST that only asks; every other request with a method than GET counts as a write. */
+  readonly onlyAsks?: true
   readonly accept?: string
   readonly signal: AbortSignal
   /** From the first byte sent to the last byte read; 60 seconds unless told. */
@@ -70,6 +76,7 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // A secret never follows a redirect (features.md §9.15); where a host's fetch cannot stop there, it throws.
       redirect: 'manual',
+      writes: method !== 'GET' && !request.onlyAsks,
       signal,
     })
     request.answered?.(response)

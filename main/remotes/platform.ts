@@ -67,6 +67,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
       json(http, {
         method: 'POST',
         path: `${leads}/cruzar`,
+        onlyAsks: true,
         body: { chaves: keys, ...cruzarBody(filter) },
         signal,
         timeoutMs: Math.min(cruzarTimeoutMs, answerMs),
@@ -75,6 +76,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
       json(http, {
         method: 'POST',
         path: `${account}/conversations/filter`,
+        onlyAsks: true,
         query: [['page', '1']],
         body: {
           payload: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }],

@@ -74,3 +74,36 @@ test('the proxy of the system is used, and nobody but the services is ever asked
   expect(new Set(tunnels)).toEqual(new Set(['atendimento.example:443']))
   proxy.close()
 })
+
+test('a write whose connection breaks is sent once, although Chromium repeats what a kept connection lost', async ({
+  launch,
+}) => {
+  const posts: string[] = []
+  const between = createServer(async (request, response) => {
+    if (request.method === 'POST') {
+      posts.push(String(request.url))
+      request.socket.destroy()
+      return
+    }
+    const headers = { authorization: String(request.headers.authorization) }
+    const answer = await fetch(`${new URL(demo.forms.url).origin}${request.url}`, { headers })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  const { page } = await launch()
+  const { connection } = await ask(page, 'connections.save', {
+    service: 'forms',
+    name: 'Formulários',
+    base_url: `http://127.0.0.1:${await listen(between)}/api/v1`,
+    secret: demo.forms.key,
+  })
+  await ask(page, 'webhooks.list', { connection_id: connection.id, fresh: true })
+  const made = ask(page, 'webhooks.create', {
+    connection_id: connection.id,
+    url: 'https://integra.example/novo',
+    events: ['entry.created'],
+    form_id: null,
+  })
+  await expect(made).rejects.toThrow(/sent_unknown/)
+  expect(posts).toEqual(['/api/v1/webhooks'])
+  between.close()
+})
