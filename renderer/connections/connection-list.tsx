@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Menu, Text, Title } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Button, Text, Title } from '@mantine/core'
 import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
-import { MenuItems } from '../ui/page-header.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 
 export interface ConnectionListProps {
   readonly connections: readonly Connection[]
@@ -73,22 +72,15 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
         <Button variant="default" onClick={() => actions.onEdit(connection)} aria-label={texts.editNamed(name)}>
           {texts.edit}
         </Button>
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label={texts.moreNamed(name)}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <MenuItems
-              items={[
-                { label: texts.checkAgain, onClick: () => actions.onCheck(connection) },
-                { label: texts.replaceSecret, onClick: () => actions.onReplaceSecret(connection) },
-                { label: texts.forget, onClick: () => actions.onForget(connection), dangerous: true },
-              ]}
-            />
-          </Menu.Dropdown>
-        </Menu>
+        <DotsMenu
+          label={texts.moreNamed(name)}
+          width={220}
+          items={[
+            { label: texts.checkAgain, onClick: () => actions.onCheck(connection) },
+            { label: texts.replaceSecret, onClick: () => actions.onReplaceSecret(connection) },
+            { label: texts.forget, onClick: () => actions.onForget(connection), dangerous: true },
+          ]}
+        />
       </div>
     </li>
   )

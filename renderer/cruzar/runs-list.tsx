@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Button, Menu, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconDots, IconSearch } from '@tabler/icons-react'
+import { Anchor, Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { foldText } from '../tables/fold-text.ts'
-import { MenuItems } from '../ui/page-header.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 import type { AboutRun } from './run-dialogs.tsx'
 
@@ -114,24 +114,17 @@ function RunRow({ run, now, onOpen, onAgain, onAsk }: RunRowProps) {
           : cruzar.states[run.state]}
       </td>
       <td>
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon aria-label={texts.actionsOf(run.name)}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <MenuItems
-              items={[
-                { label: texts.open, onClick: () => onOpen(run) },
-                { label: texts.again, onClick: () => onAgain(run) },
-                { label: texts.export, onClick: () => onAsk({ kind: 'export', run }) },
-                { label: texts.rename, onClick: () => onAsk({ kind: 'rename', run }) },
-                { label: texts.forget, onClick: () => onAsk({ kind: 'forget', run }), dangerous: true },
-              ]}
-            />
-          </Menu.Dropdown>
-        </Menu>
+        <DotsMenu
+          label={texts.actionsOf(run.name)}
+          width={220}
+          items={[
+            { label: texts.open, onClick: () => onOpen(run) },
+            { label: texts.again, onClick: () => onAgain(run) },
+            { label: texts.export, onClick: () => onAsk({ kind: 'export', run }) },
+            { label: texts.rename, onClick: () => onAsk({ kind: 'rename', run }) },
+            { label: texts.forget, onClick: () => onAsk({ kind: 'forget', run }), dangerous: true },
+          ]}
+        />
       </td>
     </tr>
   )

@@ -1,9 +1,9 @@
-import { ActionIcon, Menu, Switch, UnstyledButton } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Switch, UnstyledButton } from '@mantine/core'
 import type { Form } from '../../preload/contract/forms.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { MenuItems } from '../ui/page-header.tsx'
+import { ListTable } from '../ui/list-table.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 import { isReading, StatusMark, SyncBadge } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
@@ -30,31 +30,22 @@ export interface FormsListProps extends FormActions, TaskProps {
 export function FormsList({ forms, ...rest }: FormsListProps) {
   const { list, columns } = useMessages().forms
   return (
-    <table className="forms-table figures">
-      <caption className="unseen">{list}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col" className="forms-number">
-            {columns.entries}
-          </th>
-          <th scope="col">{columns.offline}</th>
-          <th scope="col" className="forms-number">
-            {columns.unreviewed}
-          </th>
-          <th scope="col">{columns.updated}</th>
-          <th scope="col">
-            <span className="unseen">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {forms.map((form) => (
-          <FormLine key={form.id} form={form} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={list}
+      columns={[
+        { label: columns.name },
+        { label: columns.status, width: 112 },
+        { label: columns.entries, width: 96, number: true },
+        { label: columns.offline, width: 232 },
+        { label: columns.unreviewed, width: 96, number: true },
+        { label: columns.updated, width: 144 },
+        { label: columns.actions, width: 60, unseen: true },
+      ]}
+    >
+      {forms.map((form) => (
+        <FormLine key={form.id} form={form} {...rest} />
+      ))}
+    </ListTable>
   )
 }
 
@@ -68,12 +59,12 @@ function FormLine({ form, working, now, ...rest }: FormLineProps) {
   const count = form.entries_count
   const line = (
     <tr data-deleted={form.deleted_at !== null || undefined}>
-      <td className="forms-words">
-        <UnstyledButton className="forms-name" title={form.name} onClick={() => rest.onOpen(form)}>
+      <td>
+        <UnstyledButton className="list-name" title={form.name} onClick={() => rest.onOpen(form)}>
           {form.name}
         </UnstyledButton>
         {form.description ? (
-          <div className="forms-sentence dim" title={form.description}>
+          <div className="list-sentence dim" title={form.description}>
             {form.description}
           </div>
         ) : null}
@@ -81,15 +72,15 @@ function FormLine({ form, working, now, ...rest }: FormLineProps) {
       <td>
         <StatusMark form={form} />
       </td>
-      <td className="forms-number">
+      <td className="list-number">
         {count === null ? <span title={texts.unknownCountHint}>{texts.unknownCount}</span> : format.number(count)}
       </td>
       <td>
         <KeptCell form={form} busy={working === form.id} now={now} onKeep={rest.onKeep} />
       </td>
-      <td className="forms-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
-      <td className="dim forms-when">{form.updated_at ? format.moment(Date.parse(form.updated_at), now) : '—'}</td>
-      <td className="forms-actions">
+      <td className="list-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
+      <td className="dim">{form.updated_at ? format.moment(Date.parse(form.updated_at), now) : '—'}</td>
+      <td className="list-actions">
         <FormMenu form={form} {...rest} />
       </td>
     </tr>
@@ -98,7 +89,7 @@ function FormLine({ form, working, now, ...rest }: FormLineProps) {
   return (
     <>
       {line}
-      <tr className="forms-progress-line">
+      <tr className="list-progress">
         <td colSpan={7}>
           <FormProgress form={form} {...rest} />
         </td>
@@ -143,28 +134,19 @@ function FormMenu({ form, ...actions }: FormActions & { readonly form: Form }) {
   const gone = form.deleted_at !== null
   const still = !form.kept || gone || isReading(form)
   return (
-    <Menu position="bottom-end" width={250}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={texts.more(form.name)}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuItems
-          items={[
-            { label: texts.open, onClick: () => actions.onOpen(form) },
-            { label: texts.edit, onClick: () => actions.onEdit(form), disabled: gone },
-            { label: texts.sync, onClick: () => actions.onSync(form, false), disabled: still },
-            { label: texts.reconcile, onClick: () => actions.onSync(form, true), disabled: still },
-            { label: texts.status, onClick: () => actions.onStatus(form), disabled: gone },
-            { label: texts.duplicate, onClick: () => actions.onDuplicate(form), disabled: gone },
-            ...(form.kept
-              ? [{ label: texts.forget, onClick: () => actions.onKeep(form, false), dangerous: true }]
-              : []),
-            { label: texts.remove, onClick: () => actions.onRemove(form), disabled: gone, dangerous: true },
-          ]}
-        />
-      </Menu.Dropdown>
-    </Menu>
+    <DotsMenu
+      label={texts.more(form.name)}
+      width={250}
+      items={[
+        { label: texts.open, onClick: () => actions.onOpen(form) },
+        { label: texts.edit, onClick: () => actions.onEdit(form), disabled: gone },
+        { label: texts.sync, onClick: () => actions.onSync(form, false), disabled: still },
+        { label: texts.reconcile, onClick: () => actions.onSync(form, true), disabled: still },
+        { label: texts.status, onClick: () => actions.onStatus(form), disabled: gone },
+        { label: texts.duplicate, onClick: () => actions.onDuplicate(form), disabled: gone },
+        ...(form.kept ? [{ label: texts.forget, onClick: () => actions.onKeep(form, false), dangerous: true }] : []),
+        { label: texts.remove, onClick: () => actions.onRemove(form), disabled: gone, dangerous: true },
+      ]}
+    />
   )
 }

@@ -1,11 +1,10 @@
 import './tables.css'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { ReviewSet } from '../../preload/contract/reviews.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
-import { MenuItems } from '../ui/page-header.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 
 export interface SetActions {
   readonly onReview: (set: ReviewSet) => void
@@ -95,16 +94,11 @@ function SetLine({ set, now, onReview, onAnswer, onAgreement, onForget }: SetLin
               {texts.agreement}
             </Button>
           ) : null}
-          <Menu position="bottom-end" width={200}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={30} aria-label={texts.more(set.name)}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <MenuItems items={[{ label: texts.forget, onClick: () => onForget(set), dangerous: true }]} />
-            </Menu.Dropdown>
-          </Menu>
+          <DotsMenu
+            label={texts.more(set.name)}
+            width={200}
+            items={[{ label: texts.forget, onClick: () => onForget(set), dangerous: true }]}
+          />
         </div>
       </td>
     </tr>

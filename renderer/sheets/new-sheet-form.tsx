@@ -133,7 +133,7 @@ function ServerCsvButton({ store, order, disabled }: ServerCsvButtonProps) {
       >
         {texts.serverCsv}
       </Button>
-      <span id={hint} className="sheet-hidden">
+      <span id={hint} className="unseen">
         {texts.serverCsvHint}
       </span>
     </>

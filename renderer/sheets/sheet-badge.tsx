@@ -29,7 +29,7 @@ export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
         <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
           {messages.sheets.badges[sheet.badge.kind]}
         </Mark>
-        <span className="sheet-hidden">{reason}</span>
+        <span className="unseen">{reason}</span>
       </span>
     </Tooltip>
   )

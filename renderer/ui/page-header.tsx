@@ -1,18 +1,8 @@
 import { ActionIcon, Button, Kbd, Menu, Title, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconChevronDown, IconDots } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { DotsMenu, type MenuAction, MenuItems } from './menu-items.tsx'
 import { useTexts } from './texts.tsx'
-
-export interface MenuAction {
-  readonly label: string
-  readonly onClick: () => void
-  readonly icon?: ReactNode
-  /** As it is written on the keyboard, such as `Ctrl E`. */
-  readonly shortcut?: string | undefined
-  readonly disabled?: boolean | undefined
-  /** Something is lost by it: shown in red and after a line. */
-  readonly dangerous?: boolean | undefined
-}
 
 /** A visible action: a button, or with `items` a button that opens a menu. */
 interface PageAction extends Omit<MenuAction, 'onClick' | 'dangerous'> {
@@ -59,18 +49,7 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
         {actions.map((action) => (
           <HeaderAction key={action.label} action={action} />
         ))}
-        {menu.length > 0 ? (
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={30} aria-label={texts.common.more}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <MenuItems items={menu} />
-            </Menu.Dropdown>
-          </Menu>
-        ) : null}
+        {menu.length > 0 ? <DotsMenu label={texts.common.more} width={240} items={menu} /> : null}
       </div>
     </div>
   )
@@ -100,22 +79,4 @@ function HeaderAction({ action }: { readonly action: PageAction }) {
     )
   }
   return action.shortcut ? <Tooltip label={<Kbd size="xs">{action.shortcut}</Kbd>}>{button}</Tooltip> : button
-}
-
-/** The items of a menu; those that lose something come after a line. */
-export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) {
-  return items.map((item, index) => (
-    <Fragment key={item.label}>
-      {item.dangerous && index > 0 && !items[index - 1]?.dangerous ? <Menu.Divider /> : null}
-      <Menu.Item
-        onClick={item.onClick}
-        leftSection={item.icon}
-        disabled={item.disabled ?? false}
-        rightSection={item.shortcut ? <Kbd size="xs">{item.shortcut}</Kbd> : null}
-        {...(item.dangerous ? { color: 'var(--outcome-invalida)' } : {})}
-      >
-        {item.label}
-      </Menu.Item>
-    </Fragment>
-  ))
 }

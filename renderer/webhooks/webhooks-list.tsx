@@ -1,11 +1,11 @@
-import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { ListTable } from '../ui/list-table.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { MenuItems } from '../ui/page-header.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 
 export interface WebhookActions {
   readonly onEdit: (webhook: Webhook) => void
@@ -28,26 +28,21 @@ export interface WebhooksListProps extends WebhookActions {
 export function WebhooksList({ webhooks, ...rest }: WebhooksListProps) {
   const { list, columns, secret } = useMessages().webhooks
   return (
-    <table className="webhooks-table figures">
-      <caption className="unseen">{list}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.url}</th>
-          <th scope="col">{columns.form}</th>
-          <th scope="col">{secret}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">{columns.changed}</th>
-          <th scope="col">
-            <span className="unseen">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <WebhookLine key={webhook.id} webhook={webhook} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={list}
+      columns={[
+        { label: columns.url },
+        { label: columns.form, width: 200 },
+        { label: secret, width: 96 },
+        { label: columns.state, width: 148 },
+        { label: columns.changed, width: 152 },
+        { label: columns.actions, width: 60, unseen: true },
+      ]}
+    >
+      {webhooks.map((webhook) => (
+        <WebhookLine key={webhook.id} webhook={webhook} {...rest} />
+      ))}
+    </ListTable>
   )
 }
 
@@ -65,7 +60,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
     form_id === null ? texts.allForms : (forms.find((each) => each.id === form_id)?.name ?? texts.formNumber(form_id))
   return (
     <tr>
-      <td className="webhooks-words">
+      <td>
         <div className="webhooks-url" title={url}>
           {url} <span className="dim webhooks-number">{texts.number(id)}</span>
         </div>
@@ -96,7 +91,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
         </div>
       </td>
       <td className="dim">{updated_at ? format.moment(Date.parse(updated_at), now) : '—'}</td>
-      <td className="webhooks-actions">
+      <td className="list-actions">
         <WebhookMenu webhook={webhook} {...actions} />
       </td>
     </tr>
@@ -107,23 +102,16 @@ function WebhookMenu({ webhook, ...actions }: WebhookActions & { readonly webhoo
   const { actions: texts, number } = useMessages().webhooks
   const { is_active: active } = webhook
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={texts.more(`${webhook.url} ${number(webhook.id)}`)}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuItems
-          items={[
-            { label: texts.edit, onClick: () => actions.onEdit(webhook) },
-            { label: active ? texts.pause : texts.resume, onClick: () => actions.onActive(webhook, !active) },
-            { label: texts.replace, onClick: () => actions.onReplace(webhook) },
-            { label: texts.copy, onClick: () => actions.onCopy(webhook) },
-            { label: texts.remove, onClick: () => actions.onRemove(webhook), dangerous: true },
-          ]}
-        />
-      </Menu.Dropdown>
-    </Menu>
+    <DotsMenu
+      label={texts.more(`${webhook.url} ${number(webhook.id)}`)}
+      width={220}
+      items={[
+        { label: texts.edit, onClick: () => actions.onEdit(webhook) },
+        { label: active ? texts.pause : texts.resume, onClick: () => actions.onActive(webhook, !active) },
+        { label: texts.replace, onClick: () => actions.onReplace(webhook) },
+        { label: texts.copy, onClick: () => actions.onCopy(webhook) },
+        { label: texts.remove, onClick: () => actions.onRemove(webhook), dangerous: true },
+      ]}
+    />
   )
 }

@@ -1,0 +1,56 @@
+import { ActionIcon, Kbd, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+
+export interface MenuAction {
+  readonly label: string
+  readonly onClick: () => void
+  readonly icon?: ReactNode
+  /** As it is written on the keyboard, such as `Ctrl E`. */
+  readonly shortcut?: string | undefined
+  readonly disabled?: boolean | undefined
+  /** Something is lost by it: shown in red and after a line. */
+  readonly dangerous?: boolean | undefined
+}
+
+/** The items of a menu; those that lose something come after a line. */
+export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) {
+  return items.map((item, index) => (
+    <Fragment key={item.label}>
+      {item.dangerous && index > 0 && !items[index - 1]?.dangerous ? <Menu.Divider /> : null}
+      <Menu.Item
+        onClick={item.onClick}
+        leftSection={item.icon}
+        disabled={item.disabled ?? false}
+        rightSection={item.shortcut ? <Kbd size="xs">{item.shortcut}</Kbd> : null}
+        {...(item.dangerous ? { color: 'var(--outcome-invalida)' } : {})}
+      >
+        {item.label}
+      </Menu.Item>
+    </Fragment>
+  ))
+}
+
+interface DotsMenuProps {
+  /** Whose menu it is, for those who hear it. */
+  readonly label: string
+  /** CSS pixels. */
+  readonly width: number
+  readonly items: readonly MenuAction[]
+}
+
+/** What else can be done with a thing, behind three dots. */
+export function DotsMenu({ label, width, items }: DotsMenuProps) {
+  return (
+    <Menu position="bottom-end" width={width}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label={label}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems items={items} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
