@@ -10,6 +10,7 @@ import { list } from './list.ts'
 import { open } from './open.ts'
 import { pull } from './pull.ts'
 import { described, writeResults } from './results.ts'
+import { reviews } from './reviews.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
 
 /** `npm run bench -- [--rows N] [name ...]`: all benches or those named; figures to the terminal and to RESULTS.md. */
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (workshop: Workshop) => Promise<Figure[]>
   list,
   cruzar,
   export: exports,
+  reviews,
 }
 
 const command = new Command('bench')
