@@ -7,7 +7,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SecretView } from './secret-view.tsx'
-import { webhookProblems } from './webhook-draft.ts'
+import { otherRefusals, webhookProblems } from './webhook-draft.ts'
 import { SecretChoice } from './webhook-form.tsx'
 import type { WebhooksStore } from './webhooks-store.ts'
 
@@ -92,6 +92,11 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
             </Button>
           </div>
         ) : null}
+        {otherRefusals(failure, []).map((line) => (
+          <Text key={line} size="sm" role="alert">
+            {line}
+          </Text>
+        ))}
         {failure ? <FailureNotice failure={failure} /> : null}
       </Stack>
     </Dialog>

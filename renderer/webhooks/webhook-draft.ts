@@ -63,6 +63,12 @@ export function changesOfWebhook(webhook: Webhook, draft: WebhookDraft): Webhook
   }
 }
 
+/** What it says of parts that a form does not show, each with its name: nothing that was refused stays unsaid. */
+export function otherRefusals(failure: Failure | null, shown: readonly string[]): readonly string[] {
+  const others = Object.entries(webhookRefusals(failure)).filter(([part]) => !shown.includes(part))
+  return others.map(([part, said]) => `${part}: ${said}`)
+}
+
 /** What the service says of single parts (422); `events.0` belongs to the events. */
 export function webhookRefusals(failure: Failure | null): Readonly<Record<string, string>> {
   const said: Record<string, string> = {}

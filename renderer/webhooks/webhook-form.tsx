@@ -12,6 +12,7 @@ import {
   draftOfWebhook,
   emptyWebhook,
   knownEvents,
+  otherRefusals,
   unknownEvents,
   type WebhookDraft,
   webhookProblems,
@@ -37,6 +38,8 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
   const [tried, setTried] = useState(false)
   const problems = webhookProblems(draft)
   const refusals = webhookRefusals(failure)
+  const hasSecret = webhook === null && draft.secret !== null
+  const others = otherRefusals(failure, ['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])])
   const change = (part: Partial<WebhookDraft>) => setDraft({ ...draft, ...part })
   const said = (part: 'url' | 'events' | 'secret'): string | null => {
     const problem = problems[part]
@@ -105,6 +108,11 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
           {webhook ? null : (
             <SecretChoice secret={draft.secret} error={said('secret')} onSecret={(secret) => change({ secret })} />
           )}
+          {others.map((line) => (
+            <Text key={line} size="sm" role="alert">
+              {line}
+            </Text>
+          ))}
           {failure && !failure.fields ? <FailureNotice failure={failure} /> : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" size="sm" onClick={onClose}>

@@ -7,6 +7,7 @@ import {
   draftOfWebhook,
   emptyWebhook,
   newWebhookOf,
+  otherRefusals,
   unknownEvents,
   webhookProblems,
   webhookRefusals,
@@ -116,6 +117,13 @@ describe('a webhook that is described', () => {
       events: ['entry.created', 'form.updated'],
     })
     expect(unknownEvents(webhook)).toEqual(['entry.moved'])
+  })
+
+  it('gets what the service says of what is not on screen', () => {
+    const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'] }
+    const failure = { code: 'validation_failed', params: {}, fields } as const
+    expect(otherRefusals(failure, ['url', 'events'])).toEqual(['limit: Plano cheio.', 'secret: Fraco.'])
+    expect(otherRefusals(null, [])).toEqual([])
   })
 
   it('gets what the service says beside its part', () => {
