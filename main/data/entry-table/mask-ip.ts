@@ -2,7 +2,8 @@ const dot = '•'
 
 /** Whether metadata of this name is an address of a person's machine, shown only when asked. */
 export function isAddressKey(key: string): boolean {
-  return /(?:^|[_\-.])ip(?:v[46])?(?:$|[_\-.])|ip_?addr|remote_?addr|forwarded_?for/i.test(key)
+  const words = key.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+  return /(?:^|[_\-.])ip(?:v[46])?(?:$|[_\-.])|(?:ip|remote)[_-]?addr|forwarded[_-]?for/i.test(words)
 }
 
 /** `177.1.2.3` becomes `177.•.•.•`, `2804:14d:…` becomes `2804:•`; what is no address is hidden whole. */
@@ -13,8 +14,14 @@ export function maskIp(text: string): string {
   return group === undefined ? dot : `${group}:${dot}`
 }
 
-/** Metadata's value as it may be shown unasked, and whether something of it is hidden. */
+/** Metadata's value as it may be shown unasked, at any depth, and whether something of it is hidden. */
 export function maskedMeta(key: string, value: unknown): { readonly value: unknown; readonly masked: boolean } {
-  if (!isAddressKey(key) || value === null || value === undefined || value === '') return { value, masked: false }
-  return { value: typeof value === 'string' ? maskIp(value) : dot, masked: true }
+  if (value === null || value === undefined || value === '') return { value, masked: false }
+  if (isAddressKey(key)) return { value: typeof value === 'string' ? maskIp(value) : dot, masked: true }
+  if (typeof value !== 'object') return { value, masked: false }
+  const inner = Object.entries(value).map(([name, one]) => [name, maskedMeta(name, one)] as const)
+  // Most metadata hide nothing: their value stays the very one that came.
+  if (!inner.some(([, { masked }]) => masked)) return { value, masked: false }
+  const shown = inner.map(([name, one]) => [name, one.value] as const)
+  return { value: Array.isArray(value) ? shown.map(([, one]) => one) : Object.fromEntries(shown), masked: true }
 }

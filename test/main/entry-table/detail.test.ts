@@ -110,6 +110,28 @@ describe('one entry', () => {
     expect(await app.column('meta:client_ip')).toEqual(['2804:•'])
   })
 
+  it('finds the ip under other names and inside of other metadata', async () => {
+    const app = openEntries()
+    await app.form(1, 'Contato', [field('fld_1', 'Nome')])
+    const metadata = {
+      'X-Forwarded-For': '177.20.30.40',
+      clientIp: '177.20.30.41',
+      zip: '01310-100',
+      request: { headers: [{ 'remote-addr': '177.20.30.42' }], path: '/contato' },
+    }
+    await app.entries(1, [{ id: 1, fields: { nome: 'Ana' }, metadata }])
+    const { metadata: shown } = await app.ask('entries.read', { ...one, id: 1 })
+    expect(shown).toEqual([
+      { key: 'X-Forwarded-For', value: '177.•.•.•', masked: true },
+      { key: 'clientIp', value: '177.•.•.•', masked: true },
+      { key: 'zip', value: '01310-100', masked: false },
+      { key: 'request', value: { headers: [{ 'remote-addr': '177.•.•.•' }], path: '/contato' }, masked: true },
+    ])
+    const raw = await app.ask('entries.raw', { connection_id: connection, id: 1, reveal: false })
+    expect(raw.json).not.toMatch(/177\.20/)
+    expect((await app.column('meta:request')).join()).not.toMatch(/177\.20/)
+  })
+
   it('tells by label what the service changed, and that it is gone', async () => {
     const app = openEntries()
     await app.form(1, 'Contato', [field('fld_1', 'Nome'), field('fld_2', 'Mensagem')])
