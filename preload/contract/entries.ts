@@ -137,6 +137,8 @@ export const entryFigures = z.object({
   }),
   /** Of the column that was asked for. */
   field: z.array(bar).nullable(),
+  /** It has more values than `field` tells: those are the most frequent. */
+  field_more: z.boolean(),
 })
 export type EntryFigures = z.output<typeof entryFigures>
 

@@ -9,18 +9,20 @@ import { ShareBars } from './share-bars.tsx'
 
 export interface FieldPanelProps {
   readonly store: FiguresStore
-  readonly values: EntryFigures['field']
+  readonly figures: Pick<EntryFigures, 'field' | 'field_more' | 'total'>
   readonly wide: boolean
 }
 
 /** The answers of a field that the person chooses, or its metadata; nothing where the table has none. */
-export function FieldPanel({ store, values, wide }: FieldPanelProps) {
+export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   const texts = useMessages().reviews.figures
   const { fields, field } = useStore(store)
   if (fields.length === 0) return null
-  const bars = (values ?? []).map((value) => plainBar(value, texts.blank))
-  // An entry may answer a list with several values: the shares are of the answers that are counted.
-  const total = (values ?? []).reduce((sum, { count }) => sum + count, 0)
+  const values = figures.field ?? []
+  const bars = values.map((value) => plainBar(value, texts.blank))
+  // An entry may answer a list with several values: the shares are of the answers, where all of them are counted here.
+  const counted = values.reduce((sum, { count }) => sum + count, 0)
+  const most = figures.field_more ? texts.mostFrequent(values.length) : null
   const groups = [
     { group: texts.answers, items: itemsOf(fields, 'campo:') },
     { group: texts.metadata, items: itemsOf(fields, 'meta:') },
@@ -29,7 +31,7 @@ export function FieldPanel({ store, values, wide }: FieldPanelProps) {
     <ShareBars
       wide={wide}
       title={texts.byField}
-      total={total}
+      total={figures.field_more ? figures.total : counted}
       bars={field === null ? [] : bars}
       tools={
         <Select
@@ -45,7 +47,7 @@ export function FieldPanel({ store, values, wide }: FieldPanelProps) {
           onChange={(chosen) => void store.getState().show(chosen)}
         />
       }
-      hint={field === null ? texts.chooseField : null}
+      hint={field === null ? texts.chooseField : most}
     />
   )
 }

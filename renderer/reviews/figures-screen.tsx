@@ -100,7 +100,7 @@ function Panels({ figures, store, busy }: PanelsProps) {
       <ReviewTimePanel time={figures.review_hours} />
       <ShareBars title={texts.bySource} bars={bars(figures.sources)} {...common} />
       <ShareBars title={texts.byCampaign} bars={bars(figures.campaigns)} {...common} />
-      <FieldPanel store={store} values={figures.field} wide={figures.forms.length > 1} />
+      <FieldPanel store={store} figures={figures} wide={figures.forms.length > 1} />
     </div>
   )
 }

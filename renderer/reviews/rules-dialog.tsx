@@ -161,7 +161,8 @@ function Threshold({ name, before, after, draft, change }: ThresholdProps) {
         value={draft[name]}
         disabled={draft.off.includes(hintOf[name])}
         onChange={(value) => {
-          if (typeof value === 'number') change({ [name]: Math.min(max, Math.max(min, value)) })
+          // The first digit of a number may be less than the least: it is put right when the field is left or saved.
+          if (typeof value === 'number') change({ [name]: Math.min(max, value) })
         }}
       />
       <span>{after}</span>

@@ -47,5 +47,11 @@ export function wordsProblem(text: string): 'tooMany' | 'tooLong' | null {
 }
 
 export function rulesOf({ words, links, repeated, seconds, off }: RulesDraft): SpamRules {
-  return { blocked_words: [...wordsOf(words)], links, repeated, seconds, off: [...off] }
+  return {
+    blocked_words: [...wordsOf(words)],
+    links: Math.max(ruleBounds.links.min, links),
+    repeated: Math.max(ruleBounds.repeated.min, repeated),
+    seconds: Math.max(ruleBounds.seconds.min, seconds),
+    off: [...off],
+  }
 }

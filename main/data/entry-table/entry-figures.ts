@@ -2,7 +2,7 @@ import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
 import { reviewStates } from '../../../preload/contract/entries-table.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Column } from '../columns/column.ts'
+import type { Column, CountedValues } from '../columns/column.ts'
 import { isDecided } from '../reviews/review-sets.ts'
 import type { Table } from '../tables/table.ts'
 import type { Zone } from '../zone.ts'
@@ -42,6 +42,7 @@ export function entryFigures(
   rows: Uint32Array,
   { field, zone }: { field: string | null; zone: Zone },
 ): EntryFigures {
+  const counted = field === null ? null : columnOf(table, field).counts(rows, mostBars)
   return {
     total: rows.length,
     days: daysOf(columnOf(table, 'created_at'), rows, zone),
@@ -51,12 +52,16 @@ export function entryFigures(
     states: statesIn(table, rows),
     outcomes: outcomesIn(columnOf(table, 'lead_resultado'), rows),
     review_hours: reviewHours(table, rows),
-    field: field === null ? null : barsOf(columnOf(table, field), rows),
+    field: counted && bars(counted),
+    field_more: counted?.more ?? false,
   }
 }
 
 function barsOf(column: Column | undefined, rows: Uint32Array): EntryFigures['forms'] {
-  const { values } = column?.counts(rows, mostBars) ?? { values: [] }
+  return column ? bars(column.counts(rows, mostBars)) : []
+}
+
+function bars({ values }: CountedValues): EntryFigures['forms'] {
   return values.map(({ value, rows: count }) => ({ value, count }))
 }
 

@@ -65,6 +65,7 @@ export const reviews: typeof portuguese = {
     byField: 'Answers of a field',
     field: 'Field',
     chooseField: 'Choose a field to see its answers',
+    mostFrequent: (value) => `Only the ${number(value)} most frequent values; shares are of all entries.`,
     answers: 'Answers',
     metadata: 'Metadata',
     blank: '(no value)',
@@ -208,7 +209,10 @@ export const reviews: typeof portuguese = {
     ofAll: 'All, of every form',
     savedFilters: 'Saved filters',
     counting: 'Counting…',
-    asks: (value) => (value === 0 ? 'No entries here: choose others.' : `${entries(value)} go into the request.`),
+    asks: (value) =>
+      value === 0
+        ? 'No entries here: choose others.'
+        : `${entries(value)} ${value === 1 ? 'goes' : 'go'} into the request.`,
     confirm: 'Write the request',
     answerDialog: (name) => `Answer ${name}`,
     answerText: (decided, all) =>

@@ -68,6 +68,8 @@ export const reviews = {
     byField: 'Valores de um campo',
     field: 'Campo',
     chooseField: 'Escolha um campo para ver os valores',
+    mostFrequent: (value: number) =>
+      `Só os ${number(value)} valores mais frequentes; as partes são de todas as respostas.`,
     answers: 'Campos do formulário',
     metadata: 'Metadados',
     blank: '(sem valor)',
@@ -147,9 +149,9 @@ export const reviews = {
         ? '1 resposta não está neste computador. A revisão dela fica esperando até você atualizar o formulário.'
         : `${number(value)} respostas não estão neste computador. As revisões delas ficam esperando até você atualizar os formulários.`,
     request: (value: number) =>
-      `São ${entries(value)} para você decidir sem ver o que foi decidido lá. As suas decisões de sempre não mudam.`,
+      `${value === 1 ? 'É' : 'São'} ${entries(value)} para você decidir sem ver o que foi decidido lá. As suas decisões de sempre não mudam.`,
     answer: (value: number) =>
-      `São ${entries(value)} decididas às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
+      `${value === 1 ? 'É 1 resposta decidida' : `São ${entries(value)} decididas`} às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
     merge: 'Juntar',
     accept: 'Aceitar o pedido',
     keep: 'Guardar o retorno',
@@ -216,7 +218,9 @@ export const reviews = {
     savedFilters: 'Filtros salvos',
     counting: 'Contando…',
     asks: (value: number) =>
-      value === 0 ? 'Nenhuma resposta aqui: escolha outras.' : `Vão ${entries(value)} no pedido.`,
+      value === 0
+        ? 'Nenhuma resposta aqui: escolha outras.'
+        : `${value === 1 ? 'Vai' : 'Vão'} ${entries(value)} no pedido.`,
     confirm: 'Gravar o pedido',
     answerDialog: (name: string) => `Devolver ${name}`,
     answerText: (decided: number, all: number) =>

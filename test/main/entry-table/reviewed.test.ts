@@ -167,6 +167,19 @@ describe('counts and pictures', () => {
     ).rejects.toMatchObject({ code: 'bad_request' })
   })
 
+  it('say when a field has more values than are told', async () => {
+    const app = openEntries()
+    await app.form(1, 'Contato', [field('fld_1', 'Pedido')])
+    const entries = Array.from({ length: 60 }, (_, place) => ({ id: place + 1, fields: { pedido: `pedido ${place}` } }))
+    await app.entries(1, entries)
+    const asked = { table: tableOf(1), query: queryOf(), field: 'campo:pedido', zone }
+    const all = await app.ask('entries.figures', asked)
+    expect(all.field).toHaveLength(50)
+    expect(all.field_more).toBe(true)
+    const query = queryOf({ filters: [{ column: 'id', operator: 'between', min: 1, max: 50 }] })
+    expect(await app.ask('entries.figures', { ...asked, query })).toMatchObject({ total: 50, field_more: false })
+  })
+
   it('have nothing to show of nothing', async () => {
     const app = openEntries()
     const nothing = { table: tableOf(null), query: queryOf() }

@@ -109,6 +109,7 @@ export const figures: EntryFigures = {
     ],
   },
   field: [{ value: 'Orçamento', count: 4 }],
+  field_more: false,
 }
 
 export const now = Date.parse('2026-11-20T12:00:00.000Z')

@@ -94,6 +94,27 @@ describe('reviewing together', () => {
     expect(bridge.asked.map(({ name }) => name)).not.toContain('reviews.export_package')
   })
 
+  it('takes a number of two digits whose first is less than the least', async () => {
+    // Fields that grow with their text wait for fonts, which this DOM has none of.
+    Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+    const rules = { blocked_words: [], links: 3, repeated: 4, seconds: 10, off: [] }
+    const { bridge, shown } = await openTeam({
+      'reviews.rules': () => rules,
+      'reviews.set_rules': ({ rules: saved }: { rules: unknown }) => saved,
+    })
+    await shown.click(shown.byRole('button', texts.rules.action))
+    await shown.until(() => shown.byRole('dialog', texts.rules.title))
+    const name = `${texts.rules.repeated} … ${texts.rules.repeatedUnit}`
+    const field = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)
+    const form = field?.closest('form')
+    if (!field || !form) throw new Error('no field of repeated texts')
+    await shown.type(field, '1')
+    expect(field.value).toBe('1')
+    await shown.submit(form)
+    const saved = bridge.asked.find(({ name: asked }) => asked === 'reviews.set_rules')
+    expect(saved?.input).toMatchObject({ rules: { repeated: 2 } })
+  })
+
   it('leads from a second review to its entries, and from an answered one to the agreement', async () => {
     const sets = [setWith(), setWith({ id: 's2', name: 'Outubro', role: 'answered' })]
     const { went, shown } = await openTeam({ 'reviews.sets': () => sets })
@@ -101,6 +122,15 @@ describe('reviewing together', () => {
     await shown.click(shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))
     await shown.click(shown.byRole('button', texts.blind.agreementNamed('Outubro')))
     expect(went).toEqual(['review s1', 'agreement s2'])
+  })
+})
+
+describe('what is said of one entry', () => {
+  it('is said in the singular', () => {
+    expect(texts.opened.request(1)).toMatch(/^É 1 resposta /)
+    expect(texts.opened.answer(1)).toMatch(/^É 1 resposta decidida /)
+    expect(texts.blind.asks(1)).toBe('Vai 1 resposta no pedido.')
+    expect(texts.blind.asks(2)).toBe('Vão 2 respostas no pedido.')
   })
 })
 
@@ -119,6 +149,23 @@ describe('the pictures', () => {
     expect(document.querySelector('.share-bars b')).toBeNull()
     expect(shown.text()).toContain(texts.figures.blank)
     expect(shown.text()).toContain('75%')
+  })
+
+  it('say that a field has more values, whose shares are of all entries', async () => {
+    const field = [{ value: 'Orçamento', count: 1 }]
+    const shape = {
+      columns: [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }],
+      total: 4,
+      matching: 4,
+      version: '1',
+    }
+    const shown = await openFigures({
+      'tables.shape': () => shape,
+      'entries.figures': () => ({ ...figures, field, field_more: true }),
+    })
+    await shown.until(() => expect(shown.text()).toContain(texts.figures.mostFrequent(1)))
+    const bar = [...document.querySelectorAll('.share-bars tr')].find((row) => row.textContent?.includes('Orçamento'))
+    expect(bar?.textContent).toContain('25%')
   })
 
   it('are read as one sentence or as a table', async () => {
