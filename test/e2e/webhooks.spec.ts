@@ -122,11 +122,11 @@ test('a webhook is changed, paused, resumed and deleted', async ({ page }) => {
   await menu(page, made, 'Editar…')
   await expect(dialog(page).getByText('O serviço não permite mudar o formulário de um webhook.')).toBeVisible()
   await dialog(page)
-    .getByRole('checkbox', { name: /^Formulário mudado/ })
+    .getByRole('checkbox', { name: /^Formulário alterado/ })
     .check()
   await expectAccessible(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(row(page, made)).toContainText('Formulário mudado')
+  await expect(row(page, made)).toContainText('Formulário alterado')
 
   await row(page, made)
     .getByRole('switch', { name: `Pausar ${made}` })

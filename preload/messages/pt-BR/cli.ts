@@ -59,6 +59,6 @@ export const cli = {
     unlimited: '(sem limite)',
   },
   notWhole: (name: string, state: string) =>
-    `“${name}” não está inteira aqui (${state}): vale só o que está guardado. Leia o resto antes de confiar nos números.`,
+    `“${name}” não está por inteiro aqui (${state}): vale só o que está guardado. Leia o resto antes de confiar nos números.`,
   exported: (file: string, rows: number) => `${file}: ${count(rows, 'linha exportada', 'linhas exportadas')}`,
 }

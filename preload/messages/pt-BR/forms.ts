@@ -271,7 +271,7 @@ export const forms = {
       setting: (name: string) => `Ajuste ${name}`,
       added: (label: string) => `Novo: ${label}`,
       removed: (label: string) => `Removido: ${label}`,
-      changed: (label: string) => `Mudado: ${label}`,
+      changed: (label: string) => `Alterado: ${label}`,
       moved: (label: string, place: number) => `${label} passa à posição ${place}`,
       fieldsWarning: 'A lista de campos é substituída inteira no serviço pela que está na tela.',
       removedWarning:

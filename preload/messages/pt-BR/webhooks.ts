@@ -36,9 +36,9 @@ export const webhooks = {
   /** The events of the document, and what each means. */
   events: {
     'entry.created': 'Resposta criada',
-    'entry.updated': 'Resposta mudada',
+    'entry.updated': 'Resposta alterada',
     'entry.deleted': 'Resposta excluída',
-    'form.updated': 'Formulário mudado',
+    'form.updated': 'Formulário alterado',
   } satisfies Record<Event, string> as Readonly<Record<string, string>>,
   eventHints: {
     'entry.created': 'Alguém enviou o formulário, ou a API criou uma resposta.',

@@ -126,7 +126,7 @@ describe('entries on the command line', () => {
     expect(objectOf(cancelled)).toMatchObject({ entries: 100, complete: false, state: 'partial' })
     const file = path.join(files, 'parte.csv')
     const part = await run(['entries', 'export', form, file, '--json'])
-    expect(part).toMatchObject({ code: 0, err: expect.stringContaining('não está inteira aqui (parcial)') })
+    expect(part).toMatchObject({ code: 0, err: expect.stringContaining('não está por inteiro aqui (parcial)') })
     expect(objectOf(part)).toMatchObject({ rows: 100, complete: false })
     held = false
     const resumed = objectOf(await run(pullWords(form)))
