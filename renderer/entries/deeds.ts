@@ -1,9 +1,10 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
-import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
-import type { EntrySelection } from '../../preload/contract/tables.ts'
+import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import type { Briefs } from './briefs.ts'
 import type { Details } from './details.ts'
 import type { EntriesState } from './entries-store.ts'
@@ -74,10 +75,19 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
     set({ comments: [change.comment, ...others].slice(0, mostComments) })
   }
 
+  /** An entry of another form, such as a duplicate that is looked at, is not in this table: it is named among all. */
+  const tableOf = (target: Target): TableRef => {
+    const { table, ref, briefs: lines, shown } = get()
+    if ('several' in target || table.form_id === null) return ref
+    const detail = shown?.id === target.one ? readyValue(shown.detail) : undefined
+    const form = lines.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
+    return form === table.form_id ? ref : entriesTable({ ...table, form_id: null })
+  }
+
   const send = async (target: Target, change: ReviewChange): Promise<ReviewBatch | null> => {
     const select = 'one' in target ? { ids: [target.one] } : target.several
     try {
-      return (await ask('reviews.change', { table: get().ref, select, change })).batch
+      return (await ask('reviews.change', { table: tableOf(target), select, change })).batch
     } catch (error) {
       set({ failure: failureOf(error) })
       return null

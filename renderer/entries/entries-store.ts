@@ -4,7 +4,8 @@ import type { EntriesTable } from '../../preload/contract/entries-table.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createOneMore } from '../kernel/changes.ts'
-import type { TableStore } from '../tables/table-store.ts'
+import { nothingSelected } from '../tables/selection.ts'
+import type { TableState, TableStore } from '../tables/table-store.ts'
 import { createBriefs } from './briefs.ts'
 import { createDeeds, type DeedActions, type DeedState, noDeeds } from './deeds.ts'
 import { createDetails, type Shown } from './details.ts'
@@ -13,6 +14,7 @@ import { createListActions, emptyList, type ListActions, type ListState } from '
 import { withoutStates } from './pending.ts'
 import { createRarely } from './rarely.ts'
 import { createFilterActions, type FilterActions, type FilterState } from './saved-filters.ts'
+import { selectAgain } from './select-rows.ts'
 import { createServiceActions, type ServiceActions, type ServiceState } from './service-actions.ts'
 
 export type Presentation = 'list' | 'table'
@@ -103,6 +105,14 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       briefs.age()
       await Promise.all([briefs.want(list.working()), details.renew(), askCounts()])
     })
+    /** The row that is open shows what changed of it, as long as it stands at its place. */
+    const renewOpenRow = async () => {
+      const { details, openDetails } = rows.getState()
+      if (details?.row.status !== 'ready') return
+      const [row] = await get().readRows(details.position, 1)
+      const isThere = row?.id === details.row.value.cells.id && rows.getState().details === details
+      if (isThere) await openDetails(details.position)
+    }
     const refresh = () => {
       if (get().presentation === 'list') void get().refreshList()
       count()
@@ -131,6 +141,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         stop = rows.subscribe((now, before) => {
           const first = before.shape.status !== 'ready'
           if (now.shape.status === 'ready' && (first || now.query !== before.query)) refresh()
+          if (wasLetGo(now, before)) void selectAgain(get(), before.selection)
+          if (now.view?.revision !== before.view?.revision) void renewOpenRow()
         })
         const ready = rows.getState().shape.status === 'ready'
         if (ready && get().listed !== rows.getState().query) refresh()
@@ -182,4 +194,10 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       },
     }
   })
+}
+
+/** The selection went because stored rows changed, and not because the person let go of it. */
+function wasLetGo(now: TableState, before: TableState): boolean {
+  const isLess = now.selection === nothingSelected && before.selection !== nothingSelected
+  return isLess && now.query === before.query && now.shape !== before.shape
 }

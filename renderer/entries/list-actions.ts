@@ -36,6 +36,8 @@ export interface ListActions {
   checkList(): Promise<void>
   /** These places are seen. */
   look(from: number, to: number): void
+  /** Reads the line of an entry, wherever it stands, unless it is known. */
+  readLine(id: number): Promise<void>
   goTo(position: number): void
   step(by: number): void
   /** To the next entry that waits for a decision, as far as is known: at once, unless its line was never read. */
@@ -88,6 +90,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
   const asking = createAsking(deps)
   let anchor = 0
   let seen: readonly [from: number, to: number] = [0, 0]
+  let refreshing = 0
   const ids = () => readyValue(get().list) ?? []
 
   const showCurrent = () => {
@@ -133,12 +136,16 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
   const actions: ListActions = {
     async refreshList() {
       const query = deps.query()
+      refreshing += 1
       const found = await asking(query)
+      refreshing -= 1
       if (found) takeList(found, query)
     },
     async checkList() {
       const { list, listed, position, selected, peeked } = get()
-      if (list.status !== 'ready') return get().refreshList()
+      // Looking for new entries must not take the place of a list that the person waits for, or that did not come.
+      const isAwaited = refreshing > 0 || listed !== deps.query()
+      if (list.status !== 'ready' || list.failure || isAwaited) return get().refreshList()
       const found = await asking(listed)
       if (!found) return
       const had = new Set(list.value)
@@ -151,6 +158,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       seen = [Math.max(0, from), to + 1]
       void briefs.want(ids().slice(...seen))
     },
+    readLine: (id) => briefs.want([id]),
     goTo,
     step: (by) => (get().peeked === null ? goTo(get().position + by) : goTo(get().position)),
     async goToPending() {

@@ -41,7 +41,8 @@ export function builtInQuery(filter: BuiltInFilter): TableQuery {
 export function fitsTable(filter: SavedFilter, form: number | null, columns: readonly string[]): boolean {
   if (filter.form_id === form) return true
   if (filter.form_id !== null) return false
-  return filter.query.filters.every(({ column }) => columns.includes(column))
+  const { filters, sort } = filter.query
+  return [...filters, ...sort].every(({ column }) => columns.includes(column))
 }
 
 export function createFilterActions({ ask, table, get, set }: FilterDeps): FilterActions {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { openedEntries } from './entries-kit.ts'
+import { brief, openedEntries } from './entries-kit.ts'
 
 async function ready(entries = 10) {
   const made = await openedEntries({ entries })
@@ -68,6 +68,22 @@ describe('a decision', () => {
     change.open({ batch: null, changed: 1 })
     await undone
     expect(order).toEqual([10, 9, 'undo'])
+  })
+
+  it('on an entry of another form that is looked at reaches it', async () => {
+    const made = await ready()
+    made.bridge.answer('entries.briefs', ({ ids }: { ids: number[] }) =>
+      ids.map((id) => ({ ...brief(id, 'nova'), form_id: id === 77 ? 302 : 301 })),
+    )
+    made.state().peek(77)
+    await vi.waitFor(() => expect(made.state().briefs.get(77)?.form_id).toBe(302))
+    made.state().decide('spam', '')
+    made.state().decide('aprovada', '')
+    await vi.waitFor(() => expect(made.questions('reviews.change')).toHaveLength(2))
+    expect(made.questions('reviews.change').map(({ input }) => input)).toMatchObject([
+      { table: { id: 'c1:all:' }, select: { ids: [77] } },
+      { table: { id: 'c1:301:' }, select: { ids: [10] } },
+    ])
   })
 
   it('remembers its comment for the next one, the last first and each once', async () => {

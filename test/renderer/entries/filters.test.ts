@@ -31,6 +31,12 @@ describe('saved filters', () => {
     expect(fitsTable(filter(302, 'campo:cidade'), 301, ['campo:cidade'])).toBe(false)
     expect(fitsTable(filter(null, 'campo:cidade'), 301, ['campo:cidade'])).toBe(true)
     expect(fitsTable(filter(null, 'campo:cidade'), 301, ['email'])).toBe(false)
+    const sorted = {
+      ...filter(null, 'email'),
+      query: { ...query, sort: [{ column: 'campo:cidade', descending: true }] },
+    }
+    expect(fitsTable(sorted, 301, ['email'])).toBe(false)
+    expect(fitsTable(sorted, 301, ['email', 'campo:cidade'])).toBe(true)
   })
 
   it('come with those that every team needs', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { selectionOf } from '../../../renderer/tables/selection.ts'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { openedEntries, setUpEntries } from './entries-kit.ts'
 
@@ -66,6 +67,23 @@ describe('the list of entries', () => {
     await made.state().refreshList()
     expect(ids(made)?.[0]).toBe(13)
     expect(made.state().newcomers).toBe(0)
+  })
+
+  it('of a new query comes although new entries are looked for meanwhile', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    const gate = createGate<unknown>()
+    made.bridge.answer('entries.ids', async ({ query }: { query: { filters: unknown[] } }) => {
+      await gate.passed
+      return { ids: query.filters.length > 0 ? [4] : made.stored.ids, version: 'v1' }
+    })
+    await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })
+    await vi.waitFor(() => expect(made.questions('entries.ids')).toHaveLength(2))
+    const checked = made.state().checkList()
+    gate.open(null)
+    await checked
+    expect(ids(made)).toEqual([4])
+    expect(made.state().listed.filters).toHaveLength(1)
   })
 
   it('asks for lines by the hundred as they come into sight', async () => {
@@ -180,6 +198,53 @@ describe('an entry', () => {
     })
     made.state().peek(77)
     await vi.waitFor(() => expect(made.state().shown?.detail).toMatchObject({ failure: { code: 'not_found' } }))
+  })
+})
+
+describe('what is selected or open in the table', () => {
+  const moved = (made: Awaited<ReturnType<typeof openedEntries>>) => {
+    made.stored.ids.unshift(11)
+    const columns = [{ key: 'id', type: 'integer', heading: null }]
+    made.bridge.answer('tables.shape', () => ({ columns, total: 11, matching: 11, version: 'v2' }))
+    return made.rows.getState().reload()
+  }
+
+  it('stays selected when new entries move its rows', async () => {
+    const made = await openedEntries()
+    made.state().present('table')
+    made.rows.setState({ selection: selectionOf([{ row: 2, summed: 8 }]) })
+    await moved(made)
+    await vi.waitFor(() => expect(made.rows.getState().selection).toEqual(selectionOf([{ row: 3, summed: 8 }])))
+  })
+
+  it('shows what changed of the row that is open', async () => {
+    const made = await openedEntries()
+    made.state().present('table')
+    await made.rows.getState().openDetails(2)
+    const state = () => {
+      const row = made.rows.getState().details?.row
+      return row?.status === 'ready' ? row.value.cells.revisao_estado : null
+    }
+    expect(state()).toBe('nova')
+    made.stored.states.set(8, 'aprovada')
+    const columns = ['revisao_estado', 'id'].map((key) => ({ key, type: 'code', heading: null }))
+    made.bridge.answer('tables.shape', () => ({ columns, total: 10, matching: 10, version: 'v2' }))
+    await made.rows.getState().reload()
+    await vi.waitFor(() => expect(state()).toBe('aprovada'))
+  })
+
+  it('gives way to what the person selects meanwhile', async () => {
+    const made = await openedEntries()
+    made.state().present('table')
+    made.rows.setState({ selection: selectionOf([{ row: 2, summed: 8 }]) })
+    const gate = createGate<unknown>()
+    made.bridge.answer('tables.rows', () => gate.passed)
+    await moved(made)
+    const own = selectionOf([{ row: 0, summed: 11 }])
+    made.rows.setState({ selection: own })
+    gate.open({ rows: [{ row: 3, cells: [8] }], matching: 11, version: 'v2' })
+    await made.state().readRows(0, 1)
+    expect(made.rows.getState().selection).toBe(own)
   })
 })
 
