@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
-import { say, showDeletion } from './notices.tsx'
+import { say, showDeletion, takenBackWords } from './notices.tsx'
 import type { Asking, ReviewCommands } from './review-commands.ts'
 import { AssignDialog, NoteDialog, StateDialog } from './review-dialogs.tsx'
 import { selectRows } from './select-rows.ts'
@@ -153,7 +153,6 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
 }
 
 async function takeBack(store: EntriesStore, task: string) {
-  const texts = messagesNow().entries.remove
   const taken = await store.getState().takeBack(task)
-  say('entries-deletion', taken.ok && taken.value ? texts.takenBack : texts.tooLate)
+  say('entries-deletion', takenBackWords(taken, messagesNow()))
 }

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer, EntryDetail } from '../../preload/contract/entries.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { AnswerValue, copiedValue, LongText } from './answer-value.tsx'
 import { CopyIcon } from './copy-icon.tsx'
 import type { EntriesStore } from './entries-store.ts'
+import type { Outcome } from './service-actions.ts'
 
 /** The answers in the form's own order and words. */
 export function EntryAnswers({ answers }: { readonly answers: readonly Answer[] }) {
@@ -44,12 +46,10 @@ export interface EntryMetadataProps {
 export function EntryMetadata({ store, detail }: EntryMetadataProps) {
   const { entries } = useMessages()
   const texts = entries.entry
-  const [ip, setIp] = useState<string | null>(null)
+  const [raw, setRaw] = useState<Outcome<{ readonly json: string }> | null>(null)
+  const whole = raw?.ok ? metadataIn(raw.value.json) : null
   const headings: Readonly<Record<string, string>> = entries.metadata.keys
-  const reveal = async () => {
-    const raw = await store.getState().raw(detail.id, true)
-    if (raw.ok) setIp(raw.value.ip)
-  }
+  const reveal = async () => setRaw(await store.getState().raw(detail.id, true))
   return (
     <section className="entry-metadata" aria-label={texts.metadata}>
       <h3>{texts.metadata}</h3>
@@ -61,8 +61,8 @@ export function EntryMetadata({ store, detail }: EntryMetadataProps) {
             <dd>
               {masked ? (
                 <>
-                  <span className="figures">{ip ?? String(value)}</span>
-                  {ip === null ? (
+                  <span className="figures">{textOf(whole?.[key] ?? value)}</span>
+                  {whole === null ? (
                     <Button
                       size="compact-xs"
                       variant="subtle"
@@ -72,12 +72,12 @@ export function EntryMetadata({ store, detail }: EntryMetadataProps) {
                       {texts.reveal}
                     </Button>
                   ) : (
-                    <CopyIcon text={ip} label={texts.copy(key)} />
+                    <CopyIcon text={copiedValue(whole[key])} label={texts.copy(key)} />
                   )}
                 </>
               ) : (
                 <>
-                  <LongText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+                  <LongText text={textOf(value)} />
                   <CopyIcon text={copiedValue(value)} label={texts.copy(key)} />
                 </>
               )}
@@ -85,6 +85,15 @@ export function EntryMetadata({ store, detail }: EntryMetadataProps) {
           </div>
         ))}
       </dl>
+      {raw && !raw.ok ? <FailureNotice failure={raw.failure} onClose={() => setRaw(null)} /> : null}
     </section>
   )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+/** The metadata of an entry as it came (contract/entries.ts, `entries.raw`). */
+function metadataIn(json: string): Readonly<Record<string, unknown>> {
+  const { metadata } = JSON.parse(json) as { readonly metadata?: Readonly<Record<string, unknown>> }
+  return metadata ?? {}
 }

@@ -57,7 +57,7 @@ export function EntrySide({ store, detail, commands, now, note, onLeave }: Entry
         notes={detail.notes}
         now={now}
         field={note}
-        onAdd={(text) => void change(target, { kind: 'note', text })}
+        onAdd={async (text) => (await change(target, { kind: 'note', text })) !== null}
         onLeave={onLeave}
       />
       <Hints hints={detail.hints} />

@@ -9,7 +9,8 @@ export interface NotesSectionProps {
   readonly notes: EntryDetail['notes']
   readonly now: number
   readonly field: RefObject<HTMLTextAreaElement | null>
-  readonly onAdd: (text: string) => void
+  /** Whether the note is kept; one that is not stands in its field again. */
+  readonly onAdd: (text: string) => Promise<boolean>
   /** The person is done writing. */
   readonly onLeave: () => void
 }
@@ -19,15 +20,16 @@ export function NotesSection({ notes, now, field, onAdd, onLeave }: NotesSection
   const texts = useMessages().entries.notes
   const format = useFormat()
   const [text, setText] = useState('')
-  const add = () => {
-    if (text.trim() === '') return
-    onAdd(text.trim())
+  const add = async () => {
+    const written = text.trim()
+    if (written === '') return
     setText('')
     onLeave()
+    if (!(await onAdd(written))) setText((now) => (now === '' ? written : now))
   }
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave()
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) add()
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void add()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -57,7 +59,7 @@ export function NotesSection({ notes, now, field, onAdd, onLeave }: NotesSection
         {...(text === '' ? {} : { description: texts.hint, inputWrapperOrder: ['input', 'description'] as const })}
       />
       {text.trim() === '' ? null : (
-        <Button variant="default" mt={4} onClick={add}>
+        <Button variant="default" mt={4} onClick={() => void add()}>
           {texts.add}
         </Button>
       )}

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useState } from 'react'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
-import type { Deletion } from './service-actions.ts'
+import type { Deletion, Outcome } from './service-actions.ts'
 
 /** Says something quietly. What is said under the same name before goes: the last counts. */
 export function say(id: string, message: ReactNode, autoClose = 6000) {
@@ -27,6 +28,13 @@ export function showDone(changed: number, undo: () => void) {
     </>
   )
   say(id, message, 10_000)
+}
+
+/** What came of taking a deletion back; one that could not even be asked for is not called too late. */
+export function takenBackWords(taken: Outcome<boolean>, messages: Messages): string {
+  if (!taken.ok) return failureSentence(messages, taken.failure)
+  const { takenBack, tooLate } = messages.entries.remove
+  return taken.value ? takenBack : tooLate
 }
 
 /** Counts down to a deletion, whatever screen is open, with the way to take it back. */

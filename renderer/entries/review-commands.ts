@@ -1,5 +1,5 @@
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
-import type { ReviewChange } from '../../preload/contract/reviews.ts'
+import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
 import type { EntrySelection } from '../../preload/contract/tables.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import { emptyQuery } from '../tables/query.ts'
@@ -43,6 +43,15 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
     const target = targetOf(store.getState())
     if (target) deed(target)
   }
+  /** The table knows no lines: a dialog that begins with what the entry has waits for its line. */
+  const withLine = async (target: Target, ask: () => void) => {
+    if ('one' in target && store.getState().presentation === 'table') await store.getState().readLine(target.one)
+    ask()
+  }
+  /** What was written in a dialog does not go away without a word. */
+  const sayIfSame = (batch: ReviewBatch | null) => {
+    if (!batch && !store.getState().failure) say('entries-done', messagesNow().entries.bulk.same)
+  }
   const undo = async (batch?: string) => {
     const undone = await store.getState().undo(batch ?? null)
     if (undone) say('entries-undone', undoneSentence(undone))
@@ -58,8 +67,8 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
       else if (state === 'em_revisao' || state === 'nova') void store.getState().change(target, stateChange(state))
       else store.getState().decide(state, '')
     },
-    assign: targeted((target) => onAsk({ kind: 'assign', target })),
-    tag: targeted((target) => onAsk({ kind: 'tag', target })),
+    assign: targeted((target) => void withLine(target, () => onAsk({ kind: 'assign', target }))),
+    tag: targeted((target) => void withLine(target, () => onAsk({ kind: 'tag', target }))),
     note: targeted((target) => {
       if ('several' in target || !writeNote()) onAsk({ kind: 'note', target })
     }),
@@ -69,15 +78,16 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
       if ('one' in target) {
         const decides = change.kind === 'state' && state.presentation === 'list' && target.one === currentEntry(state)
         if (decides && !state.moving && change.state !== 'nova' && change.state !== 'em_revisao') {
-          return state.decide(change.state, change.comment ?? '')
+          const decided = state.change(target, change)
+          void state.goToPending()
+          return sayIfSame(await decided)
         }
-        await state.change(target, change)
-        return
+        return sayIfSame(await state.change(target, change))
       }
       const batch = await state.change(target, change)
-      if (batch) showDone(batch.entries, () => void undo(batch.id))
-      else if (!store.getState().failure) say('entries-done', messagesNow().entries.bulk.same)
-      if (batch) letGo(store.getState())
+      if (!batch) return sayIfSame(batch)
+      showDone(batch.entries, () => void undo(batch.id))
+      letGo(store.getState())
     },
     remove: targeted((target) => {
       void removable(store.getState(), target).then((ids) => {

@@ -62,7 +62,9 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
   const texts = messages.entries.sync
   const { sync } = store.getState()
   const here = form.entries - form.gone
-  const why = form.sync.failure ? failureSentence(messages, { code: form.sync.failure, params: {} }) : null
+  // The copy keeps the code of a failure and not its values.
+  const params = { host: messages.common.theService, status: '5xx' }
+  const why = form.sync.failure ? failureSentence(messages, { code: form.sync.failure, params }) : null
   if (form.deleted_at !== null) return <div className="entries-notice">{`${form.name}: ${texts.deleted}`}</div>
   if (form.kept && form.sync.kind === 'partial') {
     return (

@@ -1,0 +1,37 @@
+import { notificationsStore } from '@mantine/notifications'
+import { describe, expect, it, vi } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { type Asking, createReviewCommands } from '../../../renderer/entries/review-commands.ts'
+import { openedEntries } from './entries-kit.ts'
+
+describe('the commands of the table', () => {
+  it('ask about the tags of the open row once they are known', async () => {
+    const made = await openedEntries({ entries: 1000 })
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(201))
+    made.state().present('table')
+    await made.rows.getState().openDetails(900)
+    const asked: Asking[] = []
+    const commands = createReviewCommands({
+      store: made.store,
+      onAsk: (asking) => asked.push(asking),
+      writeNote: () => false,
+    })
+    commands.tag()
+    await vi.waitFor(() => expect(asked).toEqual([{ kind: 'tag', target: { one: 100 } }]))
+    expect(made.state().briefs.get(100)?.sender).toBe('Pessoa 100')
+  })
+})
+
+describe('a dialog of one entry', () => {
+  it('says when what was asked for changed nothing', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    made.bridge.answer('reviews.change', () => ({ batch: null, changed: 0 }))
+    const commands = createReviewCommands({ store: made.store, onAsk: () => undefined, writeNote: () => false })
+    const comment = 'fora da área'
+    await commands.apply({ one: 10 }, { kind: 'state', state: 'rejeitada', comment })
+    const said = notificationsStore.getState().notifications.map(({ message }) => message)
+    expect(said).toContain(ptBR.entries.bulk.same)
+    expect(made.state().comments).toEqual([comment])
+  })
+})

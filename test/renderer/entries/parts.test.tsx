@@ -1,0 +1,94 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
+import { NotesSection } from '../../../renderer/entries/notes-section.tsx'
+import { takenBackWords } from '../../../renderer/entries/notices.tsx'
+import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
+import { Refusal } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { formWith } from '../reviews/samples.ts'
+import { detail, openedEntries } from './entries-kit.ts'
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+const texts = ptBR.entries
+
+describe('the metadata of an entry', () => {
+  const metadata = [
+    { key: 'ip', value: '177.•.•.•', masked: true },
+    { key: 'client_ip', value: '2804:•', masked: true },
+  ]
+  const open = async () => {
+    const made = await openedEntries()
+    const shown = await render(<EntryMetadata store={made.store} detail={{ ...detail(10, 'nova'), metadata }} />)
+    screen = shown
+    return { made, shown }
+  }
+
+  it('show each address as its own when it is asked for', async () => {
+    const { made, shown } = await open()
+    const whole = { metadata: { ip: '177.20.30.40', client_ip: '2804:14d:1::2' } }
+    made.bridge.answer('entries.raw', () => ({ json: JSON.stringify(whole), ip: '177.20.30.40' }))
+    expect(shown.text()).not.toContain('177.20')
+    await shown.click(shown.byRole('button', texts.entry.revealLabel))
+    await shown.until(() => expect(shown.text()).toContain('2804:14d:1::2'))
+    expect(shown.text()).toContain('177.20.30.40')
+  })
+
+  it('say why an address cannot be shown', async () => {
+    const { made, shown } = await open()
+    made.bridge.answer('entries.raw', () => {
+      throw new Refusal({ code: 'file_damaged', params: {} })
+    })
+    await shown.click(shown.byRole('button', texts.entry.revealLabel))
+    await shown.until(() => shown.byRole('alert', ''))
+    expect(shown.text()).toContain('177.•.•.•')
+  })
+})
+
+describe('a note', () => {
+  it('that is not kept stands in its field again', async () => {
+    const field = { current: null as HTMLTextAreaElement | null }
+    const asked: string[] = []
+    const refuse = async (text: string) => {
+      asked.push(text)
+      return false
+    }
+    const part = { notes: [], now: 0, field, onLeave: () => undefined }
+    const shown = await render(<NotesSection {...part} onAdd={refuse} />)
+    screen = shown
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field.current, 'ligar amanhã')
+      field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await shown.click(shown.byRole('button', texts.notes.add))
+    expect(asked).toEqual(['ligar amanhã'])
+    await shown.until(() => expect(field.current?.value).toBe('ligar amanhã'))
+  })
+})
+
+describe('a deletion that is taken back', () => {
+  it('is called too late only when it was sent', () => {
+    const { remove } = texts
+    const refused = { ok: false, failure: { code: 'internal', params: {} } } as const
+    expect(takenBackWords({ ok: true, value: true }, ptBR)).toBe(remove.takenBack)
+    expect(takenBackWords({ ok: true, value: false }, ptBR)).toBe(remove.tooLate)
+    expect(takenBackWords(refused, ptBR)).toBe(ptBR.failures.internal({}))
+  })
+})
+
+describe('a copy that was cut short', () => {
+  it('says why in a whole sentence', async () => {
+    const made = await openedEntries()
+    const { sync } = formWith()
+    const form = formWith({ connection_id: 'c1', sync: { ...sync, kind: 'partial', failure: 'offline' } })
+    made.bridge.answer('forms.list', () => [form])
+    await made.state().loadForms()
+    const around = { tasks: [], taskWords: () => '', onCancelTask: () => undefined }
+    const shown = await render(<SyncNotices store={made.store} {...around} />)
+    screen = shown
+    expect(shown.text()).toContain(ptBR.failures.offline({ host: ptBR.common.theService }))
+  })
+})
