@@ -9,6 +9,7 @@ import { ExportDialog } from '../tables/export-dialog.tsx'
 import type { TableWords } from '../tables/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { say, showDeletion, takenBackWords } from './notices.tsx'
@@ -78,6 +79,7 @@ function EntriesExport({ store, onClose }: PartProps) {
 function SaveFilterDialog({ store, onClose }: PartProps) {
   const messages = useMessages()
   const texts = messages.entries.filters
+  const failure = useStore(store, (state) => state.failure)
   const [name, setName] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -96,6 +98,7 @@ function SaveFilterDialog({ store, onClose }: PartProps) {
             data-autofocus
             onChange={(event) => setName(event.currentTarget.value)}
           />
+          {failure ? <FailureNotice failure={failure} /> : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" size="sm" onClick={onClose}>
               {messages.common.cancel}

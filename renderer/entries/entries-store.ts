@@ -190,7 +190,9 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       },
       present(presentation) {
         set({ presentation })
-        if (presentation === 'list' && get().listed !== rows.getState().query) void get().refreshList()
+        if (presentation === 'table') return
+        if (get().listed !== rows.getState().query) void get().refreshList()
+        else check.soon()
       },
     }
   })

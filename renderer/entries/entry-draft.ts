@@ -91,9 +91,16 @@ function answerOf(field: FormField, written: string | boolean | undefined): unkn
   }
 }
 
-/** `1.234,5` and `1234.5`; what is no number is sent as it was written, for the service to refuse. */
+const grouped = /^-?\d{1,3}(?:\.\d{3})+$/
+
+/**
+ * `1.234,5`, `1.234` and `1234.5`: points before groups of three are what Brazilians write between thousands. What is no
+ * number is sent as it was written, for the service to refuse.
+ */
 function numberOf(written: string): number | string {
-  const plain = written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written
+  const text = written.trim()
+  if (text === '') return written
+  const plain = text.includes(',') || grouped.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
   const value = Number(plain)
   return Number.isNaN(value) ? written : value
 }

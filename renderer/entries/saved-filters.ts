@@ -48,6 +48,7 @@ export function fitsTable(filter: SavedFilter, form: number | null, columns: rea
 export function createFilterActions({ ask, table, get, set }: FilterDeps): FilterActions {
   const { connection_id, form_id } = table
   const after = async (deed: () => Promise<readonly SavedFilter[]>): Promise<boolean> => {
+    set({ failure: null })
     try {
       set({ filters: await deed() })
       return true

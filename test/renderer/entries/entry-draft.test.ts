@@ -35,6 +35,15 @@ describe('a new entry', () => {
     })
   })
 
+  it('has thousands as Brazilians write them, and no number of nothing', () => {
+    const sent = (text: string) =>
+      answersOf({ ...emptyDraft, values: { n: text } }, [field({ id: 'n', type: 'number' })])
+    expect(sent('1.500')).toEqual({ n: 1500 })
+    expect(sent('12.345.678')).toEqual({ n: 12_345_678 })
+    expect(sent('1234.5')).toEqual({ n: 1234.5 })
+    expect(sent(' ')).toEqual({ n: ' ' })
+  })
+
   it('has the fields and metadata that were added by name', () => {
     const draft = {
       ...emptyDraft,

@@ -233,6 +233,15 @@ describe('what is selected or open in the table', () => {
     await vi.waitFor(() => expect(state()).toBe('aprovada'))
   })
 
+  it('leads back to a list that has what came meanwhile', async () => {
+    const made = await openedEntries()
+    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    made.state().present('table')
+    made.stored.ids.unshift(11)
+    made.state().present('list')
+    await vi.waitFor(() => expect(ids(made)?.[0]).toBe(11))
+  })
+
   it('gives way to what the person selects meanwhile', async () => {
     const made = await openedEntries()
     made.state().present('table')

@@ -1,9 +1,12 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { AskingDialog } from '../../../renderer/entries/asking-dialog.tsx'
 import { EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
+import { entryWords } from '../../../renderer/entries/entry-columns.ts'
 import { NotesSection } from '../../../renderer/entries/notes-section.tsx'
 import { takenBackWords } from '../../../renderer/entries/notices.tsx'
+import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
@@ -90,5 +93,23 @@ describe('a copy that was cut short', () => {
     const shown = await render(<SyncNotices store={made.store} {...around} />)
     screen = shown
     expect(shown.text()).toContain(ptBR.failures.offline({ host: ptBR.common.theService }))
+  })
+})
+
+describe('a filter that cannot be kept', () => {
+  it('says why where it was named', async () => {
+    const made = await openedEntries()
+    made.bridge.answer('reviews.save_filter', () => {
+      throw new Refusal({ code: 'disk_full', params: {} })
+    })
+    const { store } = made
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
+    const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
+    screen = shown
+    await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
+    const form = shown.byLabel(texts.filters.name).closest('form')
+    if (form) await shown.submit(form)
+    await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
   })
 })
