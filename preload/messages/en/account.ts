@@ -17,7 +17,7 @@ export const account: typeof portuguese = {
   plan: 'Plan',
   planName: 'Name of the plan',
   formsLimit: 'Forms',
-  entriesLimit: 'Entries a month',
+  entriesLimit: 'Entries',
   apiAccess: 'API access',
   unlimited: 'no limit',
   untold: 'not told',

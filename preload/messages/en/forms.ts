@@ -156,7 +156,7 @@ export const forms: typeof portuguese = {
     insteadText:
       'An archived form is out of use and keeps all its entries on the service. Nearly always that is what is wanted.',
     archive: 'Archive',
-    archived: 'This form is archived already and receives no more entries.',
+    archived: 'This form is archived already.',
     go: 'I want to delete it all the same',
     willBeLost: 'This will be deleted from the service, for good:',
     loses: (value) => (value === null ? 'all entries of the form' : `${entries(value)} of the form`),

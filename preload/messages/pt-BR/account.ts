@@ -16,7 +16,7 @@ export const account = {
   plan: 'Plano',
   planName: 'Nome do plano',
   formsLimit: 'Formulários',
-  entriesLimit: 'Respostas por mês',
+  entriesLimit: 'Respostas',
   apiAccess: 'Acesso por API',
   unlimited: 'sem limite',
   untold: 'não informado',

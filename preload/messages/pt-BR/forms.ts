@@ -156,7 +156,7 @@ export const forms = {
     insteadText:
       'Um formulário arquivado sai de uso e guarda todas as respostas no serviço. Quase sempre é o que se quer.',
     archive: 'Arquivar',
-    archived: 'Este formulário já está arquivado e não recebe mais respostas.',
+    archived: 'Este formulário já está arquivado.',
     go: 'Quero excluir mesmo assim',
     willBeLost: 'Será apagado do serviço, para sempre:',
     loses: (value: number | null) =>
