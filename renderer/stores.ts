@@ -10,6 +10,7 @@ import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
 import { createEntries } from './entries/entries-stores.ts'
+import { hideDeletion } from './entries/notices.tsx'
 import { createBudgetStore } from './forms/budget-store.ts'
 import { createDeedsStore } from './forms/deeds-store.ts'
 import { createEditorStore } from './forms/editor-store.ts'
@@ -56,6 +57,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const tasks = createTasksStore({
     ask,
     ended(task) {
+      if (task.kind === 'delete_entries') hideDeletion(task.id)
       if (!isThere(navigation.getState().place, placeOfTask(task))) noticeEnded(task, () => go(placeOfTask(task)))
     },
   })

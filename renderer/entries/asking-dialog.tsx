@@ -12,12 +12,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
-import { say, showDeletion, takenBackWords } from './notices.tsx'
+import { say, sayFailed, showDeletion, takenBackWords } from './notices.tsx'
 import type { Asking, ReviewCommands } from './review-commands.ts'
 import { AssignDialog, NoteDialog, StateDialog } from './review-dialogs.tsx'
 import { selectRows } from './select-rows.ts'
 import { formsOf } from './sync-notices.tsx'
 import { TagDialog } from './tag-dialog.tsx'
+import { useStillOpen } from './use-still-open.ts'
 
 export interface AskingDialogProps {
   readonly store: EntriesStore
@@ -120,14 +121,15 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
   const texts = useMessages().entries.remove
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | undefined>(undefined)
+  const stillOpen = useStillOpen()
   const count = ids.length
   const typed = count > 1 ? String(count) : undefined
   const remove = async () => {
     setBusy(true)
     const started = await store.getState().remove(ids, typed ?? '')
     setBusy(false)
-    if (!started.ok) return setFailure(started.failure)
-    onClose()
+    if (!started.ok) return stillOpen() ? setFailure(started.failure) : sayFailed('entries-deletion', started.failure)
+    if (stillOpen()) onClose()
     showDeletion(started.value, () => void takeBack(store, started.value.task))
   }
   if (count > mostAtOnce) {

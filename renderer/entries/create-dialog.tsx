@@ -23,7 +23,8 @@ import {
   otherErrors,
   type Row,
 } from './entry-draft.ts'
-import { say } from './notices.tsx'
+import { say, sayFailed } from './notices.tsx'
+import { useStillOpen } from './use-still-open.ts'
 
 export interface CreateDialogProps {
   readonly store: EntriesStore
@@ -102,6 +103,7 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
   )
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const stillOpen = useStillOpen()
   const refused = failure?.code === 'validation_failed'
   const errors = refused ? failure.fields : undefined
   const others = otherErrors(fields, errors)
@@ -113,8 +115,8 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
       .getState()
       .create({ form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) })
     setBusy(false)
-    if (!made.ok) return setFailure(made.failure)
-    onClose()
+    if (!made.ok) return stillOpen() ? setFailure(made.failure) : sayFailed('entries-created', made.failure)
+    if (stillOpen()) onClose()
     say('entries-created', messagesNow().entries.create.created(made.value))
   }
   return (

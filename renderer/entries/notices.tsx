@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { Deletion, Outcome } from './service-actions.ts'
@@ -9,6 +10,11 @@ import type { Deletion, Outcome } from './service-actions.ts'
 export function say(id: string, message: ReactNode, autoClose = 6000) {
   notifications.hide(id)
   notifications.show({ id, message, autoClose, closeButtonProps: { 'aria-label': messagesNow().common.close } })
+}
+
+/** Says why something failed whose dialog was closed before the answer came. */
+export function sayFailed(id: string, failure: Failure) {
+  say(id, failureSentence(messagesNow(), failure), 12_000)
 }
 
 /** Says how many entries a deed changed, with the way to take it back. */
@@ -40,7 +46,7 @@ export function takenBackWords(taken: Outcome<boolean>, messages: Messages): str
 /** Counts down to a deletion, whatever screen is open, with the way to take it back. */
 export function showDeletion(deletion: Deletion, takeBack: () => void) {
   const messages = messagesNow()
-  const id = `entries-deletion-${deletion.task}`
+  const id = deletionNotice(deletion.task)
   notifications.show({
     id,
     autoClose: false,
@@ -58,6 +64,13 @@ export function showDeletion(deletion: Deletion, takeBack: () => void) {
     ),
   })
 }
+
+/** A deletion that was taken back or sent, wherever that was done, is not counted down any longer. */
+export function hideDeletion(task: string) {
+  notifications.hide(deletionNotice(task))
+}
+
+const deletionNotice = (task: string) => `entries-deletion-${task}`
 
 interface CountdownProps {
   readonly deletion: Deletion

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -111,5 +112,28 @@ describe('a filter that cannot be kept', () => {
     const form = shown.byLabel(texts.filters.name).closest('form')
     if (form) await shown.submit(form)
     await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
+  })
+})
+
+describe('a deletion whose dialog was closed before the answer', () => {
+  it('says all the same why it could not begin', async () => {
+    const made = await openedEntries()
+    let refuse: (reason: Refusal) => void = () => undefined
+    const answer = new Promise<never>((_, reject) => {
+      refuse = reject
+    })
+    made.bridge.answer('entries.delete', () => answer)
+    const { store } = made
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
+    const shown = await render([
+      <Notifications key="notices" />,
+      <AskingDialog key="dialog" {...part} asking={{ kind: 'remove', ids: [10] }} />,
+    ])
+    screen = shown
+    await shown.click(shown.byRole('button', texts.remove.confirm))
+    await shown.rerender([<Notifications key="notices" />])
+    await act(async () => refuse(new Refusal({ code: 'offline', params: { host: 'forms.example' } })))
+    await shown.until(() => expect(shown.text()).toContain('Sem conexão com forms.example'))
   })
 })
