@@ -30,6 +30,16 @@ export interface AccountState {
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
+/** Of an account that nobody looked at yet. */
+const nothingKnown = {
+  account: { status: 'idle' },
+  months: { status: 'idle' },
+  period: 'current',
+  named: {},
+  asking: false,
+  failure: null,
+} satisfies Partial<AccountState>
+
 /** The account of a form service and its usage by month; what was read once stands without a network. */
 export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AccountState>()((set, get) => {
@@ -63,24 +73,11 @@ export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
 
     return {
       connection: null,
-      account: { status: 'idle' },
-      months: { status: 'idle' },
-      period: 'current',
-      named: {},
-      asking: false,
-      failure: null,
+      ...nothingKnown,
       async open(connection) {
         if (get().connection !== connection) {
           asked += 1
-          set({
-            connection,
-            account: { status: 'idle' },
-            months: { status: 'idle' },
-            period: 'current',
-            named: {},
-            asking: false,
-            failure: null,
-          })
+          set({ connection, ...nothingKnown })
         }
         await get().load()
         if (get().connection === connection) await get().refresh()
