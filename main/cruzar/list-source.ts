@@ -1,9 +1,11 @@
 import type { Language } from '../../preload/contract/app.ts'
 import type { cruzar } from '../../preload/contract/cruzar.ts'
-import { entryListColumns, readEntriesTable } from '../../preload/contract/entries-table.ts'
+import { entryListColumns } from '../../preload/contract/entries-table.ts'
 import type { ParsedInput } from '../../preload/contract/kernel.ts'
+import type { TableRef } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import type { Data } from '../data/calls.ts'
+import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Offers } from '../kernel/offers.ts'
 
@@ -52,13 +54,11 @@ async function entriesSource({ table, select }: EntriesInput, deps: ListSourceDe
   const messages = catalogues[deps.language()]
   const headings = entryListColumns.map((key) => messages.entries.columns[key])
   const { text } = await deps.data.ask('entries.list_text', { table, select, headings })
-  return textSource(await entriesName(table.id, deps.data, messages), text)
+  return textSource(await entriesName(table, deps.data, messages), text)
 }
 
-async function entriesName(tableId: string, data: Data, { cruzar }: Messages): Promise<string> {
-  const which = readEntriesTable(tableId)
-  if (!which) throw new AppFailure('not_found')
-  const { connection_id, form_id } = which
+async function entriesName(table: TableRef, data: Data, { cruzar }: Messages): Promise<string> {
+  const { connection_id, form_id } = demandEntriesTable(table)
   if (form_id === null) return cruzar.list.allEntries
   const { body } = await data.ask('forms.read', { connection_id, form_id })
   return cruzar.list.entriesOf(typeof body.name === 'string' && body.name !== '' ? body.name : String(form_id))

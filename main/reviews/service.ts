@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
 import * as z from 'zod'
-import { type EntriesTable, readEntriesTable } from '../../preload/contract/entries-table.ts'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
-import type { SavedFile, TableRef } from '../../preload/contract/tables.ts'
+import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Data } from '../data/calls.ts'
+import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Offer, Offers } from '../kernel/offers.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -33,6 +33,11 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
   const service = async (connectionId: string) =>
     serviceName(await deps.baseUrl(connectionId), await deps.account(connectionId))
+  /** Who writes a package, and for the entries of which account. */
+  const signature = async (connectionId: string) => ({
+    who: await reviewer.read(),
+    service: await service(connectionId),
+  })
   const openOffer = createRetriedOffers(offers)
   const changed = () => {
     deps.changed('reviews')
@@ -92,7 +97,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     },
 
     async 'reviews.export_package'({ name, ...input }, { signal }) {
-      const as = { who: await reviewer.read(), service: await service(input.connection_id) }
+      const as = await signature(input.connection_id)
       const { file } = await save(name, ({ path }) =>
         data.ask('reviews.export_package', { ...input, ...as, path }, { signal }),
       )
@@ -111,7 +116,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
 
     'reviews.sets': (input) => data.ask('reviews.sets', input),
     async 'reviews.ask_blind'(input, { signal }) {
-      const as = { who: await reviewer.read(), service: await service(tableOf(input.table).connection_id) }
+      const as = await signature(demandEntriesTable(input.table).connection_id)
       const { file, value } = await save(input.name, ({ path }) =>
         data.ask('reviews.ask_blind', { ...input, ...as, path }, { signal }),
       )
@@ -119,7 +124,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       return { file, set: value?.set ?? null }
     },
     async 'reviews.answer_blind'({ name, ...input }, { signal }) {
-      const as = { who: await reviewer.read(), service: await service(input.connection_id) }
+      const as = await signature(input.connection_id)
       const { file } = await save(name, ({ path }) =>
         data.ask('reviews.answer_blind', { ...input, ...as, path }, { signal }),
       )
@@ -132,13 +137,6 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       return sets
     },
   }
-}
-
-/** Throws `not_found` for a table that has no entries. */
-function tableOf({ kind, id }: TableRef): EntriesTable {
-  const table = kind === 'entries' ? readEntriesTable(id) : null
-  if (!table) throw new AppFailure('not_found')
-  return table
 }
 
 /** The name that stands in every trail: a record of app.db. */

@@ -1,8 +1,8 @@
-import type { EntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
 import type { DataHandlers } from '../calls.ts'
+import { demandEntriesTable } from '../demand-entries-table.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import { agreementOf, type SenderOf } from './agreement.ts'
 import { answerBlind, askBlind, takeAnswer, takeRequest } from './blind-review.ts'
@@ -18,18 +18,20 @@ type PackageHandlerName =
   | `reviews.${'ask' | 'answer'}_blind`
   | `reviews.${'sets' | 'agreement' | 'forget_set'}`
 
-export interface PackageHandlersDeps {
+export interface ReviewDeps {
   readonly folder: FormsFolder
   readonly now: () => Date
+  /** The entries of a table of entries that a person chose. */
   idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
+  /** Default: nobody is named. */
   readonly senderOf?: SenderOf
+  /** What a guess of a package's passphrase costs. */
   readonly cost?: ScryptCost
-  entriesTableOf(table: TableRef): EntriesTable
 }
 
 /** Review packages and blind reviews (features.md ★N15). Files are written whole before anything here says so. */
-export function createPackageHandlers(deps: PackageHandlersDeps): Pick<DataHandlers, PackageHandlerName> {
-  const { folder, now, idsOf, senderOf = () => '', cost = defaultCost, entriesTableOf } = deps
+export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, PackageHandlerName> {
+  const { folder, now, idsOf, senderOf = () => '', cost = defaultCost } = deps
   const opened = createOpenedPackages()
   const at = () => now().toISOString()
 
@@ -56,7 +58,7 @@ export function createPackageHandlers(deps: PackageHandlersDeps): Pick<DataHandl
     },
     'reviews.sets': ({ connection_id }) => listSets(folder.look(connection_id)),
     'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
-      const { connection_id, form_id: formId } = entriesTableOf(table)
+      const { connection_id, form_id: formId } = demandEntriesTable(table)
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
       const database = folder.open(connection_id)

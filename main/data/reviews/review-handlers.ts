@@ -1,36 +1,20 @@
-import { type EntriesTable, readEntriesTable } from '../../../preload/contract/entries-table.ts'
-import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
-import type { ScryptCost } from '../../kernel/sealed-bytes.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { FormsFolder } from '../forms/forms-folder.ts'
-import type { SenderOf } from './agreement.ts'
+import { demandEntriesTable } from '../demand-entries-table.ts'
 import { listBatches } from './batches.ts'
 import { changeReviews } from './change-reviews.ts'
-import { createPackageHandlers } from './package-handlers.ts'
+import { createPackageHandlers, type ReviewDeps } from './package-handlers.ts'
 import { forgetFilter, readFilters, readRules, writeFilter, writeRules } from './team-rules.ts'
 import { undoBatch } from './undo-batch.ts'
 
 export type ReviewHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `reviews.${string}`>>
 
-export interface ReviewHandlersDeps {
-  readonly folder: FormsFolder
-  readonly now: () => Date
-  /** The entries of a table of entries that a person chose. */
-  idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
-  /** Default: nobody is named. */
-  readonly senderOf?: SenderOf
-  /** What a guess of a package's passphrase costs. */
-  readonly cost?: ScryptCost
-}
-
 /** What the team thinks of entries: deeds and their undo, filters and rules of the team, packages for colleagues. */
-export function createReviewHandlers(deps: ReviewHandlersDeps): ReviewHandlers {
+export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
   const { folder, idsOf } = deps
   const at = () => deps.now().toISOString()
   return {
     'reviews.change': async ({ table, select, change, who }) => {
-      const { connection_id, set } = entriesTableOf(table)
+      const { connection_id, set } = demandEntriesTable(table)
       const ids = await idsOf(table, select)
       // What changes nothing makes no file.
       if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, changed: 0 }
@@ -47,13 +31,6 @@ export function createReviewHandlers(deps: ReviewHandlersDeps): ReviewHandlers {
       folder.has(connection_id) ? forgetFilter(folder.open(connection_id), id) : [],
     'reviews.rules': ({ connection_id }) => readRules(folder.look(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
-    ...createPackageHandlers({ ...deps, entriesTableOf }),
+    ...createPackageHandlers(deps),
   }
-}
-
-/** Throws `not_found` for a table that has no entries. */
-function entriesTableOf({ kind, id }: TableRef): EntriesTable {
-  const table = kind === 'entries' ? readEntriesTable(id) : null
-  if (!table) throw new AppFailure('not_found')
-  return table
 }
