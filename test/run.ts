@@ -16,6 +16,8 @@ interface Counts {
   readonly failed: number
   readonly skipped: number
   readonly note?: string
+  /** What failed, a line each: named again at the end, because a long output is often kept only in part. */
+  readonly failures?: readonly string[]
 }
 
 const root = path.join(import.meta.dirname, '..')
@@ -67,12 +69,63 @@ async function check(): Promise<Counts> {
   return code === 0 ? { ...none, passed: 1 } : failed('npm run check')
 }
 
+/** What the JSON reporter of Vitest writes, as far as it is read here. */
+interface VitestResult {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests?: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+
+/** What the JSON reporter of Playwright writes, as far as it is read here. */
+interface PlaywrightResult {
+  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>
+  readonly suites: readonly PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs: readonly { readonly title: string; readonly ok: boolean; readonly file: string }[]
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
+
+function failuresOfVitest({ testResults }: VitestResult): string[] {
+  return testResults.flatMap((file) => {
+    const name = path.relative(root, file.name)
+    const tests = file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+    return tests.length === 0 && file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : tests
+  })
+}
+
+function failuresOfPlaywright(suite: PlaywrightSuite): string[] {
+  const own = suite.specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`)
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOfPlaywright)]
+}
+
 async function unit(): Promise<Counts> {
   const file = path.join(results, 'unit.json')
   const code = await run(script('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`])
   if (!existsSync(file)) return failed('vitest gave no results')
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0 } = JSON.parse(readFileSync(file, 'utf8'))
-  const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  const result: VitestResult = JSON.parse(readFileSync(file, 'utf8'))
+  const counts = {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
+    failures: failuresOfVitest(result),
+  }
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
@@ -86,8 +139,13 @@ async function playwright(
   const [command = '', ...rest] = [...around, script('playwright'), 'test', '--config', config]
   const code = await run(command, rest, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   if (!existsSync(file)) return failed(`${name}: playwright gave no results`)
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  const { stats, suites }: PlaywrightResult = JSON.parse(readFileSync(file, 'utf8'))
+  const counts = {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failuresOfPlaywright),
+  }
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
@@ -135,6 +193,7 @@ for (const [name, suite] of Object.entries(suites)) {
 }
 
 console.log('')
+for (const failure of counted.flatMap(([, counts]) => counts.failures ?? [])) console.log(`FAILED ${failure}`)
 for (const [name, counts] of counted) {
   console.log(
     `${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.note ? ` (${counts.note})` : ''}`,
