@@ -2,12 +2,20 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { AppContract } from '../preload/contract/index.ts'
 import { createAccountService } from './account/service.ts'
+import { createActivityService } from './activity/service.ts'
+import { createCaptainService } from './captain/service.ts'
 import { createFormAccounts } from './connections/form-accounts.ts'
 import { createConnectionsService } from './connections/service.ts'
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
+import { createConsoleService } from './console/service.ts'
+import { createContactsService } from './contacts/service.ts'
+import { createConversationsService } from './conversations/service.ts'
 import { createCruzarService } from './cruzar/service.ts'
 import type { Data } from './data/calls.ts'
 import { createData } from './data/client.ts'
+import { createDatasetsService } from './datasets/service.ts'
+import { createDiagnosticsService } from './diagnostics/service.ts'
+import { createDocumentationService } from './documentation/service.ts'
 import { createEntriesService } from './entries/service.ts'
 import { createFormsService } from './forms/service.ts'
 import type { ChildPort } from './kernel/child-port.ts'
@@ -22,7 +30,9 @@ import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import { tellingAdministrator } from './remotes/administrator.ts'
 import { createPlatform } from './remotes/platform.ts'
+import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
+import { createSendingService } from './sending/service.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
 import { createTasksService } from './tasks/service.ts'
@@ -85,7 +95,8 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     tasks,
     forms: accounts.forms,
     budget: accounts.budget,
-    ledger: createLedger({ data, now, changed }),
+    ledger: createLedger({ service: 'forms', data, now, changed }),
+    platformLedger: createLedger({ service: 'platform', data, now, changed }),
     readingOf: (connectionId: string, formId: number) => tasks.runningOn(`${connectionId}:${formId}`),
     language: () => deps.preferences.read().language,
     platform: platformOf(store, fetch, deps.patience.answerMs),
@@ -118,6 +129,16 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...sheets,
     ...createCruzarService(shared),
     ...createTasksService(tasks),
+    ...createConversationsService(),
+    ...createSendingService(),
+    ...createActivityService({ ...shared, became: async () => null }),
+    ...createContactsService(),
+    ...createReportsService(),
+    ...createCaptainService(),
+    ...createConsoleService(),
+    ...createDatasetsService(shared),
+    ...createDocumentationService(),
+    ...createDiagnosticsService(),
   }
   return {
     handlers,

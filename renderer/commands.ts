@@ -18,6 +18,14 @@ type CommandId =
   | 'new-form'
   | 'webhooks'
   | 'account'
+  | 'conversations'
+  | 'contacts'
+  | 'reports'
+  | 'captain'
+  | 'console'
+  | 'documentation'
+  | 'activity'
+  | 'diagnostics'
   | 'connections'
   | 'settings'
   | 'new-connection'
@@ -59,6 +67,14 @@ export function createCommands(deps: CommandsDeps): readonly Command[] {
     { id: 'cruzar', label: texts.goToCruzar, keys: 'g c', run: go({ screen: 'cruzar' }) },
     { id: 'forms', label: texts.goToForms, keys: 'g f', run: go({ screen: 'forms' }) },
     ...ofForms(deps, go),
+    { id: 'conversations', label: texts.goToConversations, keys: 'g v', run: go({ screen: 'conversations' }) },
+    { id: 'contacts', label: texts.goToContacts, keys: 'g t', run: go({ screen: 'contacts' }) },
+    { id: 'reports', label: texts.goToReports, keys: 'g r', run: go({ screen: 'reports' }) },
+    { id: 'captain', label: texts.goToCaptain, keys: 'g i', run: go({ screen: 'captain' }) },
+    { id: 'console', label: texts.goToConsole, keys: 'g o', run: go({ screen: 'console' }) },
+    { id: 'documentation', label: texts.goToDocumentation, keys: 'g d', run: go({ screen: 'documentation' }) },
+    { id: 'activity', label: texts.goToActivity, keys: 'g h', run: go({ screen: 'activity' }) },
+    { id: 'diagnostics', label: texts.goToDiagnostics, run: go({ screen: 'diagnostics' }) },
     { id: 'connections', label: texts.goToConnections, keys: 'g x', run: go({ screen: 'connections' }) },
     { id: 'settings', label: texts.goToSettings, keys: 'g a', run: go({ screen: 'settings' }) },
     { id: 'new-connection', label: texts.newConnection, run: go({ screen: 'connections', create: true }) },

@@ -31,6 +31,24 @@ export type Place =
   | { readonly screen: 'packages'; readonly connection: string; readonly set?: string }
   | { readonly screen: 'webhooks'; readonly connection: string }
   | { readonly screen: 'account'; readonly connection: string }
+  /** Of a platform connection, the one in use when absent. With `conversation` this one is looked for and opened. */
+  | { readonly screen: 'conversations'; readonly connection?: string; readonly conversation?: number }
+  /** An offline set of conversations. */
+  | { readonly screen: 'conversation-set'; readonly connection: string; readonly id: string }
+  | { readonly screen: 'contacts'; readonly connection?: string }
+  | { readonly screen: 'contact'; readonly connection: string; readonly id: number }
+  | { readonly screen: 'reports'; readonly connection?: string }
+  /** The AI module; `part` is the tab, assistants when absent; with `id` one of its things is open. */
+  | { readonly screen: 'captain'; readonly connection?: string; readonly part?: string; readonly id?: number }
+  | { readonly screen: 'console'; readonly connection?: string; readonly part?: 'call' | 'history' | 'datasets' }
+  | { readonly screen: 'dataset'; readonly connection: string; readonly id: string }
+  | {
+      readonly screen: 'documentation'
+      readonly connection?: string
+      readonly article?: { readonly category: string; readonly slug: string }
+    }
+  | { readonly screen: 'activity'; readonly connection?: string }
+  | { readonly screen: 'diagnostics'; readonly connection?: string }
   /** With `create` the form of a new connection is open; with `service` it is to a form service. */
   | { readonly screen: 'connections'; readonly create?: true; readonly service?: 'forms' }
   | { readonly screen: 'settings' }

@@ -7,6 +7,7 @@ import { FormsArea, isFormsPlace } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
+import { isPlatformPlace, PlatformArea, platformAreaOf } from './platform-area.tsx'
 import { ReviewerField } from './reviews/reviewer-field.tsx'
 import { SettingsScreen } from './settings/screen.tsx'
 import { SheetBadge } from './sheets/sheet-badge.tsx'
@@ -38,6 +39,7 @@ export function Screen(props: ScreenProps): ReactNode {
 
 function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
   if (isFormsPlace(place)) return <FormsArea place={place} />
+  if (isPlatformPlace(place)) return <PlatformArea place={place} />
   switch (place.screen) {
     case 'sheets':
       return <Sheets create={place.create === true} />
@@ -57,6 +59,7 @@ function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
 /** The item of the navigation that a place belongs to. */
 export function areaOf(place: Place): Area {
   if (isFormsPlace(place)) return 'forms'
+  if (isPlatformPlace(place)) return platformAreaOf(place)
   switch (place.screen) {
     case 'sheets':
     case 'sheet':

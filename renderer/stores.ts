@@ -3,6 +3,7 @@ import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
+import { createPlatformChoice } from './connections/platform-choice.ts'
 import { createConnectionsStore } from './connections/store.ts'
 import { createCruzarStore } from './cruzar/draft-store.ts'
 import { createRunExportStore } from './cruzar/run-export-store.ts'
@@ -51,6 +52,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const app = createAppStore({ ask })
   const search = createSearchStore({ ask })
   const connections = createConnectionsStore({ ask })
+  const platformChoice = createPlatformChoice()
   const tables = createTables({ ask })
   const sheets = createSheetsStore({ ask })
   const sheetTable = (id: string) => tables.of({ kind: 'sheet', id }, leadDefaults)
@@ -131,6 +133,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     webhooks.setState(webhooks.getInitialState(), true)
     formsAccount.setState(formsAccount.getInitialState(), true)
     teams.forget()
+    platformChoice.setState(platformChoice.getInitialState(), true)
   }
 
   app.subscribe((now, before) => {
@@ -150,6 +153,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     app,
     search,
     connections,
+    platformChoice,
     tasks,
     sheets,
     newSheet: createNewSheetStore({ ask }),
@@ -205,6 +209,12 @@ export function placeOfTask(task: Task): Place {
       return { screen: 'sheet', id: task.subject }
     case 'cruzar':
       return { screen: 'run', id: task.subject }
+    case 'conversations': {
+      const [connection = '', id = ''] = task.subject.split(':')
+      return { screen: 'conversation-set', connection, id }
+    }
+    case 'documentation':
+      return { screen: 'documentation', connection: task.subject }
     case 'entries':
     case 'delete_entries': {
       const [connection = '', form = ''] = task.subject.split(':')

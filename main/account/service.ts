@@ -44,9 +44,9 @@ const usageBody = z.looseObject({
 export function createAccountService(deps: AccountServiceDeps): Handlers<typeof account> {
   const { data, now, changed } = deps
   const facts = (connectionId: string, prefix: string) =>
-    data.ask('facts.read', { connection_id: connectionId, prefix })
+    data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix })
   const keep = async (connectionId: string, name: string, value: unknown) => {
-    await data.ask('facts.put', { connection_id: connectionId, name, value })
+    await data.ask('facts.put', { service: 'forms', connection_id: connectionId, name, value })
     changed('account')
   }
 

@@ -37,7 +37,7 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
   const confirmed = new Set<string>()
 
   const ownerOf = async (connectionId: string) => {
-    const facts = await data.ask('facts.read', { connection_id: connectionId, prefix: 'owner' })
+    const facts = await data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix: 'owner' })
     return owner.safeParse(facts.find(({ name }) => name === 'owner')?.value).data
   }
   const isEmpty = async (connectionId: string) =>
@@ -54,7 +54,12 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
     const now = identities.get(key)
     if (before && !(now && isSame(before, now)) && !(await isEmpty(connectionId))) throw new AppFailure('other_account')
     if (!now) return
-    await data.ask('facts.put', { connection_id: connectionId, name: 'owner', value: { ...now, key } })
+    await data.ask('facts.put', {
+      service: 'forms',
+      connection_id: connectionId,
+      name: 'owner',
+      value: { ...now, key },
+    })
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { ListBudget, ListInspection, ListSettings, OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Known, Sheet, SheetBadge } from '../../preload/contract/sheets.ts'
@@ -10,8 +11,10 @@ import type {
   TableShape,
 } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { Write } from '../../preload/contract/writes.ts'
 import type { DataCall } from './data-call.ts'
 import type { FormCalls } from './form-calls.ts'
+import type { PlatformCalls } from './platform-calls.ts'
 
 /** A sheet as its file tells it; names of connections and running tasks are main's to add. */
 export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id'>
@@ -47,7 +50,12 @@ export interface KeyRange {
   readonly count: number
 }
 
-export interface DataCalls extends FormCalls {
+interface OfConnection {
+  readonly service: ServiceKind
+  readonly connection_id: string
+}
+
+export interface DataCalls extends FormCalls, PlatformCalls {
   /** Opens the folder of data with the key of its files (32 bytes, hex). `newer_version` when a later Cruza wrote it. */
   open: DataCall<{ dir: string; key: string }, void>
 
@@ -55,6 +63,18 @@ export interface DataCalls extends FormCalls {
   'records.list': DataCall<{ collection: string }, readonly { id: string; value: unknown }[]>
   'records.put': DataCall<{ collection: string; id: string; value: unknown }, void>
   'records.remove': DataCall<{ collection: string; id: string }, void>
+
+  /** Writes to a service, newest first, those of the last 30 days. */
+  'writes.list': DataCall<OfConnection, readonly (Write & { check: unknown })[]>
+  /** `check` is what a later look at the service needs, such as a name or an id; never an answer of an entry. */
+  'writes.put': DataCall<OfConnection & { write: Write & { check: unknown } }, void>
+
+  /**
+   * Small answers kept for offline reading. Of a form service: `account`, `usage/2026-11`, `webhooks` (without secrets).
+   * Of a platform: `report/…`, `contact/…`, saved filters and texts.
+   */
+  'facts.read': DataCall<OfConnection & { prefix: string }, readonly { name: string; value: unknown }[]>
+  'facts.put': DataCall<OfConnection & { name: string; value: unknown }, void>
 
   'sheets.list': DataCall<Record<never, never>, readonly StoredSheet[]>
   'sheets.create': DataCall<{ id: string; name: string; connection_id: string; filter: LeadFilter }, StoredSheet>

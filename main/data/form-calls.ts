@@ -1,5 +1,5 @@
 import type { EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
-import type { FormSync, Write } from '../../preload/contract/forms.ts'
+import type { FormSync } from '../../preload/contract/forms.ts'
 import type {
   Agreement,
   OpenedPackage,
@@ -85,14 +85,6 @@ export interface FormCalls {
   'forms.forget_connection': DataCall<OfAccount, void>
   /** How many entries of the connection are here, for "forget". 0 without opening a file that is not there. */
   'forms.weigh': DataCall<OfAccount, { entries: number; reviewed: number }>
-
-  'writes.list': DataCall<OfAccount, readonly (Write & { check: unknown })[]>
-  /** `check` is what a later look at the service needs, such as a name or an id; never an answer of an entry. */
-  'writes.put': DataCall<OfAccount & { write: Write & { check: unknown } }, void>
-
-  /** Small answers kept for offline reading: `account`, `usage/2026-11`, `webhooks` (without secrets). */
-  'facts.read': DataCall<OfAccount & { prefix: string }, readonly { name: string; value: unknown }[]>
-  'facts.put': DataCall<OfAccount & { name: string; value: unknown }, void>
 
   /** Starts a reading, or goes on with the interrupted one. `now` is the service's clock, ISO. */
   'entries.begin': DataCall<OfForm & { mode: 'auto' | 'walk'; now: string }, EntriesState>

@@ -14,6 +14,7 @@ import { createAnswerKeys } from './lead-links/answer-keys.ts'
 import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
+import { createPlatformFiles } from './platform/platform-files.ts'
 import { createRecordHandlers, recordSchema } from './records/record-handlers.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { readRules } from './reviews/team-rules.ts'
@@ -21,6 +22,7 @@ import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createStagedLists } from './staged-lists.ts'
 import { openEncryptedFile } from './store/encrypted-file.ts'
+import { createFactHandlers } from './store/fact-handlers.ts'
 import { createLoadedTables } from './tables/loaded-tables.ts'
 import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
 import { createViews } from './views/views.ts'
@@ -59,6 +61,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   }
   const runs = createRuns({ dir, key, staged, sheetOf, now })
   const folder = createFormsFolder({ dir, key })
+  const platform = createPlatformFiles({ dir, key })
   // Links are only read: looking for them makes no file.
   const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.look }, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
@@ -76,15 +79,18 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...runs.handlers,
       ...createListHandlers({ staged, listOfRun: runs.listOf }),
       ...createTableHandlers({ sources, tables, views }),
+      ...createFactHandlers({ files: { forms: folder, platform }, now }),
       ...createFormHandlers({ folder, now }),
       ...readings.handlers,
       ...entryTable.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
+      'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
       readings.close()
       folder.close()
+      platform.close()
       people.close()
       sheets.close()
       runs.close()

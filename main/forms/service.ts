@@ -1,4 +1,5 @@
-import type { forms, Write } from '../../preload/contract/forms.ts'
+import type { forms } from '../../preload/contract/forms.ts'
+import type { Write } from '../../preload/contract/writes.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'

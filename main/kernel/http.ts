@@ -7,8 +7,10 @@ export interface FetchInit extends RequestInit {
 }
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 export interface HttpRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method?: HttpMethod
   /** Below the base URL, beginning with a slash. */
   readonly path: string
   readonly query?: readonly (readonly [name: string, value: string])[]
@@ -17,6 +19,8 @@ export interface HttpRequest {
   /** A POST that only asks; every other request with a method than GET counts as a write. */
   readonly onlyAsks?: true
   readonly accept?: string
+  /** Every status is an answer, not only a 2xx: for who shows what the service says as it is. */
+  readonly anyStatus?: true
   readonly signal: AbortSignal
   /** From the first byte sent to the last byte read; 60 seconds unless told. */
   readonly timeoutMs?: number
@@ -34,6 +38,7 @@ export interface HttpAnswer {
 
 /** An answer whose body has not come yet. */
 export interface HttpStream {
+  readonly status: number
   readonly headers: Headers
   /** Throws what `send` throws when the body breaks off. Must be read to its end, or left by `return` or `throw`. */
   readonly body: AsyncIterable<Uint8Array>
@@ -41,7 +46,7 @@ export interface HttpStream {
 
 /** The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query. */
 export interface Http {
-  /** The whole body as text. Throws `AppFailure` for anything but a 2xx. */
+  /** The whole body as text. Throws `AppFailure` for anything but a 2xx, unless every status was asked for. */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The body as it comes, for files that are saved that way. Throws `AppFailure` for anything but a 2xx. */
   stream(request: HttpRequest): Promise<HttpStream>
@@ -84,7 +89,7 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
       await response.body?.cancel()
       throw new AppFailure('redirected', { host })
     }
-    if (!response.ok) {
+    if (!response.ok && !request.anyStatus) {
       throw refusal({ status: response.status, headers: response.headers, text: await response.text(), host })
     }
     return response
@@ -118,8 +123,8 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
     async stream(request) {
       const { signal, named } = limits(request)
       try {
-        const { headers, body } = await open(request, signal)
-        return { headers, body: namingFailures(body, named) }
+        const { status, headers, body } = await open(request, signal)
+        return { status, headers, body: namingFailures(body, named) }
       } catch (error) {
         throw named(error)
       }

@@ -2,7 +2,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Platform } from './platform.ts'
 
 /**
- * The same account, whose refusals say what is missing: the leads ask for an administrator's token, and the service
+ * The same account, whose refusals say what is missing: the leads and some calls ask for an administrator's token, and the service
  * refuses another one with the 401 of a bad one (features.md §8.1). A cheap route tells them apart: where the token is
  * accepted there, the failure is `not_administrator`.
  */
@@ -20,6 +20,7 @@ export function tellingAdministrator(platform: Platform): Platform {
     leadPage: (filter, page, perPage, signal) => asked(platform.leadPage(filter, page, perPage, signal), signal),
     leadCsv: (filter, signal) => asked(platform.leadCsv(filter, signal), signal),
     cruzar: (keys, filter, signal) => asked(platform.cruzar(keys, filter, signal), signal),
+    call: (request) => (request.administrator ? asked(platform.call(request), request.signal) : platform.call(request)),
   }
 }
 

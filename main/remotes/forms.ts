@@ -6,6 +6,7 @@ import { looksLikeHtml } from '../kernel/http-refusal.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
 import { formsRefusal } from './forms-refusal.ts'
+import { lostWrite } from './lost-write.ts'
 
 export interface FormsDeps {
   readonly fetch: Fetch
@@ -113,7 +114,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
       if (isFailure(error, 'rate_limited')) ticket.throttled(Number(error.params.seconds))
       if (error instanceof AppFailure && surelyNotSent(error)) sent = false
       if (isFailure(error, 'not_found') && !namesRecord(request)) throw new AppFailure('service_not_found', { host })
-      throw sent && isWrite(request) ? lost(error, host) : error
+      throw sent && isWrite(request) ? lostWrite(error, host) : error
     } finally {
       ticket.ended(sent)
     }
@@ -165,18 +166,6 @@ const namesRecord = ({ path }: Request) => /\/\d/.test(path)
 
 function isFailure(error: unknown, code: FailureCode): error is AppFailure {
   return error instanceof AppFailure && error.code === code
-}
-
-/**
- * What to say of a write that failed after it may have been sent. Its answer did not come, or something between gave up
- * waiting for it: nobody knows whether the service did it (issue 3, section 3). A 500 or 503 is the service's own word.
- */
-function lost(error: unknown, host: string): unknown {
-  const unknown = new AppFailure('sent_unknown', { host })
-  if (!(error instanceof AppFailure)) return unknown
-  if (error.code === 'timeout' || error.code === 'offline') return unknown
-  const ofGateway = error.code === 'service_failed' && error.params.status !== 500 && error.params.status !== 503
-  return ofGateway ? unknown : error
 }
 
 function paging({ page, per_page }: FormsPage): [string, string][] {

@@ -1,7 +1,17 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { createHttp, type Fetch, type Http, type HttpAnswer, type HttpStream } from '../kernel/http.ts'
+import {
+  createHttp,
+  type Fetch,
+  type Http,
+  type HttpAnswer,
+  type HttpMethod,
+  type HttpRequest,
+  type HttpStream,
+  surelyNotSent,
+} from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { lostWrite } from './lost-write.ts'
 
 /** Where one account of the agent platform is, without its token. */
 export interface PlatformAddress {
@@ -20,6 +30,15 @@ export interface PlatformDeps {
   readonly answerMs?: number
 }
 
+/** Any row of agent-platform.md that is called with the token. */
+export interface PlatformCall extends Omit<HttpRequest, 'method' | 'anyStatus' | 'answered'> {
+  readonly method: HttpMethod
+  /** From the base URL on, with the account in its place, such as `/api/v1/accounts/7/captain/assistants`. */
+  readonly path: string
+  /** The service keeps it for administrators: a refusal of an accepted token is told as that. */
+  readonly administrator?: true
+}
+
 /** The rows of agent-platform.md that the app calls. Bodies come as text: the data process parses and checks them. */
 export interface Platform {
   /** One page of the lead export, as its JSON text (section "Lead export"). */
@@ -28,6 +47,15 @@ export interface Platform {
   leadCsv(filter: LeadFilter, signal: AbortSignal): Promise<HttpStream>
   /** The cross-check of keys (section "Lead cross-check"). */
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<HttpAnswer>
+  /** One page of 25 conversations (section "Conversation filter"); `payload` is the array of filter items. */
+  filterConversations(payload: readonly unknown[], page: number, signal: AbortSignal): Promise<HttpAnswer>
+  /**
+   * Any call, whose answer must be a 2xx and no page. A write whose answer did not come after it may have been sent throws
+   * `sent_unknown`; one that surely was not sent throws `offline`. Nothing is repeated.
+   */
+  call(request: PlatformCall): Promise<HttpAnswer>
+  /** The same with any status and any body, as it comes: for the console. */
+  exchange(request: PlatformCall): Promise<HttpStream>
   /** The cheapest answer of the account that needs a token: one page of open conversations. */
   probeAccount(signal: AbortSignal): Promise<HttpAnswer>
   /** Any answer of the host, without the token. */
@@ -44,6 +72,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
     credentials: async () => ({ api_access_token: await token() }),
   })
   const open = createHttp({ fetch, baseUrl: address.base_url, credentials: async () => ({}) })
+  const host = new URL(address.base_url).host
   const account = `/api/v1/accounts/${address.account_id}`
   const leads = `${account}/${encodeURIComponent(address.brand)}/leads`
 
@@ -72,6 +101,22 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
         signal,
         timeoutMs: Math.min(cruzarTimeoutMs, answerMs),
       }),
+    filterConversations: (payload, page, signal) =>
+      json(http, {
+        method: 'POST',
+        path: `${account}/conversations/filter`,
+        onlyAsks: true,
+        query: [['page', String(page)]],
+        body: { payload },
+        signal,
+        timeoutMs: answerMs,
+      }),
+    call: ({ administrator: _, ...request }) =>
+      sentOnce(request, host, () => json(http, { timeoutMs: answerMs, ...request })),
+    exchange: ({ administrator: _, ...request }) =>
+      sentOnce(request, host, () =>
+        http.stream({ timeoutMs: answerMs, ...request, accept: request.accept ?? '*/*', anyStatus: true }),
+      ),
     probeAccount: (signal) =>
       json(http, {
         method: 'POST',
@@ -85,6 +130,21 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
         timeoutMs: 20_000,
       }),
     probeHost: (signal) => open.send({ path: '/api/docs', signal, timeoutMs: 15_000 }),
+  }
+}
+
+/** What a write that failed may have done is said; a question that failed is what it is. */
+async function sentOnce<T>(
+  { method, onlyAsks, signal }: PlatformCall,
+  host: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (signal.aborted) throw signal.reason
+  try {
+    return await send()
+  } catch (error) {
+    const writes = method !== 'GET' && !onlyAsks
+    throw writes && !(error instanceof AppFailure && surelyNotSent(error)) ? lostWrite(error, host) : error
   }
 }
 

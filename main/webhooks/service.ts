@@ -38,12 +38,12 @@ export function createWebhooksService(deps: WebhooksServiceDeps): Handlers<typeo
   const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interactive' })
 
   const known = async (connectionId: string): Promise<Fact> => {
-    const facts = await data.ask('facts.read', { connection_id: connectionId, prefix: 'webhooks' })
+    const facts = await data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix: 'webhooks' })
     const kept = fact.safeParse(facts.find(({ name }) => name === 'webhooks')?.value)
     return kept.data ?? { webhooks: [], read_at: null }
   }
   const keep = async (connectionId: string, value: Fact) => {
-    await data.ask('facts.put', { connection_id: connectionId, name: 'webhooks', value })
+    await data.ask('facts.put', { service: 'forms', connection_id: connectionId, name: 'webhooks', value })
     changed('webhooks')
     return value
   }

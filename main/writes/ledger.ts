@@ -1,12 +1,13 @@
-import type { Write } from '../../preload/contract/forms.ts'
+import type { ServiceKind } from '../../preload/contract/connections.ts'
+import type { Write } from '../../preload/contract/writes.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { WriteCheck } from './check.ts'
 
-/** What is about to be sent to a form service. */
+/** What is about to be sent to a service. */
 export interface WriteAbout {
   readonly kind: Write['kind']
-  /** A form's or webhook's own name or address, or an entry's number; never an answer. */
+  /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
   /** What a later look at the service needs to find out what became of it. */
   readonly check: WriteCheck
@@ -14,7 +15,7 @@ export interface WriteAbout {
 
 export type StoredWrite = Write & { readonly check: unknown }
 
-/** Every write to a form service, from before it is sent until it is known what became of it. */
+/** Every write to a service, from before it is sent until it is known what became of it. */
 export interface Ledger {
   /**
    * Notes the write as `sending`, runs `send` once, and notes `confirmed`, `failed`, `unknown` (`sent_unknown`: nobody
@@ -29,17 +30,19 @@ export interface Ledger {
 }
 
 export interface LedgerDeps {
+  /** Whose connections it is kept for. */
+  readonly service: ServiceKind
   readonly data: Data
   readonly now: () => Date
   changed(feature: string): void
 }
 
-/** The ledger of all form connections: a write that was sent is never forgotten and never sent again on its own. */
-export function createLedger({ data, now, changed }: LedgerDeps): Ledger {
+/** The ledger of all connections to one service: a write that was sent is never forgotten and never sent again on its own. */
+export function createLedger({ service, data, now, changed }: LedgerDeps): Ledger {
   const sending = new Set<string>()
   const put = async (connectionId: string, write: StoredWrite) => {
-    await data.ask('writes.put', { connection_id: connectionId, write })
-    changed('writes')
+    await data.ask('writes.put', { service, connection_id: connectionId, write })
+    changed(service === 'forms' ? 'writes' : 'activity')
   }
   /**
    * What became of a write matters more than its note: where that cannot be stored, not even by a data process that
@@ -72,7 +75,7 @@ export function createLedger({ data, now, changed }: LedgerDeps): Ledger {
       }
     },
     async list(connectionId) {
-      const writes = await data.ask('writes.list', { connection_id: connectionId })
+      const writes = await data.ask('writes.list', { service, connection_id: connectionId })
       return writes.map((write) =>
         write.state === 'sending' && !sending.has(write.id)
           ? { ...write, state: 'unknown' as const, failure: 'sent_unknown' as const }
@@ -87,7 +90,7 @@ export function createLedger({ data, now, changed }: LedgerDeps): Ledger {
   }
 }
 
-/** An abort that reaches the ledger came before anything was sent (main/remotes/forms.ts). */
+/** An abort that reaches the ledger came before anything was sent (main/remotes). */
 function outcomeOf(error: unknown): Pick<Write, 'state' | 'failure'> {
   const { code } = failureOf(error)
   if (code === 'cancelled') return { state: 'not_done', failure: null }

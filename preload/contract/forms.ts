@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 import { failureCodes } from './wire.ts'
+import { write } from './writes.ts'
 
 /** A field of a form; keys that the document does not know are kept (form-collection.md, "Field object"). */
 export const formField = z.looseObject({
@@ -87,30 +88,6 @@ export const budget = z.object({
   waiting_until: z.iso.datetime().nullable(),
 })
 export type Budget = z.output<typeof budget>
-
-/**
- * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; `check` asks
- * the service what became of it.
- */
-export const write = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  kind: z.enum([
-    'create_form',
-    'update_form',
-    'delete_form',
-    'create_entry',
-    'delete_entry',
-    'create_webhook',
-    'update_webhook',
-    'delete_webhook',
-  ]),
-  /** A form's or webhook's own name or address, or an entry's number; never an answer. */
-  target: z.string(),
-  state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
-  failure: z.enum(failureCodes).nullable(),
-})
-export type Write = z.output<typeof write>
 
 const account = z.object({ connection_id: z.string() })
 const one = account.extend({ id: z.int() })

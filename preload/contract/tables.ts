@@ -1,14 +1,22 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 
-/** A table that lives in the data process: the rows of a sheet, of a cruzar run, or entries (`entries-table.ts`). */
-export const tableRef = z.object({ kind: z.enum(['sheet', 'run', 'entries']), id: z.string() })
+/**
+ * A table that lives in the data process: the rows of a sheet, of a cruzar run, entries (`entries-table.ts`), an offline
+ * set of conversations (`conversations.ts`), or a data set (`datasets.ts`).
+ */
+export const tableRef = z.object({
+  kind: z.enum(['sheet', 'run', 'entries', 'conversations', 'dataset']),
+  id: z.string(),
+})
 export type TableRef = z.output<typeof tableRef>
 
 export const columnType = z.enum([
   'text',
   'phone',
   'integer',
+  /** Any number, whole or not. */
+  'number',
   'time',
   'list',
   'choice',

@@ -5,8 +5,8 @@ import { failureCodes } from './wire.ts'
 /** A piece of long work that goes on whatever screen is open. */
 export const task = z.object({
   id: z.string(),
-  kind: z.enum(['pull', 'cruzar', 'entries', 'delete_entries']),
-  /** The sheet, run or form (`<connection>:<form>`) that it works on. */
+  kind: z.enum(['pull', 'cruzar', 'entries', 'delete_entries', 'conversations', 'documentation']),
+  /** The sheet, run, form (`<connection>:<form>`), set of conversations (`<connection>:<set>`) or connection it works on. */
   subject: z.string(),
   name: z.string(),
   state: z.enum(['running', 'waiting', 'done', 'failed', 'cancelled']),

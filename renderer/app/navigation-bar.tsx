@@ -1,18 +1,37 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import {
+  IconAddressBook,
+  IconChartBar,
   IconCirclesRelation,
   IconForms,
+  IconHelpCircle,
+  IconHistory,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconMessages,
   IconPlugConnected,
   IconSettings,
+  IconSparkles,
   IconTable,
+  IconTerminal2,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 
 /** What the navigation leads to. A screen that the build does not have is not here (look.md, Frame). */
-export type Area = 'sheets' | 'cruzar' | 'forms' | 'connections' | 'settings'
+export type Area =
+  | 'sheets'
+  | 'cruzar'
+  | 'conversations'
+  | 'contacts'
+  | 'reports'
+  | 'captain'
+  | 'forms'
+  | 'documentation'
+  | 'console'
+  | 'activity'
+  | 'connections'
+  | 'settings'
 
 export interface NavigationBarProps {
   readonly area: Area
@@ -40,8 +59,15 @@ export function NavigationBar({ area, narrow, onGo, onFold }: NavigationBarProps
     <>
       {item('sheets', <IconTable {...size} />)}
       {item('cruzar', <IconCirclesRelation {...size} />)}
+      {item('conversations', <IconMessages {...size} />)}
+      {item('contacts', <IconAddressBook {...size} />)}
+      {item('reports', <IconChartBar {...size} />)}
+      {item('captain', <IconSparkles {...size} />)}
       {item('forms', <IconForms {...size} />)}
+      {item('console', <IconTerminal2 {...size} />)}
+      {item('documentation', <IconHelpCircle {...size} />)}
       <div className="navigation-space" />
+      {item('activity', <IconHistory {...size} />)}
       {item('connections', <IconPlugConnected {...size} />)}
       {item('settings', <IconSettings {...size} />)}
       <NavigationItem

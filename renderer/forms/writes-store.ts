@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { Write } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import type { Write } from '../../preload/contract/writes.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
 

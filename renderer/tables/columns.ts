@@ -26,6 +26,7 @@ const typeWidths: Readonly<Record<ColumnType, number>> = {
   text: 180,
   phone: 152,
   integer: 108,
+  number: 108,
   time: 142,
   list: 200,
   choice: 150,

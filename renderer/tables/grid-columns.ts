@@ -31,11 +31,12 @@ export function columnDefinition(
 }
 
 const drawn: ReadonlySet<string> = new Set(['list', 'code', 'codes', 'status', 'outcome'])
-const figures: ReadonlySet<string> = new Set(['integer', 'phone', 'time'])
+const figures: ReadonlySet<string> = new Set(['integer', 'number', 'phone', 'time'])
 
 /** Amounts stand at the right under one another; numbers that name a record are read like words. */
 function alignment({ key, type }: ArrangedColumn): ColDef<GridRow> {
-  if (type === 'integer' && !isIdentifier(key)) return { cellClass: 'figures table-right', headerClass: 'table-right' }
+  if (type === 'number' || (type === 'integer' && !isIdentifier(key)))
+    return { cellClass: 'figures table-right', headerClass: 'table-right' }
   return figures.has(type) || /digitos|telefone/.test(key) ? { cellClass: 'figures' } : {}
 }
 

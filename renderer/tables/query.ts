@@ -63,6 +63,7 @@ const filterKinds: Readonly<Record<ColumnType, FilterKind>> = {
   text: 'text',
   phone: 'text',
   integer: 'number',
+  number: 'number',
   time: 'time',
   list: 'values',
   choice: 'values',

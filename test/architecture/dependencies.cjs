@@ -1,5 +1,6 @@
 /** Who may import whom (ARCHITECTURE.md). A new feature needs one word in `feature`. */
-const feature = '(app|connections|sheets|cruzar|tables|tasks|settings|forms|entries|reviews|webhooks|account)'
+const feature =
+  '(app|connections|sheets|cruzar|tables|tasks|settings|forms|entries|reviews|webhooks|account|conversations|sending|activity|contacts|reports|captain|console|datasets|documentation|diagnostics)'
 /** In the renderer tables are everybody's. */
 const rendererFeature = feature.replace('tables|', '')
 
@@ -25,8 +26,9 @@ module.exports = {
       { path: '^renderer/' },
       {
         path: '^preload/contract/',
-        // Tables without schemas: the codes of failures, the fields of a lead, the columns of an entry.
-        pathNot: '^preload/contract/(wire|lead-fields|entries-table)\\.ts$',
+        // Tables without schemas: the codes of failures, the fields of a lead, the columns of an entry or conversation.
+        pathNot:
+          '^preload/contract/(wire|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

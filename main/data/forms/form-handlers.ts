@@ -3,17 +3,21 @@ import type { DataHandlers } from '../calls.ts'
 import { markGone } from '../entries/entry-events.ts'
 import type { StoredForm } from '../form-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { createFactHandlers, type FormHandlersDeps } from './fact-handlers.ts'
 import { forgetEntries, forgetForm } from './forget-form.ts'
 import { type FormRow, findForm, formRows, readForm, storedForm, storedForms, unsynced, writeForm } from './form-row.ts'
+import type { FormsFolder } from './forms-folder.ts'
 import { revise } from './revisions.ts'
 import { storeForm } from './store-form.ts'
 
-type FormHandlerName = Extract<keyof DataHandlers, `forms.${string}` | `writes.${string}` | `facts.${string}`>
+type FormHandlerName = Extract<keyof DataHandlers, `forms.${string}`>
 
-/** The forms of a connection, what was written to the service, and small answers that are kept for offline reading. */
-export function createFormHandlers(deps: FormHandlersDeps): Pick<DataHandlers, FormHandlerName> {
-  const { folder, now } = deps
+interface FormHandlersDeps {
+  readonly folder: FormsFolder
+  readonly now: () => Date
+}
+
+/** The forms of a connection, as they were last read. */
+export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<DataHandlers, FormHandlerName> {
   const at = () => now().toISOString()
   /** What comes after the connection was forgotten must not make a file again. */
   const existing = (connectionId: string) => {
@@ -22,7 +26,6 @@ export function createFormHandlers(deps: FormHandlersDeps): Pick<DataHandlers, F
   }
 
   return {
-    ...createFactHandlers(deps),
     'forms.list': ({ connection_id: id }) => (folder.has(id) ? listed(folder.open(id)) : []),
     'forms.read': ({ connection_id, form_id }) => storedForm(existing(connection_id), form_id),
     'forms.store': ({ connection_id, forms }) => {

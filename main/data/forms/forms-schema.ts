@@ -1,11 +1,13 @@
+import { factsSchema } from '../store/facts-schema.ts'
+
 /**
  * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
  * of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the connection
  * removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
  */
 export const formsSchema: readonly string[] = [
-  `-- Small JSON values by name: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
-   create table facts (name text primary key, json text not null) without rowid;
+  `-- Facts: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
+   ${factsSchema}
 
    -- body: the form as the service sent it, list and single read merged, unknown keys kept.
    create table forms (
@@ -104,7 +106,5 @@ export const formsSchema: readonly string[] = [
    );
    create table filters (id text primary key, json text not null) without rowid;
    create table sets (id text primary key, json text not null) without rowid;
-   create table set_entries (set_id text not null, entry_id integer not null, primary key (set_id, entry_id)) without rowid;
-
-   create table writes (id text primary key, at text not null, json text not null) without rowid;`,
+   create table set_entries (set_id text not null, entry_id integer not null, primary key (set_id, entry_id)) without rowid;`,
 ]

@@ -1,7 +1,16 @@
 import type { TableRef } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
 import type { Table, TableSource } from './table.ts'
 
-export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
+/** A kind whose source is not there has no tables. */
+export type TableSources = Readonly<Partial<Record<TableRef['kind'], TableSource>>>
+
+/** Throws `not_found`. */
+export function sourceOf(sources: TableSources, kind: TableRef['kind']): TableSource {
+  const source = sources[kind]
+  if (!source) throw new AppFailure('not_found')
+  return source
+}
 
 export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
@@ -39,7 +48,7 @@ export function createLoadedTables(sources: TableSources, mostBytes: number): Lo
   return {
     open: ({ kind, id }) => {
       const name = `${kind}:${id}`
-      const source = sources[kind]
+      const source = sourceOf(sources, kind)
       const known = loaded.get(name)
       loaded.delete(name)
       // Throws when the table is gone; then it stays out of the memory as well.

@@ -8,7 +8,7 @@ import type { ExportCell, ExportKind } from '../export/table.ts'
 import { createViews, type Views } from '../views/views.ts'
 import { wordsOf } from './cell-words.ts'
 import { copyText } from './copy-text.ts'
-import { createLoadedTables, type LoadedTables, type TableSources } from './loaded-tables.ts'
+import { createLoadedTables, type LoadedTables, sourceOf, type TableSources } from './loaded-tables.ts'
 import type { Table } from './table.ts'
 
 export type TableHandlers = Pick<DataHandlers, Extract<keyof DataHandlers, `tables.${string}`>>
@@ -93,8 +93,8 @@ export function createTableHandlers({
       })
       return { rows: written.rows, bytes: written.bytes, cut_cells: written.cut }
     },
-    'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
-    'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
+    'tables.layout': ({ table: { kind, id } }) => sourceOf(sources, kind).layout(id),
+    'tables.arrange': ({ table: { kind, id }, layout }) => sourceOf(sources, kind).arrange(id, layout),
   }
 }
 

@@ -46,6 +46,11 @@ function clockSentence(minutes: number): string {
 }
 
 export const connections: typeof portuguese = {
+  noPlatform: {
+    title: 'Connect the agent platform',
+    text: 'Conversations, contacts, reports and the AI of your team are here once the account is connected.',
+    connect: 'Connect my account',
+  },
   title: 'Connections',
   facts: (connections) => count(connections, 'connection', 'connections'),
   services: { platform: 'Agent platform', forms: 'Forms' },

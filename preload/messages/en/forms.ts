@@ -305,6 +305,8 @@ export const forms: typeof portuguese = {
       create_webhook: 'Create webhook',
       update_webhook: 'Change webhook',
       delete_webhook: 'Delete webhook',
+      send_message: 'Send message',
+      call: 'Call',
     },
     states: {
       sending: 'sending',

@@ -7,6 +7,8 @@ const counted: Record<Task['kind'], (value: number) => string> = {
   cruzar: (value) => count(value, 'key', 'keys'),
   entries: (value) => count(value, 'entry', 'entries'),
   delete_entries: (value) => count(value, 'entry', 'entries'),
+  conversations: (value) => count(value, 'conversation', 'conversations'),
+  documentation: (value) => count(value, 'article', 'articles'),
 }
 
 export const tasks: typeof portuguese = {
@@ -19,7 +21,14 @@ export const tasks: typeof portuguese = {
   rate: (rate) => `${number(Math.round(rate))}/s`,
   done: (kind, done) => counted[kind](done),
   doneOf: (kind, done, total) => `${number(done)} of ${counted[kind](total)}`,
-  kinds: { pull: 'Sheet', cruzar: 'Cross-check', entries: 'Entries', delete_entries: 'Deletion' },
+  kinds: {
+    pull: 'Sheet',
+    cruzar: 'Cross-check',
+    entries: 'Entries',
+    delete_entries: 'Deletion',
+    conversations: 'Conversations',
+    documentation: 'Help',
+  },
   states: {
     running: 'running',
     waiting: 'waiting',
@@ -51,6 +60,10 @@ export const tasks: typeof portuguese = {
     cruzar: (name, keys) => `The list “${name}” was cross-checked: ${count(keys, 'key', 'keys')}.`,
     entries: (name, entries) => `The entries of “${name}” are up to date: ${count(entries, 'entry', 'entries')}.`,
     delete_entries: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}” deleted on the service.`,
+    conversations: (name, conversations) =>
+      `“${name}” is ready: ${count(conversations, 'conversation', 'conversations')}.`,
+    documentation: (name, articles) =>
+      `The help of “${name}” can be read offline: ${count(articles, 'article', 'articles')}.`,
     failed: (name) => `“${name}” stopped before the end. What was read so far is kept.`,
   },
 }

@@ -47,6 +47,11 @@ function clockSentence(minutes: number): string {
 }
 
 export const connections = {
+  noPlatform: {
+    title: 'Conecte a plataforma de atendimento',
+    text: 'Conversas, contatos, relatórios e a IA da sua equipe aparecem aqui depois de conectar a conta.',
+    connect: 'Conectar minha conta',
+  },
   title: 'Conexões',
   facts: (connections: number) => count(connections, 'conexão', 'conexões'),
   services: { platform: 'Plataforma de atendimento', forms: 'Formulários' } satisfies Record<

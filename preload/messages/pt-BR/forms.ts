@@ -1,4 +1,5 @@
-import type { Form, FormSync, Write } from '../../contract/forms.ts'
+import type { Form, FormSync } from '../../contract/forms.ts'
+import type { Write } from '../../contract/writes.ts'
 import { count, number } from './common.ts'
 
 const entries = (value: number) => count(value, 'resposta', 'respostas')
@@ -306,6 +307,8 @@ export const forms = {
       create_webhook: 'Criar webhook',
       update_webhook: 'Mudar webhook',
       delete_webhook: 'Excluir webhook',
+      send_message: 'Enviar mensagem',
+      call: 'Chamada',
     } satisfies Record<Write['kind'], string> as Record<Write['kind'], string>,
     states: {
       sending: 'enviando',

@@ -6,6 +6,8 @@ const counted: Record<Task['kind'], (value: number) => string> = {
   cruzar: (value) => count(value, 'chave', 'chaves'),
   entries: (value) => count(value, 'resposta', 'respostas'),
   delete_entries: (value) => count(value, 'resposta', 'respostas'),
+  conversations: (value) => count(value, 'conversa', 'conversas'),
+  documentation: (value) => count(value, 'artigo', 'artigos'),
 }
 
 export const tasks = {
@@ -24,6 +26,8 @@ export const tasks = {
     cruzar: 'Cruzamento',
     entries: 'Respostas',
     delete_entries: 'Exclusão',
+    conversations: 'Conversas',
+    documentation: 'Ajuda',
   } satisfies Record<Task['kind'], string> as Record<Task['kind'], string>,
   states: {
     running: 'em andamento',
@@ -60,6 +64,10 @@ export const tasks = {
       entries === 1
         ? `1 resposta de “${name}” foi excluída no serviço.`
         : `${number(entries)} respostas de “${name}” foram excluídas no serviço.`,
+    conversations: (name: string, conversations: number) =>
+      `“${name}” está pronto: ${count(conversations, 'conversa', 'conversas')}.`,
+    documentation: (name: string, articles: number) =>
+      `A ajuda de “${name}” pode ser lida sem internet: ${count(articles, 'artigo', 'artigos')}.`,
     failed: (name: string) => `“${name}” parou antes do fim. O que já foi lido está guardado.`,
   },
 }

@@ -4,7 +4,9 @@ import { createEntryHandlers, type EntryReadings } from '../../../main/data/entr
 import type { EntryPageFacts } from '../../../main/data/form-calls.ts'
 import { createFormHandlers } from '../../../main/data/forms/form-handlers.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
+import { createPlatformFiles } from '../../../main/data/platform/platform-files.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
+import { createFactHandlers } from '../../../main/data/store/fact-handlers.ts'
 import { testKey } from '../sheets-data/open-sheets.ts'
 
 export const connection_id = 'conta'
@@ -12,13 +14,13 @@ export const form_id = 7
 /** Where the service's clock stands when a test says nothing else. */
 export const noon = '2026-11-20T12:00:00.000Z'
 
-type Handled = ReturnType<typeof createFormHandlers> & EntryReadings['handlers']
+type Handled = ReturnType<typeof createFormHandlers> & ReturnType<typeof createFactHandlers> & EntryReadings['handlers']
 
 export interface OpenedEntries {
   readonly dir: string
   ask<K extends keyof Handled & DataCallName>(
     name: K,
-    input: Omit<DataCalls[K]['input'], 'connection_id'>,
+    input: Omit<DataCalls[K]['input'], 'connection_id' | 'service'>,
   ): Promise<DataCalls[K]['output']>
   /** What stands in the file. */
   rows(sql: string): Record<string, unknown>[]
@@ -57,7 +59,9 @@ export function openEntries(dir: string): OpenedEntries {
   const folder = createFormsFolder({ dir, key: testKey })
   const now = () => new Date()
   const readings = createEntryHandlers({ folder, now })
-  const handlers: Handled = { ...createFormHandlers({ folder, now }), ...readings.handlers }
+  const platform = createPlatformFiles({ dir, key: testKey })
+  const facts = createFactHandlers({ files: { forms: folder, platform }, now })
+  const handlers: Handled = { ...createFormHandlers({ folder, now }), ...facts, ...readings.handlers }
   const database = (): Database => folder.open(connection_id)
   const close = () => {
     readings.close()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Write } from '../../../preload/contract/forms.ts'
+import type { Write } from '../../../preload/contract/writes.ts'
 import { startFormAccount } from '../../kit/forms.ts'
 import { recordedFetch } from './recorded-fetch.ts'
 

@@ -68,12 +68,14 @@ it('opening a package leaves no file; merging it is what is kept', async () => {
 it('what comes after a connection was forgotten makes no file again', async () => {
   const { ask, file } = await opened()
   await ask('forms.store', { connection_id, forms: [{ id: 7, name: 'Contato' }] })
-  await ask('facts.put', { connection_id, name: 'account', value: { id: 1 } })
+  await ask('facts.put', { service: 'forms', connection_id, name: 'account', value: { id: 1 } })
   expect(existsSync(file)).toBe(true)
   await ask('forms.forget_connection', { connection_id })
   const late = { code: 'not_found' }
   await expect(ask('forms.store', { connection_id, forms: [{ id: 8, name: 'Outro' }] })).rejects.toMatchObject(late)
-  await expect(ask('facts.put', { connection_id, name: 'account', value: { id: 1 } })).rejects.toMatchObject(late)
+  await expect(
+    ask('facts.put', { service: 'forms', connection_id, name: 'account', value: { id: 1 } }),
+  ).rejects.toMatchObject(late)
   await expect(ask('reviews.set_rules', { connection_id, rules: rules })).rejects.toMatchObject(late)
   expect(existsSync(file)).toBe(false)
   expect(await ask('forms.list', { connection_id })).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Write } from '../../../preload/contract/forms.ts'
+import type { Write } from '../../../preload/contract/writes.ts'
 import { createBudgetStore } from '../../../renderer/forms/budget-store.ts'
 import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
 import { createFormStore } from '../../../renderer/forms/form-store.ts'

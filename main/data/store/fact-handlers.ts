@@ -1,33 +1,34 @@
-import type { Write } from '../../../preload/contract/forms.ts'
+import type { ServiceKind } from '../../../preload/contract/connections.ts'
+import type { Write } from '../../../preload/contract/writes.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { FormsFolder } from './forms-folder.ts'
+import type { ConnectionFiles } from './connection-files.ts'
 
 type FactHandlerName = Extract<keyof DataHandlers, `writes.${string}` | `facts.${string}`>
 type StoredWrite = Write & { readonly check: unknown }
 
-export interface FormHandlersDeps {
-  readonly folder: FormsFolder
+export interface FactHandlersDeps {
+  readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>
   readonly now: () => Date
 }
 
-/** How long it is told what was written (preload/contract/forms.ts, `forms.writes`). */
+/** How long it is told what was written (preload/contract/forms.ts, `forms.writes`; activity.ts). */
 const writesKeptMs = 30 * 86_400_000
 
 /** Writes to the service and small answers: one JSON value a name. */
-export function createFactHandlers({ folder, now }: FormHandlersDeps): Pick<DataHandlers, FactHandlerName> {
+export function createFactHandlers({ files, now }: FactHandlersDeps): Pick<DataHandlers, FactHandlerName> {
   const oldest = () => new Date(now().getTime() - writesKeptMs).toISOString()
   return {
-    'writes.list': ({ connection_id }) => {
-      if (!folder.has(connection_id)) return []
-      return folder
+    'writes.list': ({ service, connection_id }) => {
+      if (!files[service].has(connection_id)) return []
+      return files[service]
         .open(connection_id)
         .prepare<[string], string>('select json from writes where at >= ? order by at desc')
         .pluck()
         .all(oldest())
         .map((json) => JSON.parse(json) as StoredWrite)
     },
-    'writes.put': ({ connection_id, write }) => {
-      const database = folder.open(connection_id)
+    'writes.put': ({ service, connection_id, write }) => {
+      const database = files[service].open(connection_id)
       database
         .transaction(() => {
           database.prepare('delete from writes where at < ?').run(oldest())
@@ -37,9 +38,9 @@ export function createFactHandlers({ folder, now }: FormHandlersDeps): Pick<Data
         })
         .immediate()
     },
-    'facts.read': ({ connection_id, prefix }) => {
-      if (!folder.has(connection_id)) return []
-      return folder
+    'facts.read': ({ service, connection_id, prefix }) => {
+      if (!files[service].has(connection_id)) return []
+      return files[service]
         .open(connection_id)
         .prepare<[string, string], { name: string; json: string }>(
           'select name, json from facts where substr(name, 1, length(?)) = ? order by name',
@@ -47,8 +48,8 @@ export function createFactHandlers({ folder, now }: FormHandlersDeps): Pick<Data
         .all(prefix, prefix)
         .map(({ name, json }) => ({ name, value: JSON.parse(json) as unknown }))
     },
-    'facts.put': ({ connection_id, name, value }) => {
-      folder
+    'facts.put': ({ service, connection_id, name, value }) => {
+      files[service]
         .open(connection_id)
         .prepare('insert or replace into facts (name, json) values (?, ?)')
         .run(name, JSON.stringify(value))

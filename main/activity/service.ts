@@ -1,0 +1,38 @@
+import type { activity } from '../../preload/contract/activity.ts'
+import type { Write } from '../../preload/contract/writes.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Handlers } from '../kernel/router.ts'
+import type { Ledger, StoredWrite } from '../writes/ledger.ts'
+
+interface ActivityServiceDeps {
+  /** Of the agent platform. */
+  readonly platformLedger: Ledger
+  /** Finds out by reading what became of a write; null where it cannot be told. */
+  became(connectionId: string, write: StoredWrite, signal: AbortSignal): Promise<'confirmed' | 'not_done' | null>
+}
+
+/** What was sent to agent platforms, and what became of it. */
+export function createActivityService({ platformLedger, became }: ActivityServiceDeps): Handlers<typeof activity> {
+  const unknown = async (connectionId: string, id: string): Promise<StoredWrite> => {
+    const found = (await platformLedger.list(connectionId)).find((write) => write.id === id)
+    if (!found) throw new AppFailure('not_found')
+    return found
+  }
+  return {
+    'activity.list': async ({ connection_id }) => (await platformLedger.list(connection_id)).map(shown),
+    async 'activity.check'({ connection_id, id }, { signal }) {
+      const write = await unknown(connection_id, id)
+      if (write.state !== 'unknown') return shown(write)
+      const state = await became(connection_id, write, signal)
+      return shown(state === null ? write : await platformLedger.settle(connection_id, write, state))
+    },
+    async 'activity.settle'({ connection_id, id, state }) {
+      const write = await unknown(connection_id, id)
+      return shown(write.state === 'unknown' ? await platformLedger.settle(connection_id, write, state) : write)
+    },
+  }
+}
+
+function shown({ check: _, ...write }: StoredWrite): Write {
+  return write
+}

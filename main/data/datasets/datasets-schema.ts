@@ -1,0 +1,2 @@
+/** Records that were saved from answers. Part of a platform connection's file (platform-files.ts). */
+export const datasetsSchema = ''

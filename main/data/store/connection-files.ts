@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
+import { AppFailure } from '../../kernel/failure.ts'
+import { type Database, openEncryptedFile, removeEncryptedFile } from './encrypted-file.ts'
+
+/** One encrypted file a connection, each opened when it is first asked for and made by the first write. */
+export interface ConnectionFiles {
+  /** The connection's file. Throws `not_found` for an id that cannot be one or was removed, and what opening a file throws. */
+  open(connectionId: string): Database
+  /** The same to read from: where nothing was ever stored, an empty one in memory that cannot be written. */
+  look(connectionId: string): Database
+  has(connectionId: string): boolean
+  /** The lock of the process that reads into the connection's file. */
+  lockPath(connectionId: string): string
+  remove(connectionId: string): void
+  close(): void
+}
+
+/** Ids are made by main; anything else could name a file elsewhere. */
+const validId = /^[\w-]{1,100}$/
+
+export interface ConnectionFilesDeps {
+  /** Of all data. */
+  readonly dir: string
+  readonly key: string
+  /** Both the folder's name and the files' ending. */
+  readonly name: string
+  readonly schema: readonly string[]
+}
+
+export function createConnectionFiles({ dir, key, name, schema }: ConnectionFilesDeps): ConnectionFiles {
+  const folder = path.join(dir, name)
+  const opened = new Map<string, Database>()
+  /** Answers to what was asked before a connection was forgotten come after: they must not make its file again. */
+  const removed = new Set<string>()
+  let empty: Database | undefined
+  const pathOf = (id: string) => {
+    if (!validId.test(id)) throw new AppFailure('not_found')
+    return path.join(folder, `${id}.${name}`)
+  }
+  const has = (id: string) => opened.has(id) || existsSync(pathOf(id))
+  const files: ConnectionFiles = {
+    open(id) {
+      const known = opened.get(id)
+      if (known) return known
+      if (removed.has(id)) throw new AppFailure('not_found')
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const database = openEncryptedFile({ path: pathOf(id), key, schema })
+      opened.set(id, database)
+      return database
+    },
+    look(id) {
+      if (has(id)) return files.open(id)
+      empty ??= emptyDatabase(schema)
+      return empty
+    },
+    lockPath(id) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return `${pathOf(id)}.reading`
+    },
+    has,
+    remove(id) {
+      removed.add(id)
+      opened.get(id)?.close()
+      opened.delete(id)
+      removeEncryptedFile(pathOf(id))
+      rmSync(`${pathOf(id)}.reading`, { force: true })
+    },
+    close() {
+      for (const database of opened.values()) database.close()
+      opened.clear()
+      empty?.close()
+      empty = undefined
+    },
+  }
+  return files
+}
+
+function emptyDatabase(schema: readonly string[]): Database {
+  const database = new SqliteDatabase(':memory:')
+  for (const sql of schema) database.exec(sql)
+  database.pragma('query_only = true')
+  return database
+}

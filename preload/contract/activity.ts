@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import type { Contract } from './kernel.ts'
+import { write } from './writes.ts'
+
+const account = z.object({ connection_id: z.string() })
+
+/** What was sent to an agent platform to change something there, with what became of it (issue 4, sections 1 and 4). */
+export const activity = {
+  /** Newest first, those of the last 30 days. */
+  'activity.list': { input: account, output: z.array(write) },
+  /** Asks the service what became of an `unknown` write, by reading; nothing is sent again. What cannot be told stays `unknown`. */
+  'activity.check': { input: account.extend({ id: z.string() }), output: write },
+  /** The person looked for themselves at what became of an `unknown` write. */
+  'activity.settle': {
+    input: account.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
+    output: write,
+  },
+} satisfies Contract

@@ -1,0 +1,3 @@
+import type { Contract } from './kernel.ts'
+
+export const console = {} satisfies Contract

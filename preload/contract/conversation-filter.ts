@@ -1,0 +1,32 @@
+/**
+ * The attributes of the conversation filter with the operators that fit each (agent-platform.md, "Conversation filter
+ * item" and rules 1 and 2). No Zod here: the filter builder reads it.
+ */
+export const dateOperators = ['is_greater_than', 'is_less_than', 'days_before'] as const
+export const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present'] as const
+export type ConversationOperator = (typeof dateOperators)[number] | (typeof valueOperators)[number]
+
+/** What a value is: a word of a list, an id that people choose by name, a plain number, a label, a text, a day. */
+export type ConversationValueKind = 'choice' | 'id' | 'number' | 'label' | 'text' | 'date'
+
+export const conversationAttributes = {
+  status: { kind: 'choice', operators: ['equal_to', 'not_equal_to'] },
+  assignee_id: { kind: 'id', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  inbox_id: { kind: 'id', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  team_id: { kind: 'id', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  contact_id: { kind: 'number', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  priority: { kind: 'choice', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  display_id: { kind: 'number', operators: ['equal_to', 'not_equal_to', 'contains'] },
+  campaign_id: { kind: 'number', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  labels: { kind: 'label', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  created_at: { kind: 'date', operators: dateOperators },
+  last_activity_at: { kind: 'date', operators: dateOperators },
+  mail_subject: { kind: 'text', operators: valueOperators },
+} as const satisfies Readonly<
+  Record<string, { readonly kind: ConversationValueKind; readonly operators: readonly ConversationOperator[] }>
+>
+export type ConversationAttribute = keyof typeof conversationAttributes
+
+/** agent-platform.md, "States and transitions". */
+export const conversationStatuses = ['open', 'pending', 'resolved', 'snoozed'] as const
+export const conversationPriorities = ['low', 'medium', 'high', 'urgent'] as const

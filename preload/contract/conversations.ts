@@ -1,0 +1,158 @@
+import * as z from 'zod'
+import {
+  type ConversationAttribute,
+  conversationAttributes,
+  dateOperators,
+  valueOperators,
+} from './conversation-filter.ts'
+import type { Contract } from './kernel.ts'
+import { failureCodes } from './wire.ts'
+
+const attributes = Object.keys(conversationAttributes) as [ConversationAttribute, ...ConversationAttribute[]]
+
+/**
+ * One condition; all of them hold together (AND), in this order. Several values mean any of them, with `not_equal_to`
+ * none of them; `is_present` and `is_not_present` have none. Ids are numbers.
+ *
+ * A date is a day (`YYYY-MM-DD`) of the person's zone: `is_greater_than` means after the end of that day, `is_less_than`
+ * before its start, `days_before` takes a number of days and means before the start of the day that many days ago. The
+ * service compares whole days of UTC: main asks for a day more at each side and leaves out what lies outside
+ * (features.md §8.3).
+ */
+export const conversationCondition = z.object({
+  attribute_key: z.enum(attributes),
+  filter_operator: z.enum([...dateOperators, ...valueOperators]),
+  values: z.array(z.union([z.string().max(500), z.number()])).max(500),
+})
+export type ConversationCondition = z.output<typeof conversationCondition>
+
+/** At least one: the service has no "all". */
+export const conversationFilter = z.array(conversationCondition).min(1).max(50)
+export type ConversationFilter = z.output<typeof conversationFilter>
+
+const person = z.object({ id: z.int().nullable(), name: z.string().nullable() })
+
+/** A conversation as a page told it; what an answer does not have is null. Times are ISO 8601 UTC, read from epoch or ISO. */
+export const conversation = z.object({
+  /** The number of the conversation in its account: `display_id`. */
+  id: z.int(),
+  status: z.string().nullable(),
+  priority: z.string().nullable(),
+  labels: z.array(z.string()),
+  created_at: z.iso.datetime().nullable(),
+  last_activity_at: z.iso.datetime().nullable(),
+  inbox: person,
+  /** `meta.sender`. */
+  contact: person.extend({
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    created_at: z.iso.datetime().nullable(),
+  }),
+  assignee: person,
+  team: person,
+  subject: z.string().nullable(),
+  /** `last_non_activity_message`, else the last of `messages`. */
+  last_message: z
+    .object({
+      at: z.iso.datetime().nullable(),
+      content: z.string().nullable(),
+      from: z.enum(['contact', 'team', 'other']),
+    })
+    .nullable(),
+  /** False where the channel does not let the team write now; null where the service does not say. */
+  can_reply: z.boolean().nullable(),
+  /** The conversation as it came, for everything else. */
+  raw: z.record(z.string(), z.unknown()),
+})
+export type Conversation = z.output<typeof conversation>
+
+export const conversationPage = z.object({
+  conversations: z.array(conversation),
+  page: z.int(),
+  /** `meta.all_count`; null where the answer does not count. With dates it counts a day more at each side. */
+  all_count: z.int().nullable(),
+  /** Conversations of this page that lie outside the person's days, and are left out. */
+  outside: z.int(),
+  has_more: z.boolean(),
+})
+export type ConversationPage = z.output<typeof conversationPage>
+
+/** All conversations of a filter, kept to be read offline. */
+export const conversationSet = z.object({
+  id: z.string(),
+  connection_id: z.string(),
+  name: z.string(),
+  filter: conversationFilter,
+  /**
+   * `complete`: as many as the service counts; `changed`: the count or the order moved while they were read; `partial`:
+   * reading stopped and can go on; `reading`: being read now.
+   */
+  state: z.enum(['complete', 'changed', 'partial', 'reading']),
+  failure: z.enum(failureCodes).nullable(),
+  rows: z.int(),
+  /** `meta.all_count` of the last page read. */
+  all_count: z.int().nullable(),
+  outside: z.int(),
+  bytes: z.int(),
+  /** When the rows that are shown were read to the end, or null while they never were. */
+  read_at: z.iso.datetime().nullable(),
+  task_id: z.string().nullable(),
+})
+export type ConversationSet = z.output<typeof conversationSet>
+
+export const savedConversationFilter = z.object({
+  id: z.string(),
+  name: z.string().trim().min(1).max(120),
+  filter: conversationFilter,
+})
+export type SavedConversationFilter = z.output<typeof savedConversationFilter>
+
+const named = z.object({ id: z.int(), name: z.string() })
+const account = z.object({ connection_id: z.string() })
+const one = account.extend({ id: z.string() })
+
+export const conversations = {
+  /** Asks the service for one page of 25, newest movement first. */
+  'conversations.page': {
+    input: account.extend({ filter: conversationFilter, page: z.int().min(1) }),
+    output: conversationPage,
+  },
+  /** One conversation, asked by its number; null where the service has none of it. */
+  'conversations.read': { input: account.extend({ id: z.int() }), output: conversation.nullable() },
+  /** Names that the app has seen, in cached leads and in conversations: people choose by name, the service wants ids. */
+  'conversations.known': {
+    input: account,
+    output: z.object({
+      inboxes: z.array(named),
+      agents: z.array(named),
+      teams: z.array(named),
+      labels: z.array(z.string()),
+    }),
+  },
+  'conversations.filters': { input: account, output: z.array(savedConversationFilter) },
+  /** Adds the filter, or replaces the one with its id. */
+  'conversations.save_filter': {
+    input: account.extend({ filter: savedConversationFilter }),
+    output: z.array(savedConversationFilter),
+  },
+  'conversations.forget_filter': { input: one, output: z.array(savedConversationFilter) },
+
+  'conversations.sets': { input: account, output: z.array(conversationSet) },
+  /** Makes a set and starts to read all pages as a task. */
+  'conversations.keep': {
+    input: account.extend({ filter: conversationFilter, name: z.string().trim().min(1).max(120) }),
+    output: conversationSet,
+  },
+  /** Goes on where reading stopped; what is whole is read anew, and the rows stay shown until the new ones are in. */
+  'conversations.refresh': { input: one, output: conversationSet },
+  'conversations.rename_set': {
+    input: one.extend({ name: z.string().trim().min(1).max(120) }),
+    output: conversationSet,
+  },
+  'conversations.forget_set': { input: one, output: z.array(conversationSet) },
+  /** One row of a set as the service told it, by its number. Throws `not_found`. */
+  'conversations.kept': {
+    input: account.extend({ set: z.string(), id: z.int() }),
+    output: z.object({ conversation, read_at: z.iso.datetime() }),
+  },
+} satisfies Contract

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { failureCodes } from './wire.ts'
+
+/** What is sent to a service to change something there. */
+export const writeKind = z.enum([
+  // The form service.
+  'create_form',
+  'update_form',
+  'delete_form',
+  'create_entry',
+  'delete_entry',
+  'create_webhook',
+  'update_webhook',
+  'delete_webhook',
+  // The agent platform: a message to a contact; any other call, of the AI screens or the console.
+  'send_message',
+  'call',
+])
+export type WriteKind = z.output<typeof writeKind>
+
+/**
+ * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking asks
+ * the service what became of it.
+ */
+export const write = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: writeKind,
+  /**
+   * A form's or webhook's own name or address, the number of an entry or conversation, or method and path of a call;
+   * never an answer, a message or a person.
+   */
+  target: z.string(),
+  state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
+  failure: z.enum(failureCodes).nullable(),
+})
+export type Write = z.output<typeof write>

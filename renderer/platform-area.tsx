@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../preload/contract/connections.ts'
+import type { Area } from './app/navigation-bar.tsx'
+import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
+import { readyValue } from './kernel/loadable.ts'
+import type { Place } from './navigation.ts'
+import { useStores } from './stores-context.tsx'
+
+/** The places of the agent platform, beside its sheets and cruzar. */
+export type PlatformPlace = Extract<
+  Place,
+  {
+    readonly screen:
+      | 'conversations'
+      | 'conversation-set'
+      | 'contacts'
+      | 'contact'
+      | 'reports'
+      | 'captain'
+      | 'console'
+      | 'dataset'
+      | 'documentation'
+      | 'activity'
+      | 'diagnostics'
+  }
+>
+
+/** Each place with the item of the navigation that it belongs to. */
+const areas: Readonly<Record<PlatformPlace['screen'], Area>> = {
+  conversations: 'conversations',
+  'conversation-set': 'conversations',
+  contacts: 'contacts',
+  contact: 'contacts',
+  reports: 'reports',
+  captain: 'captain',
+  console: 'console',
+  dataset: 'console',
+  documentation: 'documentation',
+  activity: 'activity',
+  diagnostics: 'connections',
+}
+
+export function isPlatformPlace(place: Place): place is PlatformPlace {
+  return place.screen in areas
+}
+
+export function platformAreaOf({ screen }: PlatformPlace): Area {
+  return areas[screen]
+}
+
+/** The connections to agent platforms, and the one that is in use: the place's, the one chosen last, the current one, the first. */
+export function usePlatformConnection(place: PlatformPlace): {
+  readonly connections: readonly Connection[]
+  readonly connection: Connection | undefined
+} {
+  const stores = useStores()
+  const list = useStore(stores.connections, (state) => state.list)
+  const chosen = useStore(stores.platformChoice, (state) => state.connection)
+  const connections = (readyValue(list) ?? []).filter(({ service }) => service === 'platform')
+  const wanted = place.connection ?? chosen
+  const connection =
+    connections.find(({ id }) => id === wanted) ?? connections.find(({ current }) => current) ?? connections[0]
+  useEffect(() => {
+    if (place.connection !== undefined) stores.platformChoice.getState().choose(place.connection)
+  }, [place.connection, stores])
+  return { connections, connection }
+}
+
+/** Every screen of an agent platform. */
+export function PlatformArea({ place }: { readonly place: PlatformPlace }): ReactNode {
+  const { navigation } = useStores()
+  const { connection } = usePlatformConnection(place)
+  if (!connection) {
+    return <NoPlatformConnection onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
+  }
+  return <PlatformScreen place={place} connection={connection} />
+}
+
+interface PlatformScreenProps {
+  readonly place: PlatformPlace
+  readonly connection: Connection
+}
+
+/** One line a screen; each is loaded when it is first needed. */
+function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
+  switch (place.screen) {
+    default:
+      return <p>{connection.name}</p>
+  }
+}
