@@ -1,4 +1,6 @@
 import type { conversations } from '../../preload/contract/conversations.ts'
 import type { Handlers } from '../kernel/router.ts'
 
-export declare function createConversationsService(): Handlers<typeof conversations>
+export function createConversationsService(): Handlers<typeof conversations> {
+  return {} as Handlers<typeof conversations>
+}
