@@ -53,6 +53,8 @@ export const connections = {
     connect: 'Conectar minha conta',
   },
   title: 'Conexões',
+  /** Of the choice of an account above a screen. */
+  shownAccount: 'Conta mostrada',
   facts: (connections: number) => count(connections, 'conexão', 'conexões'),
   services: { platform: 'Plataforma de atendimento', forms: 'Formulários' } satisfies Record<
     ServiceKind,
