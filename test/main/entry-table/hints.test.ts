@@ -88,14 +88,12 @@ it('words with signs of patterns are words', async () => {
   expect(found[11]).toEqual(['palavra_bloqueada: mesmo?'])
 })
 
-it('a text of brackets without end is read at once', async () => {
+it('a text of brackets without end is read, which would take minutes with a step that is not linear', async () => {
   const app = openEntries()
   await app.form(1, 'Contato', [])
-  const start = performance.now()
   await app.entries(1, [
     { id: 1, fields: { mensagem: '<a '.repeat(60_000) } },
     { id: 2, fields: { mensagem: '+1 '.repeat(60_000) } },
   ])
   expect(await app.column('id')).toEqual([2, 1])
-  expect(performance.now() - start).toBeLessThan(5000)
 })

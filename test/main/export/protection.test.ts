@@ -76,10 +76,8 @@ describe('the protective marks of a CSV for Excel', () => {
     expect(unprotectCell('\t=1+1')).toBe('=1+1')
   })
 
-  it('are decided at once for a long text of digits', () => {
+  it('are decided for a long text of digits, which would take minutes with a step that is not linear', () => {
     const text = `+${'1 '.repeat(200_000)}x`
-    const start = performance.now()
     expect(protectCell(text)).toBe(`'${text}`)
-    expect(performance.now() - start).toBeLessThan(500)
   })
 })

@@ -130,7 +130,8 @@ describe('a read', () => {
       })
       const { forms } = clientOf({ url: service.origin, key: 'chave' }, { windowMs: 900 })
       await forms.form(1, call('interactive'))
-      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000)
+      // A timer may be a moment early.
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
     }
   })
 })

@@ -60,11 +60,11 @@ describe('a request', () => {
   })
 
   test.each([
-    ['resets', 'offline'],
-    ['breaks off', 'offline'],
-    ['says nothing', 'timeout'],
-    ['says nothing after its head', 'timeout'],
-  ])('to a service that %s is %s', async (what, code) => {
+    ['resets', 'offline', 10_000],
+    ['breaks off', 'offline', 10_000],
+    ['says nothing', 'timeout', 150],
+    ['says nothing after its head', 'timeout', 150],
+  ])('to a service that %s is %s', async (what, code, timeoutMs) => {
     const service = await startService(() => (response) => {
       if (what === 'resets') response.socket?.destroy()
       if (what.endsWith('its head')) response.writeHead(200).flushHeaders()
@@ -73,8 +73,8 @@ describe('a request', () => {
       response.write('{"a":', () => response.destroy())
     })
     const { send, read } = httpTo(service.origin)
-    await expect(send({ timeoutMs: 150 })).rejects.toMatchObject({ code, params: { host: expect.any(String) } })
-    await expect(read({ timeoutMs: 150 })).rejects.toMatchObject({ code })
+    await expect(send({ timeoutMs })).rejects.toMatchObject({ code, params: { host: expect.any(String) } })
+    await expect(read({ timeoutMs })).rejects.toMatchObject({ code })
   })
 
   test('hears the caller: an abort is an abort, at once', async () => {

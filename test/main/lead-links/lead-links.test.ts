@@ -140,7 +140,7 @@ describe('the links of entries to leads', () => {
     expect((await kit.links.links('forms')).of(1)).toBeNull()
   })
 
-  test('of ten thousand entries to fifty thousand leads take a moment, and leave breaths for others', async () => {
+  test('of ten thousand entries to fifty thousand leads leave breaths for others', async () => {
     const kit = createLinksKit()
     const leads = manyLeads(50_000).map((row, at) => ({ ...row, telefone_digitos: `55119${61_000_000 + at}` }))
     await kit.makeSheet('s1')
@@ -154,12 +154,9 @@ describe('the links of entries to leads', () => {
     kit.addEntries(Object.fromEntries(entries))
     let breaths = 0
     const ticking = setInterval(() => breaths++, 5)
-    const begun = performance.now()
     const links = await kit.links.links('forms')
-    const ms = performance.now() - begun
     clearInterval(ticking)
     expect(entries.filter(([id]) => links.of(id)?.matched_by === 'telefone')).toHaveLength(5000)
-    expect(ms).toBeLessThan(10_000)
     expect(breaths).toBeGreaterThan(5)
   }, 60_000)
 })
