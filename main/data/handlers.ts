@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
+import { createDatasetHandlers } from './datasets/dataset-handlers.ts'
+import { createDatasetStore } from './datasets/dataset-store.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
 import { createAccounts } from './entry-table/account-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
@@ -62,6 +64,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const runs = createRuns({ dir, key, staged, sheetOf, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
+  const datasets = createDatasetStore({ files: platform })
   // Links are only read: looking for them makes no file.
   const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.look }, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
@@ -84,6 +87,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...readings.handlers,
       ...entryTable.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
+      ...createDatasetHandlers(datasets),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },

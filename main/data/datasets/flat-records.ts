@@ -1,0 +1,82 @@
+import { isRecord } from '../entry-table/json-record.ts'
+
+/** Records as columns: the name of each, and its values, one a record; undefined where a record has none. */
+export interface FlatRecords {
+  readonly columns: readonly FlatColumn[]
+  readonly rows: number
+}
+
+export interface FlatColumn {
+  readonly key: string
+  readonly values: readonly unknown[]
+}
+
+/** A record that is no object is a value by itself. */
+const bareKey = 'value'
+/** What did not fit into columns of its own, as one object a row. */
+const restKey = '…'
+/** A table shows at most 500 columns (contract/tables.ts), those of the joined lead among them. */
+const mostColumns = 400
+const mostDepth = 6
+/** The columns of the joined lead begin with this (contract/datasets.ts). */
+const leadPrefix = 'lead_'
+
+/**
+ * Lays records of any shape out as columns, in the order in which their keys first appear. A nested object becomes
+ * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out less
+ * deep, and what still does not fit stands in one last column, so that nothing is lost.
+ */
+export function flattenRecords(records: readonly unknown[]): FlatRecords {
+  for (let depth = mostDepth; depth > 0; depth--) {
+    const columns = columnsOf(records, depth)
+    if (columns.length <= mostColumns) return { columns, rows: records.length }
+  }
+  const columns = columnsOf(records, 0)
+  const rest = columns.slice(mostColumns)
+  const others = records.map((_, row) => {
+    const left = rest.flatMap(({ key, values }) => (values[row] === undefined ? [] : [[key, values[row]] as const]))
+    return left.length > 0 ? Object.fromEntries(left) : undefined
+  })
+  return { columns: [...columns.slice(0, mostColumns), { key: restKey, values: others }], rows: records.length }
+}
+
+interface GrowingColumn {
+  readonly key: string
+  readonly values: unknown[]
+}
+
+function columnsOf(records: readonly unknown[], depth: number): readonly GrowingColumn[] {
+  // By path: `a.b` and a `b` inside `a` are two columns.
+  const byPath = new Map<string, GrowingColumn>()
+  const keys = new Set<string>()
+
+  const put = (path: readonly string[], value: unknown, row: number) => {
+    const name = JSON.stringify(path)
+    let column = byPath.get(name)
+    if (!column) {
+      column = { key: freeKey(path.join('.'), keys), values: new Array(records.length).fill(undefined) }
+      byPath.set(name, column)
+    }
+    column.values[row] = value
+  }
+  const lay = (path: readonly string[], value: unknown, row: number) => {
+    if (!isRecord(value) || path.length > depth) {
+      put(path, value, row)
+      return
+    }
+    for (const [key, inner] of Object.entries(value)) lay([...path, key], inner, row)
+  }
+  for (const [row, record] of records.entries()) {
+    if (isRecord(record)) for (const [key, value] of Object.entries(record)) lay([key], value, row)
+    else put([bareKey], record, row)
+  }
+  return [...byPath.values()]
+}
+
+/** A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it. */
+function freeKey(wished: string, taken: Set<string>): string {
+  let key = wished.startsWith(leadPrefix) ? `${wished}'` : wished
+  while (taken.has(key)) key += "'"
+  taken.add(key)
+  return key
+}
