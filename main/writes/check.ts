@@ -33,6 +33,23 @@ export const writeCheck = z.discriminatedUnion('by', [
 ])
 export type WriteCheck = z.output<typeof writeCheck>
 
+/** The same for the agent platform. It holds no message, no person and no secret: those are digests. */
+export const platformCheck = z.discriminatedUnion('by', [
+  /** A thing of the AI module, with a digest for each field that was sent. */
+  z.object({
+    by: z.literal('captain_record'),
+    did: z.enum(['create', 'change', 'remove']),
+    resource: z.string(),
+    parent: z.int().nullable(),
+    id: z.int().nullable(),
+    salt: z.string(),
+    digests: z.record(z.string(), z.string()),
+  }),
+  /** No reading tells what became of it: the person has to look. */
+  z.object({ by: z.literal('nothing') }),
+])
+export type PlatformCheck = z.output<typeof platformCheck>
+
 /** How to recognise an entry of this form with these answers later, without keeping the answers. */
 export function entryCheck(formId: number, fields: Readonly<Record<string, unknown>>): WriteCheck {
   const salt = randomUUID()

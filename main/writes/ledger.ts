@@ -2,7 +2,7 @@ import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
-import type { WriteCheck } from './check.ts'
+import type { PlatformCheck, WriteCheck } from './check.ts'
 
 /** What is about to be sent to a service. */
 export interface WriteAbout {
@@ -10,7 +10,7 @@ export interface WriteAbout {
   /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
   /** What a later look at the service needs to find out what became of it. */
-  readonly check: WriteCheck
+  readonly check: WriteCheck | PlatformCheck
 }
 
 export type StoredWrite = Write & { readonly check: unknown }

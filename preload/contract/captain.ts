@@ -1,3 +1,110 @@
+import * as z from 'zod'
+import {
+  type CaptainQuestion,
+  type CaptainResourceName,
+  captainQuestions,
+  captainResources,
+} from './captain-resources.ts'
 import type { Contract } from './kernel.ts'
 
-export const captain = {} satisfies Contract
+const resource = z.enum(Object.keys(captainResources) as [CaptainResourceName, ...CaptainResourceName[]])
+const question = z.enum(Object.keys(captainQuestions) as [CaptainQuestion, ...CaptainQuestion[]])
+const fields = z.record(z.string(), z.unknown())
+
+/**
+ * A thing of the AI module as the service sent it, with every key; the document shows none of them. Secrets in it are
+ * covered. `id` is null where the answer names none: it can be seen and not opened.
+ */
+export const captainRecord = z.object({ id: z.int().nullable(), fields })
+export type CaptainRecord = z.output<typeof captainRecord>
+
+export const captainPage = z.object({
+  records: z.array(captainRecord),
+  /** How many there are on all pages; null where the answer does not count. */
+  total: z.int().nullable(),
+  /** When the service told of them; null when it never did. */
+  read_at: z.iso.datetime().nullable(),
+})
+export type CaptainPage = z.output<typeof captainPage>
+
+/** Any answer, with its secrets covered; null for an empty one. */
+export const captainAnswer = z.object({ answer: z.unknown(), read_at: z.iso.datetime() })
+export type CaptainAnswer = z.output<typeof captainAnswer>
+
+const account = z.object({ connection_id: z.string() })
+/** `parent`: the assistant or thread that it belongs to, null where the row names none. */
+const kind = account.extend({ resource, parent: z.int().nullable() })
+const one = kind.extend({ id: z.int() })
+/** What was made or changed; null where the answer was empty. */
+const written = z.object({ record: captainRecord.nullable() })
+
+/** The AI module: agent-platform.md, "AI and MCP module routes"; its bodies are those of features.md §8.8, and others. */
+export const captain = {
+  /**
+   * A page from the service; with `fresh` false the first page as it was last read without a filter, for whoever has no
+   * network. `filter` holds query parameters such as `assistant_id` and `search`.
+   */
+  'captain.list': {
+    input: kind.extend({ fresh: z.boolean(), page: z.int().min(1), filter: z.record(z.string(), z.string().max(500)) }),
+    output: captainPage,
+  },
+  'captain.read': { input: one, output: captainRecord },
+  'captain.create': { input: kind.extend({ fields }), output: written },
+  /**
+   * `PATCH` sends what changed; `PUT` everything, as it was read a moment before with the changes in it. A covered secret
+   * that comes back as it was shown stays what it is.
+   */
+  'captain.change': { input: one.extend({ method: z.enum(['PATCH', 'PUT']), fields }), output: written },
+  'captain.remove': { input: one, output: z.object({}) },
+  /** One of the questions beside the resources. `query` may name nested parameters, such as `stats[handled]`. */
+  'captain.ask': {
+    input: account.extend({
+      question,
+      id: z.int().nullable(),
+      slug: z.string().min(1).max(200).nullable(),
+      query: z.record(z.string(), z.string().max(2000)),
+    }),
+    output: captainAnswer,
+  },
+  /** `sync` reads a document anew, `connect` tries an MCP server. */
+  'captain.act': { input: account.extend({ action: z.enum(['sync', 'connect']), id: z.int() }), output: captainAnswer },
+  /** Calls the address of a custom tool once, as it is or as it would be with these fields. */
+  'captain.test': { input: account.extend({ id: z.int().nullable(), fields }), output: captainAnswer },
+  /**
+   * Approves or deletes many responses at once. What is deleted is first kept as a data set, whose name is given; a
+   * deletion at the service cannot be taken back.
+   */
+  'captain.bulk': {
+    input: account.extend({
+      deed: z.enum(['approve', 'delete']),
+      records: z
+        .array(captainRecord.extend({ id: z.int() }))
+        .min(1)
+        .max(1000),
+      /** Of the data set. */
+      name: z.string().trim().min(1).max(120),
+    }),
+    output: captainAnswer,
+  },
+  /** One message to an assistant, outside of any conversation; waits for minutes, hears a cancel, is never sent again. */
+  'captain.play': {
+    input: account.extend({
+      assistant: z.int(),
+      message: z.string().trim().min(1).max(20_000),
+      history: z
+        .array(
+          z.object({ role: z.enum(['user', 'assistant']), content: z.string(), agent_name: z.string().nullable() }),
+        )
+        .max(200),
+    }),
+    output: captainAnswer.extend({ text: z.string().nullable(), agent: z.string().nullable() }),
+  },
+  /**
+   * The messages of a copilot thread, once there is an answer younger than message `after` (or any, when null): asked for
+   * again and again for up to two minutes. `answered` false means that it is still to come.
+   */
+  'captain.await_answer': {
+    input: account.extend({ thread: z.int(), after: z.int().nullable() }),
+    output: z.object({ messages: z.array(captainRecord), answered: z.boolean() }),
+  },
+} satisfies Contract
