@@ -11,32 +11,35 @@ import { phoneForms } from './phone-forms.ts'
 import type { PeopleOfSheets, SheetPeople } from './sheet-people.ts'
 
 export type MatchedBy = NonNullable<EntryLead['matched_by']>
+/** The service's own number of the contact; it means something within one account only. */
+export type MatchedByAny = MatchedBy | 'contato_id'
 
-/** A text under which a sheet may have the person of an entry. */
-export interface Candidate {
+/** A text under which a sheet may have a person. */
+export interface Candidate<By extends MatchedByAny = MatchedBy> {
   readonly text: string
-  readonly by: MatchedBy
+  readonly by: By
 }
 
-/** Where an entry's person was found. */
-export interface FoundLead {
-  readonly by: MatchedBy
+/** Where a person was found. */
+export interface FoundLead<By extends MatchedByAny = MatchedBy> {
+  readonly by: By
   readonly sheet: CachedSheet
   readonly hasConversation: boolean
   /** The row among the leads that were taken. */
   readonly row: number
 }
 
-export interface FoundPeople {
+export interface FoundPeople<By extends MatchedByAny = MatchedBy> {
   /** The sheets that could be looked in. */
   readonly looked: readonly CachedSheet[]
-  readonly leads: ReadonlyMap<number, FoundLead>
+  /** By whoever was looked for. */
+  readonly leads: ReadonlyMap<number, FoundLead<By>>
   /** The leads that were found, by column key. */
   readonly columns: ReadonlyMap<string, Part>
 }
 
-interface Hit {
-  readonly by: MatchedBy
+interface Hit<By extends MatchedByAny> {
+  readonly by: By
   readonly sheet: CachedSheet
   readonly hasConversation: boolean
   readonly at: number
@@ -45,7 +48,7 @@ interface Hit {
 }
 
 /** The same digits before the same number with another ninth digit, a phone before an e-mail. */
-const order: readonly MatchedBy[] = ['telefone', 'nono_digito', 'email']
+const order: readonly MatchedByAny[] = ['contato_id', 'telefone', 'nono_digito', 'email']
 
 export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
   const forms = phones.map(phoneForms)
@@ -64,16 +67,16 @@ interface FindDeps {
 
 /**
  * Looks everybody up in every sheet, one sheet after the other. Of several leads the one with the newest conversation is
- * an entry's (as in newest-conversation.ts, by when it was created), then the better match, then the fresher sheet. A
+ * theirs (as in newest-conversation.ts, by when it was created), then the better match, then the fresher sheet. A
  * sheet whose rows cannot be read is passed over.
  */
-export async function findPeople(
-  candidates: ReadonlyMap<number, readonly Candidate[]>,
+export async function findPeople<By extends MatchedByAny>(
+  candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
   { sheets, people, pause }: FindDeps,
-): Promise<FoundPeople> {
+): Promise<FoundPeople<By>> {
   const looked: CachedSheet[] = []
-  const best = new Map<number, Hit>()
-  const leads = new Map<number, FoundLead>()
+  const best = new Map<number, Hit<By>>()
+  const leads = new Map<number, FoundLead<By>>()
   const taken = createTakenLeads()
   for (const sheet of sheets) {
     const known = await people.of(sheet)
@@ -90,25 +93,25 @@ export async function findPeople(
   return { looked, leads, columns: taken.columns() }
 }
 
-interface Looking {
+interface Looking<By extends MatchedByAny> {
   readonly sheet: CachedSheet
   readonly known: SheetPeople
   /** Of the sheets before. */
-  readonly best: ReadonlyMap<number, Hit>
+  readonly best: ReadonlyMap<number, Hit<By>>
   readonly pause: Pause
 }
 
-/** The entries for which this sheet has a lead, and none before had a better one. */
-async function betterHits(
-  candidates: ReadonlyMap<number, readonly Candidate[]>,
-  { sheet, known, best, pause }: Looking,
-): Promise<Map<number, Hit>> {
-  const better = new Map<number, Hit>()
+/** Those for whom this sheet has a lead, and none before had a better one. */
+async function betterHits<By extends MatchedByAny>(
+  candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
+  { sheet, known, best, pause }: Looking<By>,
+): Promise<Map<number, Hit<By>>> {
+  const better = new Map<number, Hit<By>>()
   for (const [entry, texts] of candidates) {
     await pause()
     let found = best.get(entry)
     for (const { text, by } of texts) {
-      for (const row of by === 'email' ? known.byEmail(text) : known.byDigits(text)) {
+      for (const row of rowsOf(known, text, by)) {
         const hit = { by, sheet, hasConversation: known.hasConversation(row), at: known.conversationAt(row), row }
         if (found && !isBetter(hit, found)) continue
         found = hit
@@ -119,7 +122,12 @@ async function betterHits(
   return better
 }
 
-function isBetter(hit: Hit, other: Hit): boolean {
+function rowsOf(known: SheetPeople, text: string, by: MatchedByAny): readonly number[] {
+  if (by === 'contato_id') return known.byContact(Number(text))
+  return by === 'email' ? known.byEmail(text) : known.byDigits(text)
+}
+
+function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
   if (hit.hasConversation !== other.hasConversation) return hit.hasConversation
   if (hit.at !== other.at) return hit.at > other.at
   if (hit.by !== other.by) return order.indexOf(hit.by) < order.indexOf(other.by)

@@ -36,6 +36,7 @@ export interface SheetFolder {
 export interface CachedSheet {
   readonly id: string
   readonly name: string
+  readonly connection_id: string
   /** When its rows were read or refreshed last; null for those of a first pull that was interrupted. */
   readonly read_at: string | null
   /** Changes whenever the rows do: that of the sheet's table. */
@@ -172,8 +173,9 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
   }
 }
 
-function cachedSheet({ id, name, generation, rows, read_at, refreshed_at }: SheetState, pull: PullRecord | null) {
-  const sheet = { id, name, read_at: refreshed_at ?? read_at }
+function cachedSheet(state: SheetState, pull: PullRecord | null): readonly CachedSheet[] {
+  const { id, name, connection_id, generation, rows, read_at, refreshed_at } = state
+  const sheet = { id, name, connection_id, read_at: refreshed_at ?? read_at }
   if (generation !== null) return [{ ...sheet, version: rowsVersion(generation, rows) }]
   return pull && pull.rows > 0 ? [{ ...sheet, version: rowsVersion(pull.generation, pull.rows) }] : []
 }
