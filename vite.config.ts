@@ -31,6 +31,9 @@ function bundle(name: string, entry: string, target: string): EnvironmentOptions
   }
 }
 
+/** A busy machine is no reason to give up on a condition that is about to hold. */
+const unhurried = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+
 export default defineConfig({
   root: here('renderer'),
   base: './',
@@ -58,9 +61,7 @@ export default defineConfig({
           root: here('.'),
           environment: 'node',
           include: ['test/{architecture,main}/**/*.test.ts'],
-          testTimeout: 20_000,
-          // A busy machine is no reason to give up on a condition that is about to hold.
-          expect: { poll: { timeout: 15_000 } },
+          ...unhurried,
           maxWorkers: 2,
         },
       },
@@ -71,6 +72,7 @@ export default defineConfig({
           root: here('.'),
           environment: 'happy-dom',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
+          ...unhurried,
           maxWorkers: 2,
         },
       },

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { vi } from 'vitest'
 import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
+import { until } from './until.ts'
 
 // React asks for it, so that `act` knows a test is running.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -52,7 +52,7 @@ export async function render(node: ReactNode): Promise<Rendered> {
       return field
     },
     text,
-    until: (check) => act(() => vi.waitFor(check)),
+    until: (check) => act(() => until(check)),
     click: (element) => act(async () => element.click()),
     type: (field, text) =>
       act(async () => {

@@ -1,9 +1,10 @@
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ChildPort } from '../../../main/kernel/child-port.ts'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
 import { createKeychain } from '../../../main/kernel/vault/keychain.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import { until } from '../../kit/until.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const childFile = (name: string) => path.join(import.meta.dirname, 'children', `${name}.ts`)
@@ -27,9 +28,9 @@ test('a keychain that never answers is said to be locked, and its process is kil
   const { counts, start } = nursery('silent')
   const keychain = createKeychain({ start, timeout: 300, idle: 60_000 })
   await expect(keychain.get('a')).rejects.toMatchObject({ code: 'vault_locked' })
-  await vi.waitFor(() => expect(counts).toEqual({ started: 1, ended: 1 }))
+  await until(() => expect(counts).toEqual({ started: 1, ended: 1 }))
   await expect(keychain.set('a', 'secret')).rejects.toMatchObject({ code: 'vault_locked' })
-  await vi.waitFor(() => expect(counts).toEqual({ started: 2, ended: 2 }))
+  await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
 
 test('all who wait for a killed process hear of it at once', async () => {
@@ -44,7 +45,7 @@ test('a crash of the keychain process is an answer, and the next call has a new 
   const keychain = createKeychain({ start, timeout: 10_000, idle: 60_000 })
   await expect(keychain.get('a')).rejects.toMatchObject({ code: 'vault_unavailable' })
   await expect(keychain.inspect()).rejects.toMatchObject({ code: 'vault_unavailable' })
-  await vi.waitFor(() => expect(counts).toEqual({ started: 2, ended: 2 }))
+  await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
 
 test('a process that cannot be started is an answer too', async () => {
@@ -57,10 +58,10 @@ test('closing ends the process, and so does a while without calls', async () => 
   const { counts, start } = nursery('forgetful')
   const keychain = createKeychain({ start, timeout: 10_000, idle: 50 })
   await keychain.set('a', 'secret')
-  await vi.waitFor(() => expect(counts).toEqual({ started: 1, ended: 1 }))
+  await until(() => expect(counts).toEqual({ started: 1, ended: 1 }))
   await keychain.set('a', 'secret')
   keychain.close()
-  await vi.waitFor(() => expect(counts).toEqual({ started: 2, ended: 2 }))
+  await until(() => expect(counts).toEqual({ started: 2, ended: 2 }))
 })
 
 test('a keychain that keeps nothing is not chosen', async () => {

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -8,6 +8,7 @@ import { createStores } from '../../../renderer/stores.ts'
 import { StoresContext } from '../../../renderer/stores-context.tsx'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
+import { until } from '../../kit/until.ts'
 
 const texts = ptBR.app
 
@@ -55,7 +56,7 @@ async function open(state: AppState, connections: readonly Connection[] = []) {
   )
   await act(async () => {
     await stores.app.getState().load()
-    await vi.waitFor(() => expect(stores.search.getState().findable.status).not.toBe('loading'))
+    await until(() => expect(stores.search.getState().findable.status).not.toBe('loading'))
   })
   return { bridge, stores, screen }
 }

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createStores } from '../../../renderer/stores.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 
 function appState(changes: Partial<AppState> = {}): AppState {
   return {
@@ -33,7 +34,7 @@ describe('the stores', () => {
     const { bridge, stores, names } = createWorld(appState({ phase: 'locked' }))
     await stores.app.getState().load()
     bridge.push({ kind: 'changed', feature: 'all' })
-    await vi.waitFor(() => expect(names()).toEqual(['app.state', 'app.state']))
+    await until(() => expect(names()).toEqual(['app.state', 'app.state']))
   })
 
   it('read everything once the vault is open', async () => {
@@ -41,7 +42,7 @@ describe('the stores', () => {
     await stores.app.getState().load()
     bridge.answer('app.unlock', () => appState())
     await stores.app.getState().unlock('uma senha qualquer')
-    await vi.waitFor(() => expect(names()).toEqual(expect.arrayContaining(['connections.list', 'tasks.list'])))
+    await until(() => expect(names()).toEqual(expect.arrayContaining(['connections.list', 'tasks.list'])))
     expect(JSON.stringify(stores.app.getState())).not.toContain('uma senha qualquer')
   })
 

@@ -1,13 +1,14 @@
 import { notificationsStore } from '@mantine/notifications'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { type Asking, createReviewCommands } from '../../../renderer/entries/review-commands.ts'
+import { until } from '../../kit/until.ts'
 import { openedEntries } from './entries-kit.ts'
 
 describe('the commands of the table', () => {
   it('ask about the tags of the open row once they are known', async () => {
     const made = await openedEntries({ entries: 1000 })
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(201))
+    await until(() => expect(made.state().briefs.size).toBe(201))
     made.state().present('table')
     await made.rows.getState().openDetails(900)
     const asked: Asking[] = []
@@ -17,7 +18,7 @@ describe('the commands of the table', () => {
       writeNote: () => false,
     })
     commands.tag()
-    await vi.waitFor(() => expect(asked).toEqual([{ kind: 'tag', target: { one: 100 } }]))
+    await until(() => expect(asked).toEqual([{ kind: 'tag', target: { one: 100 } }]))
     expect(made.state().briefs.get(100)?.sender).toBe('Pessoa 100')
   })
 })
@@ -25,7 +26,7 @@ describe('the commands of the table', () => {
 describe('a dialog of one entry', () => {
   it('says when what was asked for changed nothing', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    await until(() => expect(made.state().briefs.size).toBe(10))
     made.bridge.answer('reviews.change', () => ({ batch: null, changed: 0 }))
     const commands = createReviewCommands({ store: made.store, onAsk: () => undefined, writeNote: () => false })
     const comment = 'fora da área'

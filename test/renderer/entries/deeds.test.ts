@@ -1,12 +1,13 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 import { brief, openedEntries } from './entries-kit.ts'
 
 async function ready(entries = 10) {
   const made = await openedEntries({ entries })
-  await vi.waitFor(() => expect(made.state().briefs.size).toBe(Math.min(entries, 201)))
-  await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+  await until(() => expect(made.state().briefs.size).toBe(Math.min(entries, 201)))
+  await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
   return made
 }
 
@@ -19,7 +20,7 @@ describe('a decision', () => {
     made.bridge.answer('reviews.change', () => gate.passed)
     made.state().decide('rejeitada', 'duplicada')
     expect(made.state().briefs.get(10)?.state).toBe('rejeitada')
-    await vi.waitFor(() => expect(made.questions('reviews.change')).toHaveLength(1))
+    await until(() => expect(made.questions('reviews.change')).toHaveLength(1))
     expect(made.questions('reviews.change')[0]?.input).toMatchObject({
       select: { ids: [10] },
       change: { kind: 'state', state: 'rejeitada', comment: 'duplicada' },
@@ -33,8 +34,8 @@ describe('a decision', () => {
     })
     made.state().decide('aprovada', '')
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
-    await vi.waitFor(() => expect(made.state().failure?.code).toBe('disk_full'))
-    await vi.waitFor(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
+    await until(() => expect(made.state().failure?.code).toBe('disk_full'))
+    await until(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
     made.state().dismissFailure()
     expect(made.state().failure).toBeNull()
   })
@@ -45,7 +46,7 @@ describe('a decision', () => {
     made.bridge.answer('reviews.change', () => gate.passed)
     made.state().decide('aprovada', '')
     made.state().reload('reviews')
-    await vi.waitFor(() => expect(made.questions('entries.counts').length).toBeGreaterThan(1))
+    await until(() => expect(made.questions('entries.counts').length).toBeGreaterThan(1))
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
   })
 
@@ -76,10 +77,10 @@ describe('a decision', () => {
       ids.map((id) => ({ ...brief(id, 'nova'), form_id: id === 77 ? 302 : 301 })),
     )
     made.state().peek(77)
-    await vi.waitFor(() => expect(made.state().briefs.get(77)?.form_id).toBe(302))
+    await until(() => expect(made.state().briefs.get(77)?.form_id).toBe(302))
     made.state().decide('spam', '')
     made.state().decide('aprovada', '')
-    await vi.waitFor(() => expect(made.questions('reviews.change')).toHaveLength(2))
+    await until(() => expect(made.questions('reviews.change')).toHaveLength(2))
     expect(made.questions('reviews.change').map(({ input }) => input)).toMatchObject([
       { table: { id: 'c1:all:' }, select: { ids: [77] } },
       { table: { id: 'c1:301:' }, select: { ids: [10] } },
@@ -102,18 +103,18 @@ describe('undo', () => {
     const undone = await made.state().undo(null)
     expect(undone).toMatchObject({ changed: 1, sender: 'Pessoa 10', batch: { entry_id: 10 } })
     expect(currentEntry(made.state())).toBe(10)
-    await vi.waitFor(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
+    await until(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
     expect(made.stateOf(10)).toBe('nova')
   })
 
   it('of several entries takes all of them back at once', async () => {
     const made = await ready()
     const batch = await made.state().change({ several: { query: made.state().listed } }, approve)
-    await vi.waitFor(() => expect(made.state().briefs.get(4)?.state).toBe('aprovada'))
+    await until(() => expect(made.state().briefs.get(4)?.state).toBe('aprovada'))
     expect(batch?.entries).toBe(10)
     const undone = await made.state().undo(batch?.id ?? null)
     expect(undone).toMatchObject({ changed: 10, sender: null })
-    await vi.waitFor(() => expect(made.state().briefs.get(4)?.state).toBe('nova'))
+    await until(() => expect(made.state().briefs.get(4)?.state).toBe('nova'))
   })
 
   it('says when nothing is left', async () => {
@@ -172,12 +173,12 @@ describe('other marks', () => {
 describe('the counts', () => {
   it('are those of the other filters for the tabs, and follow every deed', async () => {
     const made = await ready()
-    await vi.waitFor(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
+    await until(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })
-    await vi.waitFor(() => expect(made.state().listed.filters).toHaveLength(1))
+    await until(() => expect(made.state().listed.filters).toHaveLength(1))
     expect(made.state().tabs).toMatchObject({ nova: 10 })
     await made.state().change({ one: 5 }, approve)
-    await vi.waitFor(() => expect(made.state().counts).toMatchObject({ decided_today: 1 }))
+    await until(() => expect(made.state().counts).toMatchObject({ decided_today: 1 }))
     expect(made.state().tabs).toMatchObject({ nova: 9, aprovada: 1 })
   })
 })

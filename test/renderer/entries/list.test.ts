@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { selectionOf } from '../../../renderer/tables/selection.ts'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 import { openedEntries, setUpEntries } from './entries-kit.ts'
 
 const ids = (made: Awaited<ReturnType<typeof openedEntries>>) => readyValue(made.state().list)
@@ -10,7 +11,7 @@ const ids = (made: Awaited<ReturnType<typeof openedEntries>>) => readyValue(made
 describe('the list of entries', () => {
   it('begins with the newest, its line and the entry itself', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+    await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
     expect(ids(made)?.slice(0, 3)).toEqual([10, 9, 8])
     expect(currentEntry(made.state())).toBe(10)
     expect(made.state().briefs.get(10)?.sender).toBe('Pessoa 10')
@@ -22,8 +23,8 @@ describe('the list of entries', () => {
   it('stays as it is while states change, and shows the new state in its line', async () => {
     const made = await openedEntries()
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['nova'] })
-    await vi.waitFor(() => expect(made.state().listed.filters).toHaveLength(1))
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    await until(() => expect(made.state().listed.filters).toHaveLength(1))
+    await until(() => expect(made.state().briefs.size).toBe(10))
     made.state().decide('aprovada', '')
     expect(ids(made)).toContain(10)
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
@@ -34,7 +35,7 @@ describe('the list of entries', () => {
     made.stored.states.set(10, 'aprovada')
     made.state().goTo(2)
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['nova'] })
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(9))
+    await until(() => expect(ids(made)).toHaveLength(9))
     expect(currentEntry(made.state())).toBe(8)
     expect(made.state().position).toBe(1)
   })
@@ -45,9 +46,7 @@ describe('the list of entries', () => {
       throw new Refusal({ code: 'file_damaged', params: {} })
     })
     await Promise.all([made.rows.getState().open(), made.state().open()])
-    await vi.waitFor(() =>
-      expect(made.state().list).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } }),
-    )
+    await until(() => expect(made.state().list).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } }))
     made.bridge.answer('entries.ids', () => ({ ids: [3, 2], version: 'v1' }))
     await made.state().refreshList()
     expect(ids(made)).toEqual([3, 2])
@@ -55,7 +54,7 @@ describe('the list of entries', () => {
 
   it('takes new entries by itself while nobody has begun, and counts them afterwards', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     made.stored.ids.unshift(11)
     await made.state().checkList()
     expect(ids(made)?.[0]).toBe(11)
@@ -71,14 +70,14 @@ describe('the list of entries', () => {
 
   it('of a new query comes although new entries are looked for meanwhile', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     const gate = createGate<unknown>()
     made.bridge.answer('entries.ids', async ({ query }: { query: { filters: unknown[] } }) => {
       await gate.passed
       return { ids: query.filters.length > 0 ? [4] : made.stored.ids, version: 'v1' }
     })
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })
-    await vi.waitFor(() => expect(made.questions('entries.ids')).toHaveLength(2))
+    await until(() => expect(made.questions('entries.ids')).toHaveLength(2))
     const checked = made.state().checkList()
     gate.open(null)
     await checked
@@ -88,10 +87,10 @@ describe('the list of entries', () => {
 
   it('asks for lines by the hundred as they come into sight', async () => {
     const made = await openedEntries({ entries: 1000 })
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(201))
+    await until(() => expect(made.state().briefs.size).toBe(201))
     const asked = made.questions('entries.briefs').length
     made.state().look(500, 520)
-    await vi.waitFor(() => expect(made.state().briefs.has(1000 - 510)).toBe(true))
+    await until(() => expect(made.state().briefs.has(1000 - 510)).toBe(true))
     for (let step = 0; step < 50; step += 1) made.state().step(1)
     expect(made.questions('entries.briefs').length - asked).toBeLessThan(3)
   })
@@ -100,8 +99,8 @@ describe('the list of entries', () => {
 describe('the next entry', () => {
   it('is shown in the same moment, because it was read before', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.questions('entries.read').length).toBeGreaterThanOrEqual(5))
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    await until(() => expect(made.questions('entries.read').length).toBeGreaterThanOrEqual(5))
+    await until(() => expect(made.state().briefs.size).toBe(10))
     made.state().decide('aprovada', '')
     expect(currentEntry(made.state())).toBe(9)
     expect(made.state().shown).toMatchObject({ id: 9, detail: { status: 'ready' } })
@@ -109,36 +108,36 @@ describe('the next entry', () => {
 
   it('is the next that waits for a decision', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    await until(() => expect(made.state().briefs.size).toBe(10))
     made.stored.states.set(9, 'spam')
     made.stored.states.set(8, 'duvida')
     made.state().reload('reviews')
-    await vi.waitFor(() => expect(made.state().briefs.get(8)?.state).toBe('duvida'))
+    await until(() => expect(made.state().briefs.get(8)?.state).toBe('duvida'))
     made.state().decide('aprovada', '')
     expect(currentEntry(made.state())).toBe(7)
   })
 
   it('among doubts is the next doubt', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(10))
+    await until(() => expect(made.state().briefs.size).toBe(10))
     for (const id of [9, 5]) made.stored.states.set(id, 'duvida')
     made.state().reload('reviews')
     await made.rows
       .getState()
       .filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['duvida'] })
-    await vi.waitFor(() => expect(ids(made)).toEqual([9, 5]))
-    await vi.waitFor(() => expect(made.state().briefs.get(5)?.state).toBe('duvida'))
+    await until(() => expect(ids(made)).toEqual([9, 5]))
+    await until(() => expect(made.state().briefs.get(5)?.state).toBe('duvida'))
     made.state().decide('aprovada', '')
     expect(currentEntry(made.state())).toBe(5)
   })
 
   it('is looked for beyond the lines that are known', async () => {
     const made = await openedEntries({ entries: 600 })
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(600))
+    await until(() => expect(ids(made)).toHaveLength(600))
     for (let id = 599; id > 100; id -= 1) made.stored.states.set(id, 'spam')
     made.state().reload('reviews')
     made.state().look(0, 250)
-    await vi.waitFor(() => expect(made.state().briefs.get(400)?.state).toBe('spam'))
+    await until(() => expect(made.state().briefs.get(400)?.state).toBe('spam'))
     const moved = made.state().goToPending()
     made.state().decide('aprovada', '')
     await moved
@@ -148,7 +147,7 @@ describe('the next entry', () => {
 
   it('that there is not is said, and the place stays', async () => {
     const made = await openedEntries({ entries: 2 })
-    await vi.waitFor(() => expect(made.state().briefs.size).toBe(2))
+    await until(() => expect(made.state().briefs.size).toBe(2))
     made.state().decide('aprovada', '')
     made.state().decide('spam', '')
     expect(made.state().finished).toBe(true)
@@ -161,17 +160,17 @@ describe('the next entry', () => {
 describe('an entry outside of the list', () => {
   it('is looked at, and the list is where it was afterwards', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     made.state().goTo(4)
     made.state().peek(77)
-    await vi.waitFor(() => expect(made.state().shown).toMatchObject({ id: 77, detail: { status: 'ready' } }))
+    await until(() => expect(made.state().shown).toMatchObject({ id: 77, detail: { status: 'ready' } }))
     made.state().leavePeek()
     expect(currentEntry(made.state())).toBe(6)
   })
 
   it('that the list has after all is gone to', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     made.state().peek(3)
     expect(made.state().peeked).toBeNull()
     expect(made.state().position).toBe(7)
@@ -181,7 +180,7 @@ describe('an entry outside of the list', () => {
 describe('an entry', () => {
   it('that is slow does not come over one that was opened later', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+    await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
     const gate = createGate<unknown>()
     made.bridge.answer('entries.read', () => gate.passed)
     made.state().peek(77)
@@ -192,12 +191,12 @@ describe('an entry', () => {
 
   it('that cannot be read says why', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(made.state().shown?.detail.status).toBe('ready'))
+    await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
     made.bridge.answer('entries.read', () => {
       throw new Refusal({ code: 'not_found', params: {} })
     })
     made.state().peek(77)
-    await vi.waitFor(() => expect(made.state().shown?.detail).toMatchObject({ failure: { code: 'not_found' } }))
+    await until(() => expect(made.state().shown?.detail).toMatchObject({ failure: { code: 'not_found' } }))
   })
 })
 
@@ -214,7 +213,7 @@ describe('what is selected or open in the table', () => {
     made.state().present('table')
     made.rows.setState({ selection: selectionOf([{ row: 2, summed: 8 }]) })
     await moved(made)
-    await vi.waitFor(() => expect(made.rows.getState().selection).toEqual(selectionOf([{ row: 3, summed: 8 }])))
+    await until(() => expect(made.rows.getState().selection).toEqual(selectionOf([{ row: 3, summed: 8 }])))
   })
 
   it('shows what changed of the row that is open', async () => {
@@ -230,16 +229,16 @@ describe('what is selected or open in the table', () => {
     const columns = ['revisao_estado', 'id'].map((key) => ({ key, type: 'code', heading: null }))
     made.bridge.answer('tables.shape', () => ({ columns, total: 10, matching: 10, version: 'v2' }))
     await made.rows.getState().reload()
-    await vi.waitFor(() => expect(state()).toBe('aprovada'))
+    await until(() => expect(state()).toBe('aprovada'))
   })
 
   it('leads back to a list that has what came meanwhile', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     made.state().present('table')
     made.stored.ids.unshift(11)
     made.state().present('list')
-    await vi.waitFor(() => expect(ids(made)?.[0]).toBe(11))
+    await until(() => expect(ids(made)?.[0]).toBe(11))
   })
 
   it('gives way to what the person selects meanwhile', async () => {
@@ -260,7 +259,7 @@ describe('what is selected or open in the table', () => {
 describe('what is picked', () => {
   it('is toggled, drawn out to a place, and let go', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     const picked = () => {
       const { selected } = made.state()
       return selected.kind === 'all' ? 'all' : [...selected.ids].sort((one, other) => other - one)
@@ -278,10 +277,10 @@ describe('what is picked', () => {
 
   it('goes with the query that it was picked from', async () => {
     const made = await openedEntries()
-    await vi.waitFor(() => expect(ids(made)).toHaveLength(10))
+    await until(() => expect(ids(made)).toHaveLength(10))
     made.state().pick(2)
     await made.rows.getState().search('ana')
-    await vi.waitFor(() => expect(made.state().listed.search).toBe('ana'))
+    await until(() => expect(made.state().listed.search).toBe('ana'))
     expect(made.state().selected).toEqual({ kind: 'ids', ids: new Set() })
   })
 })

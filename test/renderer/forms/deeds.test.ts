@@ -7,6 +7,7 @@ import { createWritesStore } from '../../../renderer/forms/writes-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 import { sampleDetail } from './samples.ts'
 
 const form = { connection: 'c1', id: 301 }
@@ -59,7 +60,7 @@ describe('a form that is open', () => {
     })
     const store = createFormStore({ ask: createAsk(bridge) })
     const opening = store.getState().open(form)
-    await vi.waitFor(() => expect(readyValue(store.getState().detail)?.name).toBe('Guardado'))
+    await until(() => expect(readyValue(store.getState().detail)?.name).toBe('Guardado'))
     gate.open(sampleDetail({ name: 'Do serviço' }))
     await opening
     expect(readyValue(store.getState().detail)?.name).toBe('Do serviço')

@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Form } from '../../../preload/contract/forms.ts'
 import { createFormsStore, narrowed } from '../../../renderer/forms/forms-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 import { sampleForm } from './samples.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -47,7 +48,7 @@ describe('the list of forms', () => {
     expect(narrowed([sampleForm(), sampleForm({ id: 2, name: 'Pedido' })], store.getState().query, null)).toHaveLength(
       1,
     )
-    await vi.waitFor(() => expect(store.getState().found).toEqual([301]))
+    await until(() => expect(store.getState().found).toEqual([301]))
     expect(asked('forms.refresh').slice(1)).toEqual([{ connection_id: 'c1', status: 'active', search: 'contáto' }])
   })
 
@@ -62,7 +63,7 @@ describe('the list of forms', () => {
     const gate = createGate<unknown>()
     bridge.answer('forms.refresh', () => gate.passed)
     const first = store.getState().open('c1')
-    await vi.waitFor(() => expect(store.getState().asking).toBe(true))
+    await until(() => expect(store.getState().asking).toBe(true))
     bridge.answer('forms.refresh', () => ({ ids: [], forms: [] }))
     bridge.answer('forms.list', () => [])
     await store.getState().open('c2')

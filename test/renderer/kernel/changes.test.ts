@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createChanges } from '../../../renderer/kernel/changes.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 
 describe('what main pushes', () => {
   it('reloads the feature that changed, and every feature when all may have', async () => {
@@ -12,7 +13,7 @@ describe('what main pushes', () => {
     bridge.push({ kind: 'changed', feature: 'tasks' })
     expect(reloaded).toEqual(['tasks'])
     bridge.push({ kind: 'changed', feature: 'all' })
-    await vi.waitFor(() => expect(reloaded.toSorted()).toEqual(['sheets', 'tasks', 'tasks']))
+    await until(() => expect(reloaded.toSorted()).toEqual(['sheets', 'tasks', 'tasks']))
   })
 
   it('answers a storm of changes with one more reload after the running one', async () => {
@@ -26,7 +27,7 @@ describe('what main pushes', () => {
     for (let push = 0; push < 100; push += 1) bridge.push({ kind: 'changed', feature: 'tasks' })
     expect(reloads).toBe(1)
     gate.open()
-    await vi.waitFor(() => expect(reloads).toBe(2))
+    await until(() => expect(reloads).toBe(2))
   })
 
   it('hands commands to whoever listens, until they stop', () => {

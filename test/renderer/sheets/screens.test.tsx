@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
@@ -14,6 +14,7 @@ import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
+import { until } from '../../kit/until.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
 const texts = ptBR.sheets
@@ -175,8 +176,8 @@ describe('the form of a new sheet', () => {
     expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
     expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
-    await vi.waitFor(() => expect(draft.getState().plan.status).toBe('ready'))
-    await vi.waitFor(() => expect(screen.text()).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
+    await until(() => expect(draft.getState().plan.status).toBe('ready'))
+    await until(() => expect(screen.text()).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
     await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
     expect(asked('sheets.create')).toMatchObject([
       { connection_id: 'c1', name: 'Leads desde 01/01/2026', filter: { created_after: '2026-01-01' } },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
@@ -7,6 +7,7 @@ import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts
 import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
 const january = { ...emptyFilter, created_after: '2026-01-01' }
@@ -69,7 +70,7 @@ describe('a new sheet', () => {
     store.getState().change({ ...emptyFilter, status: ['open'] })
     expect(store.getState().plan.status).toBe('idle')
     store.getState().change(january)
-    await vi.waitFor(() => expect(store.getState().plan).toEqual({ status: 'ready', value: plan }))
+    await until(() => expect(store.getState().plan).toEqual({ status: 'ready', value: plan }))
     expect(plans()).toHaveLength(1)
   })
 
@@ -78,7 +79,7 @@ describe('a new sheet', () => {
     store.getState().change(january)
     store.getState().change({ ...january, status: ['open'] })
     store.getState().change({ ...january, status: ['open', 'pending'] })
-    await vi.waitFor(() => expect(store.getState().plan.status).toBe('ready'))
+    await until(() => expect(store.getState().plan.status).toBe('ready'))
     expect(plans().map(({ input }) => input)).toEqual([
       { connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } },
     ])
@@ -89,7 +90,7 @@ describe('a new sheet', () => {
     const gate = createGate<unknown>()
     bridge.answer('sheets.plan', () => gate.passed)
     store.getState().change(january)
-    await vi.waitFor(() => expect(bridge.asked).toHaveLength(1))
+    await until(() => expect(bridge.asked).toHaveLength(1))
     store.getState().change(emptyFilter)
     gate.open(plan)
     await gate.passed
@@ -103,10 +104,10 @@ describe('a new sheet', () => {
       throw new Refusal({ code: 'not_administrator', params: {} })
     })
     store.getState().change(january)
-    await vi.waitFor(() => expect(store.getState().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
+    await until(() => expect(store.getState().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
     bridge.answer('sheets.plan', () => plan)
     store.getState().planAgain()
-    await vi.waitFor(() => expect(store.getState().plan.status).toBe('ready'))
+    await until(() => expect(store.getState().plan.status).toBe('ready'))
   })
 
   it('forgets the numbers of another account', () => {

@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults } from '../../../renderer/tables/columns.ts'
 import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 
 const total = 5000
 const signal = new AbortController().signal
@@ -178,7 +179,7 @@ describe('a query', () => {
     const { state, questions } = await opened()
     await state().sortNext('nome', false)
     await state().search('ímpar')
-    await vi.waitFor(() => expect(questions('tables.arrange').length).toBeGreaterThan(0))
+    await until(() => expect(questions('tables.arrange').length).toBeGreaterThan(0))
     expect(questions('tables.arrange').at(-1)?.input).toMatchObject({
       layout: { query: { search: '', sort: [{ column: 'nome', descending: false }] } },
     })
@@ -264,7 +265,7 @@ describe('stored rows that change', () => {
     const { state, stored } = await opened()
     stored.version = 'v2'
     await state().rows(0, 200, signal)
-    await vi.waitFor(() => expect(state().shape).toMatchObject({ value: { version: 'v2' } }))
+    await until(() => expect(state().shape).toMatchObject({ value: { version: 'v2' } }))
   })
 
   it('by the dozen are asked for one after another, and no more than once too often', async () => {
