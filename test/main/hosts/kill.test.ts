@@ -20,7 +20,7 @@ async function killAfter(command: RunningCommand, begins: () => boolean, moment:
   const family = familyOf(command.pid)
   command.signal('SIGKILL')
   const finished = await command.finished
-  await expect.poll(() => stillAlive(family), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => stillAlive(family), { timeout: 30_000 }).toEqual([])
   return finished
 }
 

@@ -114,7 +114,7 @@ describe('the browser host of npm start', () => {
     expect(family.length).toBeGreaterThanOrEqual(3)
     app[ending]()
     await app.exit
-    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 30_000 })
     expect(app.err()).not.toContain('Error')
   })
 
@@ -190,7 +190,7 @@ describe('Electron under npm start', () => {
     const family = app.family()
     app[ending]()
     await app.exit
-    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 30_000 })
   })
 })
 

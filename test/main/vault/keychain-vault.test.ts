@@ -217,7 +217,7 @@ describe.skipIf(keyringMissing)(
       const runner = path.resolve(import.meta.dirname, '../../kit/with-keyring.sh')
       const script = `require('keytar').setPassword('Cruza', 'a', 'b').then(() => require('keytar').getPassword('Cruza', 'a'))
       .then((secret) => process.exit(secret === 'b' ? 42 : 1))`
-      const result = spawnSync(runner, [process.execPath, '-e', script], { cwd: import.meta.dirname, timeout: 15_000 })
+      const result = spawnSync(runner, [process.execPath, '-e', script], { cwd: import.meta.dirname, timeout: 60_000 })
       expect(result.status).toBe(42)
     })
   },

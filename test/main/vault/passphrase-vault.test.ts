@@ -184,7 +184,7 @@ test('uses scrypt with N = 2^17, r = 8, p = 1 when nothing else is asked for', a
   await expect((await vaultIn(dataDir)).unlock(passphrase)).resolves.toBeUndefined()
 })
 
-test('a kill in the middle of writing keeps the last finished write', { timeout: 15_000 }, async () => {
+test('a kill in the middle of writing keeps the last finished write', { timeout: 60_000 }, async () => {
   const { dataDir } = await vaultWith({})
   let finished = 0
   for (let round = 1; round <= 6; round += 1) {
