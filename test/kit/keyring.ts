@@ -76,7 +76,7 @@ async function startBus(home: string): Promise<{ readonly daemon: ChildProcess; 
   )
   const words = [`--config-file=${configuration}`, '--nofork', '--print-address']
   const daemon = spawn('dbus-daemon', words, { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [line] = await once(daemon.stdout, 'data', { signal: AbortSignal.timeout(5000) })
+  const [line] = await once(daemon.stdout, 'data', { signal: AbortSignal.timeout(30_000) })
   return { daemon, address: String(line).trim() }
 }
 
@@ -116,7 +116,7 @@ async function send(environment: Record<string, string>, words: readonly string[
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 250; tries += 1) {
+  for (let tries = 0; tries < 1500; tries += 1) {
     if (await condition()) return
     await pause(20)
   }
