@@ -34,21 +34,19 @@ export function isSecretName(name: string): boolean {
 /**
  * The same value with every secret covered, at any depth, for whatever is shown, kept or exported of an answer. Below a
  * secret key each text and number is covered and the keys stay, so that a person sees which headers there are; null,
- * the empty text and yes/no stay, since they say only whether there is one. Secrets within addresses and after `Bearer`
- * are covered in any text. Nothing is changed in place.
+ * the empty text and yes/no stay, since they say only whether there is one. Secrets within addresses, after `Bearer` and
+ * in a text of JSON are covered as well. Nothing is changed in place.
  */
 export function maskSecrets(value: unknown): unknown {
   return masked(value, false)
 }
 
-/** Covers what follows `Bearer` and the secret parameters and passwords of addresses in a text of any kind. */
-export function maskSecretsInWords(text: string): string {
-  return text
-    .replace(/\bBearer\s+(?=\S*\d)[\w.~+/=-]{8,}/g, `Bearer ${secretMask}`)
-    .replace(/([?&])([\w.-]+)=([^&#\s"'<>]+)/g, (whole, mark: string, name: string) =>
-      isSecretName(name) ? `${mark}${name}=${secretMask}` : whole,
-    )
-    .replace(/(\bhttps?:\/\/)[^/\s:@"'<>]+:[^/\s@"'<>]+@/gi, `$1${secretMask}@`)
+/**
+ * The same for a text of any kind: JSON keeps every character but those of its secrets, even where its end is missing;
+ * of other texts the secrets within addresses and after `Bearer` are covered.
+ */
+export function maskSecretsInText(text: string): string {
+  return /^\s*[{[]/.test(text) ? maskedJson(text) : maskedWords(text)
 }
 
 function masked(value: unknown, covered: boolean): unknown {
@@ -59,5 +57,91 @@ function masked(value: unknown, covered: boolean): unknown {
     )
   }
   if (covered) return value === null || value === '' || typeof value === 'boolean' ? value : secretMask
-  return typeof value === 'string' ? maskSecretsInWords(value) : value
+  return typeof value === 'string' ? maskSecretsInText(value) : value
+}
+
+function maskedWords(text: string): string {
+  return text
+    .replace(/\bBearer\s+(?=\S*\d)[\w.~+/=-]{8,}/g, `Bearer ${secretMask}`)
+    .replace(/([?&])([\w.-]+)=([^&#\s"'<>]+)/g, (whole, mark: string, name: string) =>
+      isSecretName(name) ? `${mark}${name}=${secretMask}` : whole,
+    )
+    .replace(/(\bhttps?:\/\/)[^/\s:@"'<>]+:[^/\s@"'<>]+@/gi, `$1${secretMask}@`)
+}
+
+/** One object or list that the scanner is in. */
+interface Level {
+  readonly isObject: boolean
+  /** It stands below a secret key. */
+  readonly covered: boolean
+  /** What stands under the key that was read last is a secret. */
+  secret: boolean
+  awaitsKey: boolean
+}
+
+/** What may hold a secret of its own, as `maskSecretsInText` looks for it; most texts hold none. */
+const suspicious = /[?&]|Bearer|:|^"\s*[{[]|\\/
+
+/** A scanner and no parser, so that numbers keep their digits and a text that breaks off is covered to its end. */
+function maskedJson(text: string): string {
+  const tokens = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|-?\d[^"{}[\],:\s]*/g
+  const levels: Level[] = []
+  const secretKeys = new Map<string, boolean>()
+  const pieces: string[] = []
+  let copied = 0
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const [token] = match
+    const level = levels.at(-1)
+    if (token.startsWith('"') && level?.awaitsKey) {
+      level.secret = secretKeys.get(token) ?? isSecretName(stringOf(token))
+      secretKeys.set(token, level.secret)
+      continue
+    }
+    const covered = level !== undefined && (level.covered || level.secret)
+    const shown = stepped(token, covered, levels) ? token : maskedScalar(token, covered)
+    if (shown === token) continue
+    pieces.push(text.slice(copied, match.index), shown)
+    copied = tokens.lastIndex
+  }
+  return [...pieces, text.slice(copied)].join('')
+}
+
+/** Follows what is neither text nor number; false for those. */
+function stepped(token: string, covered: boolean, levels: Level[]): boolean {
+  const level = levels.at(-1)
+  switch (token) {
+    case '{':
+    case '[':
+      levels.push({ isObject: token === '{', covered, secret: false, awaitsKey: token === '{' })
+      return true
+    case '}':
+    case ']':
+      levels.pop()
+      return true
+    case ',':
+      if (level) level.awaitsKey = level.isObject
+      return true
+    case ':':
+      if (level) level.awaitsKey = false
+      return true
+    default:
+      return false
+  }
+}
+
+function maskedScalar(token: string, covered: boolean): string {
+  if (!token.startsWith('"')) return covered ? JSON.stringify(secretMask) : token
+  if (!covered && !suspicious.test(token)) return token
+  const words = stringOf(token)
+  const shown = covered && words !== '' ? secretMask : maskSecretsInText(words)
+  return shown === words ? token : JSON.stringify(shown)
+}
+
+/** A string of JSON that may break off or not be quite one. */
+function stringOf(token: string): string {
+  try {
+    return String(JSON.parse(token))
+  } catch {
+    return token.slice(1)
+  }
 }

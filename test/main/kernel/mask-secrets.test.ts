@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskSecrets, secretMask } from '../../../main/kernel/mask-secrets.ts'
+import { maskSecrets, maskSecretsInText, secretMask } from '../../../main/kernel/mask-secrets.ts'
 
 describe('the covering of secrets in an answer', () => {
   test('covers what stands under the names of secrets, however they are written', () => {
@@ -63,5 +63,44 @@ describe('the covering of secrets in an answer', () => {
     const answer = { secret: 'a', list: [{ token: 'b' }] }
     maskSecrets(answer)
     expect(answer).toEqual({ secret: 'a', list: [{ token: 'b' }] })
+  })
+})
+
+describe('the covering of secrets in a text', () => {
+  test('keeps every other character of a JSON text', () => {
+    const text =
+      '{ "id": 12345678901234567890, "share": 1.0,\n "headers": {"X-Key": "a", "n": [1, -2.5]}, "title": "Olá\\n" }'
+    expect(maskSecretsInText(text)).toBe(
+      `{ "id": 12345678901234567890, "share": 1.0,\n "headers": {"X-Key": "${secretMask}", "n": ["${secretMask}", "${secretMask}"]}, "title": "Olá\\n" }`,
+    )
+  })
+
+  test('covers what is there of a JSON text that breaks off', () => {
+    expect(maskSecretsInText('[{"secret":"abc"},{"auth_config":{"user":"ana","pa')).toBe(
+      `[{"secret":"${secretMask}"},{"auth_config":{"user":"${secretMask}","pa`,
+    )
+    expect(maskSecretsInText('{"token":"abc')).toBe(`{"token":"${secretMask}"`)
+  })
+
+  test('covers the secrets of JSON inside of JSON', () => {
+    const template = JSON.stringify({ request_template: JSON.stringify({ api_key: 'abc', id: 7 }) })
+    expect(JSON.parse(maskSecretsInText(template))).toEqual({ request_template: `{"api_key":"${secretMask}","id":7}` })
+    expect(maskSecrets(JSON.parse(template))).toEqual({ request_template: `{"api_key":"${secretMask}","id":7}` })
+  })
+
+  test('sees a secret whose key is written with escapes', () => {
+    expect(maskSecretsInText('{"\\u0073ecret":"abc"}')).toBe(`{"\\u0073ecret":"${secretMask}"}`)
+  })
+
+  test('gives the same as covering the value, for any value', () => {
+    const value = [{ a: { secret: { b: ['x', null, true, ''] } }, c: [[1]], d: 'Bearer abcdefgh1' }, 'x', 5, null]
+    expect(JSON.parse(maskSecretsInText(JSON.stringify(value)))).toEqual(maskSecrets(value))
+  })
+
+  test('leaves pages and spreadsheets as they are but for addresses', () => {
+    expect(maskSecretsInText('<p>token: x</p>')).toBe('<p>token: x</p>')
+    expect(maskSecretsInText('nome,url\nAna,https://a.test/?token=x1\n')).toBe(
+      `nome,url\nAna,https://a.test/?token=${secretMask}\n`,
+    )
   })
 })
