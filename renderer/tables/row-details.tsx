@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Group, ScrollArea, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp, IconCopy, IconX } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Cell } from '../../preload/contract/tables.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -8,18 +8,21 @@ import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { cellOriginal, cellText } from './cell-text.ts'
 import type { ArrangedColumn } from './columns.ts'
+import type { GridRow } from './read-rows.ts'
 import type { TableStore } from './table-store.ts'
 import type { TableWords } from './words.ts'
 
 export interface RowDetailsProps {
   readonly store: TableStore
   readonly words: TableWords
+  /** What can be done with the row; above its fields. */
+  readonly actions?: ((row: GridRow) => ReactNode) | undefined
   /** Closed from inside: the keyboard goes back to the row. */
   readonly onClose: () => void
 }
 
 /** Every field of one row, beside the grid. Arrows go to the neighbours, Escape closes. */
-export function RowDetails({ store, words, onClose }: RowDetailsProps) {
+export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) {
   const texts = useMessages().tables.details
   const details = useStore(store, (state) => state.details)
   const columns = useStore(store, (state) => state.columns)
@@ -64,11 +67,14 @@ export function RowDetails({ store, words, onClose }: RowDetailsProps) {
       <ScrollArea flex={1} mih={0} type="auto">
         <LoadableView of={details.row} onRetry={() => void store.getState().openDetails(details.position)}>
           {(row) => (
-            <dl className="table-fields">
-              {columns.map((column) => (
-                <Field key={column.key} column={column} words={words} cell={row.cells[column.key]} />
-              ))}
-            </dl>
+            <>
+              {actions ? <div className="table-row-actions">{actions(row)}</div> : null}
+              <dl className="table-fields">
+                {columns.map((column) => (
+                  <Field key={column.key} column={column} words={words} cell={row.cells[column.key]} />
+                ))}
+              </dl>
+            </>
           )}
         </LoadableView>
       </ScrollArea>

@@ -14,6 +14,7 @@ import { FilterChips } from './filter-chips.tsx'
 import type { TableGrid } from './grid.ts'
 import { GridHost } from './grid-host.tsx'
 import { narrows } from './query.ts'
+import type { GridRow } from './read-rows.ts'
 import { RowDetails } from './row-details.tsx'
 import { SearchBox } from './search-box.tsx'
 import { TableStatus } from './table-status.tsx'
@@ -34,6 +35,8 @@ export interface TableViewProps {
   readonly tools?: ReactNode
   /** The key that goes to the rows, where `r` means something else. */
   readonly rowsKey?: string
+  /** What can be done with the row whose fields are shown; above them. */
+  readonly rowActions?: (row: GridRow) => ReactNode
 }
 
 /** A table of the contract with all that can be done with it: search, filters, columns, rows, details, counts. */
@@ -51,7 +54,8 @@ export function TableView(props: TableViewProps) {
   )
 }
 
-function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools, rowsKey = 'r' }: TableViewProps) {
+function OpenTable(props: TableViewProps) {
+  const { store, words, label, searchPlaceholder, sum = null, tools, rowsKey = 'r', rowActions } = props
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<ColumnPlace | null>(null)
@@ -94,6 +98,7 @@ function OpenTable({ store, words, label, searchPlaceholder, sum = null, tools, 
         <RowDetails
           store={store}
           words={words}
+          actions={rowActions}
           onClose={() => {
             const position = store.getState().details?.position
             store.getState().closeDetails()
