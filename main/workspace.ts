@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { AppContract } from '../preload/contract/index.ts'
 import { createAccountService } from './account/service.ts'
 import { createActivityService } from './activity/service.ts'
+import { createCaptainBecame } from './captain/became.ts'
 import { createCaptainService } from './captain/service.ts'
 import { createFormAccounts } from './connections/form-accounts.ts'
 import { createConnectionsService } from './connections/service.ts'
@@ -29,6 +30,7 @@ import { createTasks, type Tasks } from './kernel/tasks.ts'
 import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import { tellingAdministrator } from './remotes/administrator.ts'
+import { createDocumentation } from './remotes/documentation.ts'
 import { createPlatform } from './remotes/platform.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
@@ -100,6 +102,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     readingOf: (connectionId: string, formId: number) => tasks.runningOn(`${connectionId}:${formId}`),
     language: () => deps.preferences.read().language,
     platform: platformOf(store, fetch, deps.patience.answerMs),
+    accountId: async (id: string) => platformAddress(await store.read(id)).account_id,
     connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
   }
   const sheets = createSheetsService(shared)
@@ -131,13 +134,16 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createTasksService(tasks),
     ...createConversationsService(),
     ...createSendingService(),
-    ...createActivityService({ ...shared, became: async () => null }),
+    ...createActivityService({ ...shared, became: createCaptainBecame(shared) }),
     ...createContactsService(),
-    ...createReportsService(),
-    ...createCaptainService(),
+    ...createReportsService({
+      ...shared,
+      accountNumber: async (id) => platformAddress(await store.read(id)).account_id,
+    }),
+    ...createCaptainService(shared),
     ...createConsoleService(),
     ...createDatasetsService(shared),
-    ...createDocumentationService(),
+    ...createDocumentationService({ ...shared, documentation: documentationOf(store, fetch, deps.patience.answerMs) }),
     ...createDiagnosticsService(),
   }
   return {
@@ -164,7 +170,7 @@ function unheard() {
 /** Stops what works on the forms of a connection, and forgets them with all entries and reviews where that is asked. */
 function leaving(tasks: Tasks, data: Data) {
   return async (id: string, forget: boolean) => {
-    const ofConnection = tasks.list().filter(({ subject }) => subject.startsWith(`${id}:`))
+    const ofConnection = tasks.list().filter(({ subject }) => subject === id || subject.startsWith(`${id}:`))
     await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))
     if (forget) await data.ask('forms.forget_connection', { connection_id: id })
   }
@@ -178,6 +184,14 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
     await store.secret(id)
     const token = () => store.secretAt(id, address.base_url)
     return tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
+  }
+}
+
+/** The public documentation of a connection's host: no secret is read for it, so it is there without one too. */
+function documentationOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
+  return async (id: string) => {
+    const { base_url } = platformAddress(await store.read(id))
+    return { base_url, remote: createDocumentation({ fetch, baseUrl: base_url, answerMs }) }
   }
 }
 

@@ -1,6 +1,215 @@
-import type { captain } from '../../preload/contract/captain.ts'
+import { type CaptainPage, type captain, captainPage } from '../../preload/contract/captain.ts'
+import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { HttpMethod } from '../kernel/http.ts'
+import { maskSecrets } from '../kernel/mask-secrets.ts'
 import type { Handlers } from '../kernel/router.ts'
+import { wait } from '../kernel/wait.ts'
+import type { Platform } from '../remotes/platform.ts'
+import type { PlatformCheck } from '../writes/check.ts'
+import type { Ledger } from '../writes/ledger.ts'
+import { recordCheck } from './became.ts'
+import { agentOf, answerOf, listOf, recordOf, type SentRecord, shownOf, wordsOf } from './captain-bodies.ts'
+import { holdsCovered, sendableOf, uncovered } from './keep-secrets.ts'
+import { type CaptainRemote, createCaptainRemote, type Kind, targetOf } from './remote.ts'
+import { zoneHours } from './zone-hours.ts'
 
-export function createCaptainService(): Handlers<typeof captain> {
-  return {}
+export interface CaptainServiceDeps {
+  readonly data: Data
+  /** The service of a connection; throws what the vault throws. */
+  platform(connectionId: string): Promise<Platform>
+  /** The number of its account. */
+  accountId(connectionId: string): Promise<number>
+  readonly platformLedger: Ledger
+  readonly now: () => Date
+  readonly zone: () => string
+  changed(feature: string): void
 }
+
+type Fields = Readonly<Record<string, unknown>>
+interface Write {
+  readonly method: HttpMethod
+  readonly route: string
+  readonly names: { readonly parent?: number | null; readonly id?: number | null }
+  readonly body?: unknown
+  readonly check?: PlatformCheck
+  readonly timeoutMs?: number
+}
+
+/** A language model may think for minutes. */
+const thinkingMs = 5 * 60_000
+/** Pauses between looks for the copilot's answer, in ms; the last one again and again. */
+const looks = [500, 700, 1000, 1500, 2000, 3000]
+const answerWithinMs = 2 * 60_000
+/** A list without a number for one of them is looked through for it. */
+const mostPages = 20
+
+/** The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger. */
+export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof captain> {
+  const { data, platformLedger, now, zone, changed } = deps
+  const remoteOf = async (id: string) => createCaptainRemote(await deps.platform(id), await deps.accountId(id))
+  const readAt = () => now().toISOString()
+
+  /** What cannot be understood of the answer to a write may well have been done: it is no failure of it. */
+  const write = async (
+    connectionId: string,
+    { method, route, names, check, ...request }: Write,
+    signal: AbortSignal,
+  ) => {
+    const remote = await remoteOf(connectionId)
+    const about = { kind: 'call', target: targetOf(method, route, names), check: check ?? { by: 'nothing' } } as const
+    const text = await platformLedger.write(connectionId, about, () =>
+      remote.send(method, route, names, { ...request, signal }),
+    )
+    try {
+      answerOf(text)
+      return text
+    } catch {
+      return ''
+    }
+  }
+  const writeRecord = async (connectionId: string, kind: Kind, sent: Write, signal: AbortSignal) => {
+    const found = recordOf(await write(connectionId, sent, signal), captainResources[kind.resource].root)
+    return { record: found ? shownOf(found) : null }
+  }
+  const kept = async (connection_id: string, kind: Kind): Promise<CaptainPage> => {
+    const name = factOf(kind)
+    const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: name })
+    const found = captainPage.safeParse(facts.find((fact) => fact.name === name)?.value)
+    return found.data ?? { records: [], total: null, read_at: null }
+  }
+
+  return {
+    async 'captain.list'({ connection_id, fresh, page, filter, ...kind }, { signal }) {
+      if (!fresh) return kept(connection_id, kind)
+      const remote = await remoteOf(connection_id)
+      const { path, pageSize } = captainResources[kind.resource]
+      const query = { ...filter, ...(pageSize === null ? {} : { page: String(page) }) }
+      const { records, total } = listOf(await remote.send('GET', path, kind, { query, signal }))
+      const value = { records: records.map(shownOf), total, read_at: readAt() }
+      if (page === 1 && Object.keys(filter).length === 0) {
+        await data.ask('facts.put', { service: 'platform', connection_id, name: factOf(kind), value })
+      }
+      return value
+    },
+
+    async 'captain.read'({ connection_id, id, ...kind }, { signal }) {
+      return shownOf(await readOne(await remoteOf(connection_id), kind, id, signal))
+    },
+
+    'captain.create'({ connection_id, fields, ...kind }, { signal }) {
+      const { path, root } = captainResources[kind.resource]
+      const check = recordCheck('create', kind, null, fields)
+      const sent = { method: 'POST', route: path, names: kind, body: wrapped(root, fields), check } as const
+      return writeRecord(connection_id, kind, sent, signal)
+    },
+
+    async 'captain.change'({ connection_id, id, method, fields, ...kind }, { signal }) {
+      const { path, root, one } = captainResources[kind.resource]
+      allowed(one, method)
+      const needsAll = method === 'PUT' || holdsCovered(fields)
+      const raw = needsAll ? await readOne(await remoteOf(connection_id), kind, id, signal) : null
+      const changes = raw ? uncovered(fields, raw.fields) : fields
+      const all = raw && method === 'PUT' ? { ...sendableOf(raw.fields), ...changes } : changes
+      const check = recordCheck('change', kind, id, changes)
+      const sent = { method, route: `${path}/{id}`, names: { ...kind, id }, body: wrapped(root, all), check } as const
+      return writeRecord(connection_id, kind, sent, signal)
+    },
+
+    async 'captain.remove'({ connection_id, id, ...kind }, { signal }) {
+      const { path, one } = captainResources[kind.resource]
+      allowed(one, 'DELETE')
+      const check = recordCheck('remove', kind, id, {})
+      const sent = { method: 'DELETE', route: `${path}/{id}`, names: { ...kind, id }, check } as const
+      await write(connection_id, sent, signal)
+      return {}
+    },
+
+    async 'captain.ask'({ connection_id, question, id, slug, query }, { signal }) {
+      const remote = await remoteOf(connection_id)
+      const route = captainQuestions[question]
+      const ofPeriod = question === 'stats' || question === 'summary' || question === 'drilldown'
+      const zoned = ofPeriod ? { timezone_offset: zoneHours(zone(), now()), ...query } : query
+      const text = await remote.send('GET', route, { id, slug }, { query: zoned, signal })
+      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+    },
+
+    async 'captain.act'({ connection_id, action, id }, { signal }) {
+      const text = await write(connection_id, { method: 'POST', route: captainActions[action], names: { id } }, signal)
+      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+    },
+
+    async 'captain.test'({ connection_id, id, fields }, { signal }) {
+      const kind: Kind = { resource: 'custom_tools', parent: null }
+      const raw = id === null ? null : await readOne(await remoteOf(connection_id), kind, id, signal)
+      const tool = raw ? { ...sendableOf(raw.fields), ...uncovered(fields, raw.fields) } : fields
+      const body = wrapped(captainResources.custom_tools.root, tool)
+      const text = await write(connection_id, { method: 'POST', route: captainActions.test, names: {}, body }, signal)
+      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+    },
+
+    async 'captain.bulk'({ connection_id, deed, records, name }, { signal }) {
+      const ids = records.map(({ id }) => id)
+      const route = captainActions.bulk
+      if (deed === 'delete') {
+        const rows = records.map(({ fields }) => fields)
+        const source = targetOf('POST', route, {})
+        const about = { connection_id, id: crypto.randomUUID(), name, source, read_at: readAt() }
+        await data.ask('datasets.store', { ...about, origin: 'console', records: rows })
+        changed('datasets')
+      }
+      const body = { type: 'AssistantResponse', ids, fields: { status: deed } }
+      const text = await write(connection_id, { method: 'POST', route, names: {}, body }, signal)
+      return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
+    },
+
+    async 'captain.play'({ connection_id, assistant, message, history }, { signal }) {
+      const before = history.map(({ agent_name, ...said }) => (agent_name === null ? said : { ...said, agent_name }))
+      const body = { assistant: { message_content: message, message_history: before } }
+      const names = { id: assistant }
+      const sent = { method: 'POST', route: captainActions.playground, names, body, timeoutMs: thinkingMs } as const
+      const answer = maskSecrets(answerOf(await write(connection_id, sent, signal)))
+      return { answer, text: wordsOf(answer), agent: agentOf(answer), read_at: readAt() }
+    },
+
+    async 'captain.await_answer'({ connection_id, thread, after }, { signal }) {
+      const remote = await remoteOf(connection_id)
+      const until = performance.now() + answerWithinMs
+      for (let look = 0; ; look++) {
+        const { records } = await remote.all({ resource: 'messages', parent: thread }, mostPages, signal)
+        const answered = records.some((one) => isAnswer(one) && (after === null || (one.id ?? 0) > after))
+        if (answered || performance.now() > until) return { messages: records.map(shownOf), answered }
+        await wait(looks[Math.min(look, looks.length - 1)] ?? 0, signal)
+      }
+    },
+  }
+}
+
+/** One of them by its number: asked for, or found in its list where the row has no GET for one. */
+async function readOne(remote: CaptainRemote, kind: Kind, id: number, signal: AbortSignal): Promise<SentRecord> {
+  const { path, root, one } = captainResources[kind.resource]
+  if (one.some((method) => method === 'GET')) {
+    const found = recordOf(await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal }), root)
+    if (!found) throw new AppFailure('unexpected_body', { place: root ?? 'payload' })
+    return { ...found, id }
+  }
+  const found = (await remote.all(kind, mostPages, signal)).records.find((record) => record.id === id)
+  if (!found) throw new AppFailure('not_found')
+  return found
+}
+
+function allowed(methods: readonly string[], method: string): void {
+  if (!methods.includes(method)) throw new AppFailure('bad_request', { place: method })
+}
+
+function wrapped(root: string | null, fields: Fields): unknown {
+  return root === null ? fields : { [root]: fields }
+}
+
+/** The copilot's own words: neither the person's nor what it thinks meanwhile. The type is a word, or a number of it. */
+function isAnswer({ fields: { message_type: type } }: SentRecord): boolean {
+  return type !== 'user' && type !== 0 && type !== 'assistant_thinking' && type !== 2
+}
+
+const factOf = ({ resource, parent }: Kind) => `captain.${resource}.${parent ?? ''}`

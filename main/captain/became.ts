@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { type PlatformCheck, platformCheck } from '../writes/check.ts'
+import type { StoredWrite } from '../writes/ledger.ts'
+import { recordOf, type SentRecord } from './captain-bodies.ts'
+import { type CaptainRemote, createCaptainRemote, type Kind } from './remote.ts'
+
+type RecordCheck = Extract<PlatformCheck, { by: 'captain_record' }>
+type Became = 'confirmed' | 'not_done' | null
+
+/** How many pages of a list are looked through for something new. */
+const mostPages = 20
+
+/** How to recognise later what is about to be sent, without keeping it. */
+export function recordCheck(
+  did: RecordCheck['did'],
+  { resource, parent }: Kind,
+  id: number | null,
+  fields: Readonly<Record<string, unknown>>,
+): RecordCheck {
+  const salt = randomUUID()
+  const digests = Object.entries(fields).map(([key, value]) => [key, digestOf(value, salt)])
+  return { by: 'captain_record', did, resource, parent, id, salt, digests: Object.fromEntries(digests) }
+}
+
+export interface CaptainBecameDeps {
+  platform(connectionId: string): Promise<Platform>
+  /** The number of its account. */
+  accountId(connectionId: string): Promise<number>
+}
+
+/**
+ * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be told, or the write
+ * is another's. Something new counts when it is no older than the write. Throws what the reads throw.
+ */
+export function createCaptainBecame({ platform, accountId }: CaptainBecameDeps) {
+  return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<Became> => {
+    const known = platformCheck.safeParse(check).data
+    if (known?.by !== 'captain_record') return null
+    const remote = createCaptainRemote(await platform(connectionId), await accountId(connectionId))
+    return becameOf(known, new Date(at), remote, signal)
+  }
+}
+
+async function becameOf(check: RecordCheck, at: Date, remote: CaptainRemote, signal: AbortSignal): Promise<Became> {
+  const { resource } = check
+  if (!isResource(resource)) return null
+  const kind: Kind = { resource, parent: check.parent }
+  if (check.did === 'create') {
+    const { records, whole } = await remote.all(kind, mostPages, signal)
+    const since = at.getTime() - toleranceMs
+    if (records.some((one) => timeOf(one) >= since && holds(one, check))) return 'confirmed'
+    // Lists may leave out what is not enabled, so that only what shows its fields says that it is not there.
+    return whole && resource !== 'scenarios' && resource !== 'messages' ? 'not_done' : null
+  }
+  const found = await find(kind, check.id, remote, signal)
+  if (check.did === 'remove') return found === undefined ? 'confirmed' : 'not_done'
+  if (found === undefined) return 'not_done'
+  const told = Object.keys(check.digests).filter((key) => key in found.fields)
+  if (told.length === 0) return null
+  return told.every((key) => digestOf(found.fields[key], check.salt) === check.digests[key]) ? 'confirmed' : 'not_done'
+}
+
+/** Clocks differ by less, and a write waits less for its turn. */
+const toleranceMs = 60_000
+
+/** Undefined where the service says that it is not there. */
+async function find(
+  kind: Kind,
+  id: number | null,
+  remote: CaptainRemote,
+  signal: AbortSignal,
+): Promise<SentRecord | undefined> {
+  const { path, root, one } = captainResources[kind.resource]
+  if (!one.some((method) => method === 'GET')) {
+    const { records } = await remote.all(kind, mostPages, signal)
+    return records.find((record) => record.id === id)
+  }
+  try {
+    const text = await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal })
+    return recordOf(text, root) ?? undefined
+  } catch (error) {
+    if (error instanceof AppFailure && error.code === 'service_not_found') return undefined
+    throw error
+  }
+}
+
+/** It has each field that was sent and that such records show. */
+function holds({ fields }: SentRecord, { digests, salt }: RecordCheck): boolean {
+  const told = Object.keys(digests).filter((key) => key in fields)
+  return told.length > 0 && told.every((key) => digestOf(fields[key], salt) === digests[key])
+}
+
+/** When it was made, in epoch milliseconds, from seconds or ISO; endless where it does not say. */
+function timeOf({ fields: { created_at: at } }: SentRecord): number {
+  if (typeof at === 'number') return at > 1e11 ? at : at * 1000
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
+}
+
+function digestOf(value: unknown, salt: string): string {
+  return createHash('sha256')
+    .update(`${salt}\n${JSON.stringify(value)}`)
+    .digest('base64url')
+}
+
+function isResource(name: string): name is CaptainResourceName {
+  return name in captainResources
+}

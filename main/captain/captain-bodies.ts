@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { maskSecrets } from '../kernel/mask-secrets.ts'
+
+/** A thing as the service sent it, with its secrets: it stays in main. */
+export interface SentRecord {
+  readonly id: number | null
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+interface SentList {
+  readonly records: readonly SentRecord[]
+  /** Null where the answer does not count. */
+  readonly total: number | null
+}
+
+const object = z.record(z.string(), z.unknown())
+/** A whole number that a less strict service writes as text. */
+const whole = z
+  .union([z.int(), z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .nullable()
+  .catch(null)
+
+/** Where answers keep what they are about, the likely ones first (features.md §8.8). */
+const wrappers = ['payload', 'data', 'records', 'items', 'results'] as const
+
+/** The value of an answer: null for an empty one, such as a 204. Throws `unexpected_body` for what is no JSON. */
+export function answerOf(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppFailure('unexpected_body', { place: 'JSON' })
+  }
+}
+
+/**
+ * The things of a list: `{payload, meta}`, `{data}`, both within each other, a bare array, any object with one array, or the
+ * only one there is. Throws `unexpected_body`.
+ */
+export function listOf(text: string): SentList {
+  const body = answerOf(text)
+  const found = arrayIn(body) ?? loneRecordIn(body)
+  if (!found) throw new AppFailure('unexpected_body', { place: 'payload' })
+  return { records: found.map(sentOf), total: totalOf(body) }
+}
+
+/** The thing of an answer: wrapped in its root key, `payload` or `data`, or bare; null where there is none. */
+export function recordOf(text: string, root: string | null): SentRecord | null {
+  const body = object.safeParse(answerOf(text)).data
+  if (!body) return null
+  const keys = root === null ? wrappers : [root, ...wrappers]
+  const inner = keys.map((key) => object.safeParse(body[key]).data).find((value) => value !== undefined)
+  const fields = body.id === undefined && inner ? inner : body
+  return Object.keys(fields).length === 0 ? null : sentOf(fields)
+}
+
+/** The same as a screen may see it. */
+export function shownOf({ id, fields }: SentRecord): CaptainRecord {
+  return { id, fields: object.parse(maskSecrets(fields)) }
+}
+
+/** What an assistant or the copilot said, wherever the answer has it (features.md §8.8); null where no text is found. */
+export function wordsOf(answer: unknown): string | null {
+  if (typeof answer === 'string') return answer
+  const body = object.safeParse(Array.isArray(answer) ? answer.at(-1) : answer).data
+  if (!body) return null
+  for (const key of ['response', 'message', 'content', 'answer', 'text', 'reply', 'output', 'payload', 'data']) {
+    const words = body[key] === undefined || body[key] === null ? null : wordsOf(body[key])
+    if (words) return words
+  }
+  return null
+}
+
+/** Who said it; null where the answer does not name them. */
+export function agentOf(answer: unknown): string | null {
+  const name = object.safeParse(answer).data?.agent_name
+  return typeof name === 'string' ? name : null
+}
+
+function sentOf(value: unknown): SentRecord {
+  const fields = object.safeParse(value).data ?? { value }
+  return { id: whole.parse(fields.id ?? null), fields }
+}
+
+function arrayIn(value: unknown, depth = 0): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  const body = object.safeParse(value).data
+  if (!body || depth > 2) return null
+  for (const key of wrappers) {
+    const inner = arrayIn(body[key], depth + 1)
+    if (inner) return inner
+  }
+  // A thing of its own may hold lists; an envelope is told by having no number.
+  const arrays = body.id === undefined ? Object.values(body).filter(Array.isArray) : []
+  return arrays.length === 1 ? (arrays[0] ?? null) : null
+}
+
+/** Some lists are the one thing they hold; an empty answer, or an empty envelope, is an empty list. */
+function loneRecordIn(value: unknown): readonly unknown[] | null {
+  if (value === null) return []
+  const body = object.safeParse(value).data
+  const inner = object.safeParse(body?.payload ?? body?.data ?? body).data
+  if (!inner) return null
+  if (Object.keys(inner).length === 0) return []
+  return inner.id === undefined ? null : [inner]
+}
+
+function totalOf(body: unknown): number | null {
+  const outer = object.safeParse(body).data
+  const inner = object.safeParse(outer?.data).data
+  for (const place of [outer?.meta, inner?.meta, outer, inner]) {
+    const told = object.safeParse(place).data
+    const total = whole.parse(told?.total_count ?? told?.all_count ?? told?.total ?? null)
+    if (total !== null) return total
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest'
+import { type Demo, startDemo } from '../../../main/demo/demo.ts'
+import type { FaultRequest } from '../../../main/demo/faults.ts'
+import { faultSwitch } from '../../kit/fault-switch.ts'
+import { type Asked, type Scripted, startService } from '../../kit/service.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+/** An account of the demonstration in a workspace, with faults that a test switches on and every request that came. */
+export async function startCaptain() {
+  const faults = faultSwitch()
+  const requests: FaultRequest[] = []
+  const plan = {
+    next(request: FaultRequest) {
+      requests.push(request)
+      return faults.next(request)
+    },
+  }
+  const demo: Demo = await startDemo({ leads: 20, entries: 5, faults: plan })
+  onTestFinished(() => demo.close())
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(demo.platform)
+  const sent = (method: string) => requests.filter((request) => request.method === method).map(({ path }) => path)
+  return { demo, faults, requests, sent, workspace, ask: workspace.ask, connection_id }
+}
+
+/** A service of the test's own making, for shapes that the demonstration never answers in. */
+export async function startAnswering(answer: (asked: Asked) => Scripted) {
+  const service = await startService(answer)
+  const workspace = await startWorkspace({ patience: { answerMs: 400 } })
+  const at = { url: service.origin, accountId: 7, brand: 'marca', token: 'chave-de-teste' }
+  return { service, workspace, ask: workspace.ask, connection_id: await workspace.connect(at) }
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { cut } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { startCaptain } from './account.ts'
+
+const prefix = '/api/v1/accounts/7/captain'
+const first = { page: 1, filter: {}, fresh: true }
+
+describe('the AI module', () => {
+  test('lists its things page by page, filtered, and keeps the first page for who has no network', async () => {
+    const { ask, connection_id, demo } = await startCaptain()
+    const kind = { connection_id, resource: 'responses' as const, parent: null }
+    expect(await ask('captain.list', { ...kind, ...first, fresh: false })).toMatchObject({ records: [], read_at: null })
+    const page = await ask('captain.list', { ...kind, ...first })
+    expect(page).toMatchObject({ total: 60, records: { length: 25 } })
+    const second = await ask('captain.list', { ...kind, ...first, page: 2 })
+    expect(second.records[0]?.id).toBe(26)
+    const found = await ask('captain.list', { ...kind, ...first, filter: { search: 'garantia', assistant_id: '1' } })
+    expect(found.records.every(({ fields }) => fields.assistant_id === 1)).toBe(true)
+    expect(found.total).toBeLessThan(10)
+    await demo.close()
+    expect(await ask('captain.list', { ...kind, ...first, fresh: false })).toEqual(page)
+    await expect(ask('captain.list', { ...kind, ...first })).rejects.toMatchObject({ code: 'offline' })
+  })
+
+  test('makes, changes and deletes a thing, each sent once and told of in the activity', async () => {
+    const { ask, connection_id, requests } = await startCaptain()
+    const kind = { connection_id, resource: 'scenarios' as const, parent: 1 }
+    const fields = { title: 'Frete', description: 'Pergunta do frete', instruction: 'Peça o CEP.' }
+    const { record } = await ask('captain.create', { ...kind, fields })
+    expect(record).toMatchObject({ fields: { title: 'Frete', assistant_id: 1 } })
+    const id = record?.id ?? 0
+    await ask('captain.change', { ...kind, id, method: 'PATCH', fields: { title: 'Frete e prazo' } })
+    await ask('captain.change', { ...kind, id, method: 'PUT', fields: { enabled: false } })
+    expect(await ask('captain.read', { ...kind, id })).toMatchObject({
+      fields: { title: 'Frete e prazo', instruction: 'Peça o CEP.', enabled: false },
+    })
+    expect(await ask('captain.remove', { ...kind, id })).toEqual({})
+    await expect(ask('captain.read', { ...kind, id })).rejects.toMatchObject({ code: 'service_not_found' })
+    const writes = requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+    const one = `${prefix}/assistants/1/scenarios/${id}`
+    expect(writes).toEqual([`POST ${prefix}/assistants/1/scenarios`, `PATCH ${one}`, `PUT ${one}`, `DELETE ${one}`])
+    const told = await ask('activity.list', { connection_id })
+    expect(told.map(({ target, state }) => `${target} ${state}`)).toEqual([
+      `DELETE /captain/assistants/1/scenarios/${id} confirmed`,
+      `PUT /captain/assistants/1/scenarios/${id} confirmed`,
+      `PATCH /captain/assistants/1/scenarios/${id} confirmed`,
+      'POST /captain/assistants/1/scenarios confirmed',
+    ])
+  })
+
+  test('offers no method that a row of the document does not have', async () => {
+    const { ask, connection_id, sent } = await startCaptain()
+    const kind = { connection_id, resource: 'documents' as const, parent: null }
+    const change = ask('captain.change', { ...kind, id: 1, method: 'PATCH', fields: { name: 'x' } })
+    await expect(change).rejects.toMatchObject({ code: 'bad_request' })
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('covers secrets in whatever it shows, and sends them back as they were', async () => {
+    const { ask, connection_id, demo } = await startCaptain()
+    const kind = { connection_id, resource: 'mcp_servers' as const, parent: null }
+    const shown = await ask('captain.read', { ...kind, id: 1 })
+    expect(JSON.stringify(shown)).not.toContain('exemplo-de-segredo')
+    const { auth_config } = shown.fields
+    const { record } = await ask('captain.change', {
+      ...kind,
+      id: 1,
+      method: 'PUT',
+      fields: { auth_config, name: 'Lojas' },
+    })
+    expect(JSON.stringify(record)).not.toContain('exemplo-de-segredo')
+    // The demonstration tells what it holds to whoever asks it directly.
+    const headers = { api_access_token: demo.platform.token }
+    const raw = await (await fetch(`${demo.platform.url}${prefix}/mcp_servers/1`, { headers })).json()
+    expect(raw).toMatchObject({ name: 'Lojas', auth_config: { token: 'exemplo-de-segredo-do-estoque' } })
+    const gone = { auth_config: { other: '••••••' } }
+    await expect(ask('captain.change', { ...kind, id: 1, method: 'PATCH', fields: gone })).rejects.toMatchObject({
+      code: 'bad_request',
+    })
+    const tool = await ask('captain.list', { ...kind, resource: 'custom_tools', ...first })
+    const { answer } = await ask('captain.test', { connection_id, id: 1, fields: tool.records[0]?.fields ?? {} })
+    expect(answer).toEqual({ status: 200, body: '{"situacao":"em transporte"}' })
+  })
+
+  test('answers questions in the zone of the person, and discovers MCP servers', async () => {
+    const { ask, connection_id, requests } = await startCaptain()
+    const about = { connection_id, id: 1, slug: null }
+    const stats = await ask('captain.ask', { ...about, question: 'stats', query: { range: '7' } })
+    expect(stats.answer).toMatchObject({ range: 7, conversations_handled: { current: 70 } })
+    expect(requests.at(-1)?.query.get('timezone_offset')).toBe('-3')
+    const query = { range: '7', 'stats[conversations_handled]': '70' }
+    expect((await ask('captain.ask', { ...about, question: 'summary', query })).answer).toHaveProperty('message')
+    const page = { metric: 'handoff_rate', page: '1', per_page: '5' }
+    const rows = await ask('captain.ask', { ...about, question: 'drilldown', query: page })
+    expect(rows.answer).toMatchObject({ payload: { length: 5 }, meta: { total_count: 120 } })
+    expect((await ask('captain.ask', { ...about, id: null, question: 'tools', query: {} })).answer).toHaveLength(3)
+    const server = await ask('captain.ask', { ...about, question: 'discover_server', query: {} })
+    expect(server.answer).toMatchObject({ grant_types_supported: ['authorization_code', 'refresh_token'] })
+    await ask('captain.ask', { ...about, slug: 'meu estoque', question: 'discover_resource', query: {} })
+    expect(requests.at(-1)?.path).toBe('/.well-known/oauth-protected-resource/mcp/7/meu%20estoque')
+    const without = ask('captain.ask', { ...about, question: 'discover_resource', query: {} })
+    await expect(without).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  test('talks to an assistant and hears it, with what was said before', async () => {
+    const { ask, connection_id } = await startCaptain()
+    const history = [{ role: 'user' as const, content: 'Oi', agent_name: null }]
+    const said = await ask('captain.play', { connection_id, assistant: 1, message: 'Qual o prazo?', history })
+    expect(said).toMatchObject({ agent: 'Nina', text: expect.stringContaining('10 dias úteis') })
+  })
+
+  test('waits for the answer of the copilot, which comes after a while', async () => {
+    const { ask, connection_id } = await startCaptain()
+    const kind = { connection_id, resource: 'threads' as const, parent: null }
+    const fields = { message: 'Resuma a conversa', assistant_id: 1 }
+    const { record } = await ask('captain.create', { ...kind, fields })
+    const thread = record?.id ?? 0
+    const heard = await ask('captain.await_answer', { connection_id, thread, after: null })
+    expect(heard.answered).toBe(true)
+    expect(heard.messages.map(({ fields }) => fields.message_type)).toEqual(['user', 'assistant'])
+    const messages = { connection_id, resource: 'messages' as const, parent: thread }
+    const asked = await ask('captain.create', { ...messages, fields: { message: 'E agora?' } })
+    const after = asked.record?.id ?? null
+    expect((await ask('captain.await_answer', { connection_id, thread, after })).messages).toHaveLength(4)
+  })
+
+  test('does many things at once, and keeps what it deletes as a data set', async () => {
+    const { ask, connection_id } = await startCaptain()
+    const kind = { connection_id, resource: 'responses' as const, parent: null }
+    const page = await ask('captain.list', { ...kind, ...first, filter: { status: 'pending' } })
+    const records = page.records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
+    const bulk = { connection_id, name: 'Respostas excluídas', records: records.slice(0, 2) }
+    expect((await ask('captain.bulk', { ...bulk, deed: 'approve' })).answer).toHaveLength(2)
+    expect(await ask('datasets.list', { connection_id })).toEqual([])
+    await ask('captain.bulk', { ...bulk, deed: 'delete' })
+    expect(await ask('captain.list', { ...kind, ...first })).toMatchObject({ total: 58 })
+    expect(await ask('datasets.list', { connection_id })).toMatchObject([{ name: 'Respostas excluídas', rows: 2 }])
+  })
+
+  test('syncs a document, connects a server, and links an inbox', async () => {
+    const { ask, connection_id, sent } = await startCaptain()
+    expect((await ask('captain.act', { connection_id, action: 'sync', id: 1 })).answer).toMatchObject({
+      status: 'in_progress',
+    })
+    expect((await ask('captain.act', { connection_id, action: 'connect', id: 1 })).answer).toMatchObject({
+      tools_count: 4,
+    })
+    const kind = { connection_id, resource: 'inboxes' as const, parent: 1 }
+    await ask('captain.create', { ...kind, fields: { inbox_id: 11 } })
+    expect((await ask('captain.list', { ...kind, ...first })).records.map(({ id }) => id)).toContain(11)
+    await ask('captain.remove', { ...kind, id: 11 })
+    expect(sent('DELETE')).toEqual([`${prefix}/assistants/1/inboxes/11`])
+  })
+})
+
+describe('a write whose answer is lost', () => {
+  test('is sent once, told as unknown, and found out by reading', async () => {
+    const { ask, connection_id, faults, sent } = await startCaptain()
+    const kind = { connection_id, resource: 'responses' as const, parent: null }
+    const fields = { question: 'Tem brinde?', answer: 'Não.', assistant_id: 1 }
+    const last = async () => (await ask('activity.list', { connection_id }))[0]
+    const check = async () => ask('activity.check', { connection_id, id: (await last())?.id ?? '' })
+    const lost = async (method: string, write: Promise<unknown>) => {
+      await expect(write).rejects.toMatchObject({ code: 'sent_unknown' })
+      expect(await last()).toMatchObject({ state: 'unknown' })
+      expect(sent(method)).toHaveLength(1)
+    }
+
+    faults.set(faultPlan().on('/assistant_responses', { method: 'POST', fault: cut() }))
+    await lost('POST', ask('captain.create', { ...kind, fields }))
+    expect(await check()).toMatchObject({ state: 'confirmed' })
+
+    faults.set(faultPlan().on(/responses\/61$/, { method: 'PATCH', fault: cut() }))
+    await lost('PATCH', ask('captain.change', { ...kind, id: 61, method: 'PATCH', fields: { answer: 'Sim!' } }))
+    expect(await check()).toMatchObject({ state: 'confirmed' })
+
+    faults.set(faultPlan().on(/responses\/61$/, { method: 'DELETE', fault: { kind: 'reset' } }))
+    await lost('DELETE', ask('captain.remove', { ...kind, id: 61 }))
+    expect(await check()).toMatchObject({ state: 'not_done' })
+  })
+
+  test('of an action stays unknown until the person has looked', async () => {
+    const { ask, connection_id, faults, sent } = await startCaptain()
+    faults.set(faultPlan().on('/playground', { fault: cut() }))
+    const play = ask('captain.play', { connection_id, assistant: 1, message: 'Oi', history: [] })
+    await expect(play).rejects.toMatchObject({ code: 'sent_unknown' })
+    expect(sent('POST').filter((path) => path.endsWith('/playground'))).toHaveLength(1)
+    const [write] = await ask('activity.list', { connection_id })
+    expect(await ask('activity.check', { connection_id, id: write?.id ?? '' })).toMatchObject({ state: 'unknown' })
+  })
+})
