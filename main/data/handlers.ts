@@ -4,6 +4,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
 import { createDatasetHandlers } from './datasets/dataset-handlers.ts'
 import { createDatasetStore } from './datasets/dataset-store.ts'
+import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
 import { createAccounts } from './entry-table/account-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
@@ -88,6 +89,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...entryTable.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
       ...createDatasetHandlers(datasets),
+      ...createDocumentationHandlers({ files: platform }),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },

@@ -1,12 +1,13 @@
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { DataCall } from './data-call.ts'
+import type { DocumentationCalls } from './documentation/documentation-calls.ts'
 
 interface OfAccount {
   readonly connection_id: string
 }
 
 /** What is asked of the file of a platform connection (main/data/platform/platform-files.ts). */
-export interface PlatformCalls {
+export interface PlatformCalls extends DocumentationCalls {
   /** Removes the connection's file with everything in it. */
   'platform.forget_connection': DataCall<OfAccount, void>
 

@@ -1,0 +1,60 @@
+import type { DocFile } from '../../preload/contract/documentation.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { type Patience, patiently } from '../kernel/patience.ts'
+import type { Work } from '../kernel/tasks.ts'
+import type { Documentation } from '../remotes/documentation.ts'
+import { readArticle } from './read-article.ts'
+import { readIndex } from './read-index.ts'
+
+export interface DownloadDeps {
+  readonly data: Data
+  readonly patience: Patience
+  readonly remote: Documentation
+  readonly connection_id: string
+  /** The time of an answer. */
+  at(): string
+  changed(feature: string): void
+}
+
+/**
+ * Reads the index, every article that is not here as the index says that it is now, and both files. Each answer is kept as
+ * it comes, so that whoever goes on later reads only the rest. What the service does not have is passed over.
+ */
+export async function download(deps: DownloadDeps, work: Work): Promise<void> {
+  const { data, remote, connection_id, at } = deps
+  const { signal } = work
+  const ask = <T>(read: () => Promise<T>) => patiently(read, deps.patience, { signal, waiting: work.waiting })
+  try {
+    const index = await ask(async () => readIndex((await remote.index(signal)).text))
+    await data.ask('documentation.store_index', { connection_id, index, read_at: at() })
+    const missing = await data.ask('documentation.missing', { connection_id })
+    const total = index.articles.length
+    let done = total - missing.length
+    work.report(done, total)
+    for (const key of missing) {
+      const text = await ask(() => orNothing(async () => readArticle((await remote.article(key, signal)).text, key)))
+      if (text) await data.ask('documentation.store_text', { connection_id, text, read_at: at() })
+      done += 1
+      work.report(done, total)
+    }
+    for (const file of ['index', 'full'] satisfies DocFile[]) {
+      const answer = await ask(() => orNothing(() => remote.file(file, signal)))
+      if (answer) {
+        await data.ask('documentation.store_file', { connection_id, file, text: answer.text, read_at: at() })
+      }
+    }
+  } finally {
+    deps.changed('documentation')
+  }
+}
+
+/** Nothing where the service has no such thing any more, or never had it. */
+async function orNothing<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppFailure && ['service_not_found', 'not_this_service'].includes(error.code)) return null
+    throw error
+  }
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import type { DocHit } from '../../../preload/contract/documentation.ts'
+import { cut, proxyPage, refused, throttled } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { demoReader, scriptedReader } from './documentation-kit.ts'
+
+const text = (hit: DocHit | undefined) => hit?.excerpt.map((piece) => piece.text).join('')
+const marked = (hit: DocHit | undefined) => hit?.excerpt.filter((piece) => piece.marked).map((piece) => piece.text)
+const key = { category: 'leads', slug: 'cruzar-lista' }
+
+describe('what is asked of the service', () => {
+  test('carries no token, no cookie and nothing else of the person, whatever is read', async () => {
+    const { ask, connection_id, service } = await scriptedReader({
+      '/api/docs': { json: { articles: [{ category: 'a', slug: 'b', title: 'C' }] } },
+      '/api/docs/a/b': { json: { body: '# C' } },
+      '/api/docs/search': { json: { articles: [] } },
+      '/llms.txt': 'índice',
+      '/llms-full.txt': 'tudo',
+    })
+    const before = service.asked.length
+    await ask('documentation.index', { connection_id, fresh: true })
+    await ask('documentation.article', { connection_id, category: 'a', slug: 'b', fresh: true })
+    await ask('documentation.search', { connection_id, term: 'c', where: 'service' })
+    await ask('documentation.file', { connection_id, file: 'index', fresh: true })
+    await ask('documentation.file', { connection_id, file: 'full', fresh: true })
+    await ask('documentation.fitting', { connection_id, words: ['c'] })
+    const asked = service.asked.slice(before)
+    expect(new Set(asked.map(({ path }) => path))).toEqual(
+      new Set(['/api/docs', '/api/docs/a/b', '/api/docs/search', '/llms.txt', '/llms-full.txt']),
+    )
+    for (const { method, headers, body } of asked) {
+      expect(method).toBe('GET')
+      expect(body).toBe('')
+      expect(JSON.stringify(headers)).not.toContain('um-token-secreto')
+      expect(Object.keys(headers).filter((name) => /token|auth|cookie|key|secret/i.test(name))).toEqual([])
+    }
+  })
+
+  test('needs no secret: the documentation is there when the token is gone', async () => {
+    const { ask, connection_id, workspace, demo } = await demoReader()
+    await workspace.ask('connections.save', {
+      id: connection_id,
+      service: 'platform',
+      name: 'outra',
+      base_url: demo.platform.url,
+      account_id: demo.platform.accountId,
+      brand: demo.platform.brand,
+      secret: 'vencido',
+    })
+    expect((await ask('documentation.index', { connection_id, fresh: true })).articles.length).toBeGreaterThan(5)
+  })
+
+  test('a search goes with its term, limit and category', async () => {
+    const { ask, connection_id, demo } = await demoReader()
+    const input = { connection_id, term: 'telefone', where: 'service', limit: 3, category: 'leads' } as const
+    const hits = await ask('documentation.search', input)
+    const asked = demo.requests().findLast(({ path }) => path === '/api/docs/search')
+    expect(new URLSearchParams(asked?.query)).toEqual(
+      new URLSearchParams({ q: 'telefone', limite: '3', categoria: 'leads' }),
+    )
+    expect(hits[0]).toMatchObject({ of: key, title: 'Cruzar uma lista de telefones com a base' })
+    expect(marked(hits[0])).toEqual(expect.arrayContaining(['telefones']))
+  })
+})
+
+describe('what was read', () => {
+  test('stays without network, and says when it was read', async () => {
+    const { ask, connection_id, wire, workspace } = await demoReader()
+    expect(await ask('documentation.index', { connection_id, fresh: false })).toMatchObject({
+      articles: [],
+      read_at: null,
+      files: { index: null, full: null },
+    })
+    expect(await ask('documentation.article', { connection_id, ...key, fresh: false })).toBeNull()
+    const index = await ask('documentation.index', { connection_id, fresh: true })
+    const article = await ask('documentation.article', { connection_id, ...key, fresh: true })
+    const file = await ask('documentation.file', { connection_id, file: 'index', fresh: true })
+    expect(index.categories[0]).toEqual({ slug: 'primeiros-passos', name: 'Primeiros passos' })
+    expect(article).toMatchObject({ title: 'Cruzar uma lista de telefones com a base', listed: true })
+    expect(file?.text).toContain('# Ajuda da plataforma')
+
+    wire.offline = true
+    await workspace.reopen()
+    const kept = await ask('documentation.index', { connection_id, fresh: false })
+    expect(kept.read_at).toBe(index.read_at)
+    expect(kept.articles.find(({ slug }) => slug === key.slug)?.read_at).toBe(article?.read_at)
+    expect(kept.articles.filter(({ read_at }) => read_at !== null)).toHaveLength(1)
+    expect(await ask('documentation.article', { connection_id, ...key, fresh: false })).toEqual(article)
+    expect(await ask('documentation.file', { connection_id, file: 'index', fresh: false })).toEqual(file)
+    await expect(ask('documentation.article', { connection_id, ...key, fresh: true })).rejects.toMatchObject({
+      code: 'offline',
+    })
+  })
+
+  test('is found without network by the beginnings of words, whatever their accents, with the words marked', async () => {
+    const { ask, connection_id, wire } = await demoReader()
+    const { task_id } = await ask('documentation.download', { connection_id })
+    await expect
+      .poll(() => ask('documentation.index', { connection_id, fresh: false }))
+      .toMatchObject({ task_id: null })
+    expect(task_id).not.toBe('')
+    wire.offline = true
+    const find = (term: string, category: string | null = null) =>
+      ask('documentation.search', { connection_id, term, category, where: 'here' })
+    const [first] = await find('mascara telef')
+    expect(first).toMatchObject({ of: key, read_at: expect.any(String) })
+    expect(text(first)).toContain('máscara')
+    expect(marked(first)).toEqual(expect.arrayContaining(['máscara']))
+    expect((await find('ATENDIDO'))[0]).toMatchObject({ of: key })
+    expect(await find('mascara', 'conversas')).toEqual([])
+    // The whole documentation in one file is found as well, after the articles.
+    expect((await find('mascara')).map(({ of }) => of)).toEqual([key, { file: 'full' }])
+  })
+
+  test('a term is words and never a language of its own', async () => {
+    const { ask, connection_id } = await demoReader()
+    await ask('documentation.index', { connection_id, fresh: true })
+    const find = (term: string) => ask('documentation.search', { connection_id, term, where: 'here' })
+    for (const term of ['"', '*', 'leads" OR "', 'NEAR(', 'title:x', '-', '()', "' or 1=1 --", '\u0000']) {
+      await expect(find(term)).resolves.toBeInstanceOf(Array)
+    }
+    expect(await find('***')).toEqual([])
+    expect((await find('(exportar) "leads"'))[0]).toMatchObject({ of: { slug: 'exportar-leads' } })
+  })
+
+  test('an article that the index names no more stays where it was read, and goes where it was not', async () => {
+    const articles = [
+      { category: 'a', slug: 'lido', title: 'Lido' },
+      { category: 'a', slug: 'novo', title: 'Novo' },
+    ]
+    const answers: Record<string, unknown> = {
+      '/api/docs': { json: { articles } },
+      '/api/docs/a/lido': { json: { title: 'Lido', body: 'palavra guardada' } },
+    }
+    const { ask, connection_id } = await scriptedReader(answers)
+    await ask('documentation.index', { connection_id, fresh: true })
+    await ask('documentation.article', { connection_id, category: 'a', slug: 'lido', fresh: true })
+    answers['/api/docs'] = { json: { articles: [] } }
+    const { articles: left } = await ask('documentation.index', { connection_id, fresh: true })
+    expect(left).toMatchObject([{ slug: 'lido', listed: false, title: 'Lido' }])
+    expect(await ask('documentation.search', { connection_id, term: 'novo', where: 'here' })).toEqual([])
+    const [hit] = await ask('documentation.search', { connection_id, term: 'guardada', where: 'here' })
+    expect(hit).toMatchObject({ of: { category: 'a', slug: 'lido' } })
+  })
+
+  test('goes with the connection', async () => {
+    const { ask, connection_id } = await demoReader()
+    await ask('documentation.index', { connection_id, fresh: true })
+    await ask('connections.forget', { id: connection_id, forget_sheets: true })
+    await expect(ask('documentation.index', { connection_id, fresh: false })).rejects.toMatchObject({
+      code: 'no_connection',
+    })
+  })
+})
+
+describe('the download of everything', () => {
+  test('reads each article and both files once, and only what is new the next time', async () => {
+    const { ask, connection_id, demo, workspace } = await demoReader()
+    const reads = () => demo.requests().filter(({ path }) => /^\/(api\/docs|llms)/.test(path)).length
+    const before = reads()
+    const all = async () => workspace.ended(await ask('documentation.download', { connection_id }))
+    expect(await all()).toMatchObject({ state: 'done', kind: 'documentation', subject: connection_id })
+    const { articles, files } = await ask('documentation.index', { connection_id, fresh: false })
+    expect(articles.every(({ read_at }) => read_at !== null)).toBe(true)
+    expect(files).toEqual({ index: expect.any(String), full: expect.any(String) })
+    expect(reads() - before).toBe(articles.length + 3)
+    const first = reads()
+    expect(await all()).toMatchObject({ state: 'done', done: articles.length, total: articles.length })
+    expect(reads() - first).toBe(3)
+  })
+
+  test('goes on after faults, and passes over what the service does not have', async () => {
+    const faults = faultPlan()
+      .on('/api/docs', { times: 1, fault: proxyPage() })
+      .on(/status-da-conversa/, { times: 1, fault: cut() })
+      .on(/papeis/, { times: 1, fault: throttled(0) })
+      .on(/criar-assistente/, { times: 9, fault: refused(404) })
+      .on('/llms.txt', { times: 9, fault: refused(404) })
+    const { ask, connection_id, workspace } = await demoReader({ faults })
+    const ended = await workspace.ended(await ask('documentation.download', { connection_id }))
+    expect(ended).toMatchObject({ state: 'done' })
+    const { articles, files } = await ask('documentation.index', { connection_id, fresh: false })
+    expect(articles.filter(({ read_at }) => read_at === null).map(({ slug }) => slug)).toEqual(['criar-assistente'])
+    expect(files).toEqual({ index: null, full: expect.any(String) })
+  })
+
+  test('that is cancelled keeps what came, and the next one reads the rest', async () => {
+    const { ask, connection_id, demo, workspace } = await demoReader({ latencyMs: 40 })
+    const started = await ask('documentation.download', { connection_id })
+    await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(1)
+    await ask('tasks.cancel', { id: started.task_id })
+    expect(await workspace.ended(started)).toMatchObject({ state: 'cancelled' })
+    const kept = (await ask('documentation.index', { connection_id, fresh: false })).articles
+    const here = kept.filter(({ read_at }) => read_at !== null).length
+    expect(here).toBeGreaterThan(1)
+    const before = demo.requests().length
+    await workspace.ended(await ask('documentation.download', { connection_id }))
+    // The answer that nobody waited for any more may be in the record only now, and its article is asked for again.
+    const asked = new Set(
+      demo
+        .requests()
+        .slice(before)
+        .map(({ path }) => path),
+    )
+    expect(asked.size).toBe(kept.length - here + 3)
+  })
+
+  test('runs once a connection', async () => {
+    const { ask, connection_id } = await demoReader({ latencyMs: 50 })
+    await ask('documentation.download', { connection_id })
+    await expect(ask('documentation.download', { connection_id })).rejects.toMatchObject({ code: 'already_running' })
+  })
+})
+
+describe('the article that fits', () => {
+  test('is that of the first words that find one; the index is read for it where it was not', async () => {
+    const { ask, connection_id, wire } = await demoReader()
+    const fits = (...words: string[]) => ask('documentation.fitting', { connection_id, words })
+    const found = await fits('nada disso', 'filtrar conversas', 'leads')
+    expect(found.article).toMatchObject({ slug: 'filtrar-conversas', body: expect.stringContaining('25 conversas') })
+    wire.offline = true
+    expect((await fits('filtrar conversas')).article?.slug).toBe('filtrar-conversas')
+    await expect(fits('exportar leads')).rejects.toMatchObject({ code: 'offline' })
+    expect(await fits('nada disso')).toEqual({ article: null, others: [] })
+  })
+})
