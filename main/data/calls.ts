@@ -188,7 +188,7 @@ export interface Words {
   readonly status: Readonly<Record<string, string>>
   readonly outcome: Readonly<Record<string, string>>
   readonly reason: Readonly<Record<string, string>>
-  /** Of columns of codes, by the column's key. */
+  /** Of columns of codes, by the column's key; under the empty key those of any other, such as yes and no. */
   readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 

@@ -2,8 +2,14 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
+import { createConsoleHandlers } from './console/console-handlers.ts'
+import { createConversationsSource } from './conversations/conversations-source.ts'
+import { createConversationNames } from './conversations/names.ts'
+import { createConversationHandlers } from './conversations/set-handlers.ts'
 import { createDatasetHandlers } from './datasets/dataset-handlers.ts'
+import { createDatasetSource } from './datasets/dataset-source.ts'
 import { createDatasetStore } from './datasets/dataset-store.ts'
+import { createJoinedLeads } from './datasets/joined-leads.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
 import { createAccounts } from './entry-table/account-entries.ts'
@@ -19,6 +25,8 @@ import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createPlatformFiles } from './platform/platform-files.ts'
 import { createRecordHandlers, recordSchema } from './records/record-handlers.ts'
+import { createRelatedHandlers } from './related/related-handlers.ts'
+import { writeReportFile } from './reports/report-file.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { readRules } from './reviews/team-rules.ts'
 import { createRuns } from './runs/run-handlers.ts'
@@ -71,7 +79,17 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts, rulesOf: readRules })
   const entries = createEntriesSource({ accounts, hints, leadLinks })
-  const sources = { sheet: sheets.source, run: runs.tables, entries }
+  const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
+  const dataset = createDatasetSource({ datasets, leads: joinedLeads })
+  const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
+  const conversations = createConversationHandlers({ files: platform, names, now })
+  const sources = {
+    sheet: sheets.source,
+    run: runs.tables,
+    entries,
+    dataset,
+    conversations: createConversationsSource({ files: platform, names, leads: joinedLeads }),
+  }
   const tables = createLoadedTables(sources, mostLoadedBytes)
   const views = createViews()
   const readings = createEntryHandlers({ folder, now })
@@ -89,12 +107,17 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...entryTable.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
       ...createDatasetHandlers(datasets),
+      ...createConsoleHandlers({ files: platform, datasets }),
+      ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),
       ...createDocumentationHandlers({ files: platform }),
+      'reports.write_file': writeReportFile,
+      ...conversations.handlers,
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
       readings.close()
+      conversations.close()
       folder.close()
       platform.close()
       people.close()

@@ -85,7 +85,7 @@ function wordsOf(messages: Messages): Words {
     status: messages.leads.status,
     outcome: messages.cruzar.outcomes,
     reason: messages.cruzar.reasons,
-    codes: messages.entries.codes,
+    codes: { ...messages.entries.codes, '': messages.datasets.booleans },
   }
 }
 

@@ -5,8 +5,10 @@ import { languageStore } from './messages.ts'
 
 /** Numbers, dates and phones as people read them (look.md, "Rules"), in one language and one time zone. */
 export interface Format {
-  /** 18.204 */
+  /** 18.204, with at most three decimals. */
   number(value: number): string
+  /** 1.234,56789: with all decimals that there are. */
+  exactNumber(value: number): string
   /** 12,4 MB, in steps of 1,000 as file managers show them. */
   bytes(value: number): string
   /** 20/11/2026 08:12 in the person's zone. Takes epoch milliseconds. */
@@ -34,6 +36,7 @@ const locales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-
 export function createFormat(language: Language, timeZone?: string): Format {
   const locale = locales[language]
   const numbers = new Intl.NumberFormat(locale)
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const zone = timeZone ? { timeZone } : {}
   const days = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
@@ -46,6 +49,7 @@ export function createFormat(language: Language, timeZone?: string): Format {
 
   return {
     number: (value) => numbers.format(value),
+    exactNumber: (value) => exact.format(value),
     bytes(value) {
       if (value < 1000) return `${numbers.format(value)} B`
       if (value < 1_000_000) return `${short.format(value / 1000)} kB`

@@ -9,7 +9,7 @@ export interface CellWords {
 
 /** Numbers that name a record are not counted: they go without thousands points (features.md §2, identifiers). */
 export function isIdentifier(key: string): boolean {
-  return /(^|_)id$/.test(key)
+  return /(^|[_.])id$/.test(key)
 }
 
 /** A cell as the person reads it; empty text for an empty cell. */
@@ -21,10 +21,11 @@ export function cellText(cell: Cell | undefined, column: TableColumn, { words, f
   return format.dateTime(cell.at)
 }
 
-/** What the hover tells: the text that the service sent for a time or a phone, the whole of what may be cut off. */
+/** What the hover tells: the text that the service sent for a time or a phone, every decimal, the whole of what may be cut off. */
 export function cellHover(cell: Cell | undefined, column: TableColumn, by: CellWords): string {
   if (cell !== null && typeof cell === 'object' && !Array.isArray(cell)) return cell.original
   if (typeof cell === 'string' && column.type === 'phone') return cell
+  if (typeof cell === 'number' && column.type === 'number') return by.format.exactNumber(cell)
   return cellText(cell, column, by)
 }
 

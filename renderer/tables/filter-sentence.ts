@@ -37,7 +37,7 @@ interface Bounds {
 }
 
 function numbersSentence({ min, max }: Bounds, heading: string, { messages, format }: SentenceWords): string {
-  const say = (value: number | null) => (value === null ? null : format.number(value))
+  const say = (value: number | null) => (value === null ? null : format.exactNumber(value))
   return boundsSentence(say(min), say(max), heading, messages)
 }
 

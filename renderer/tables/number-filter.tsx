@@ -24,7 +24,7 @@ export function NumberFilter({ column, filter, onChange }: FilterPartProps) {
   const field = {
     size: 'sm',
     hideControls: true,
-    allowDecimal: false,
+    allowDecimal: column.type === 'number',
     thousandSeparator: isIdentifier(column.key) ? '' : '.',
     decimalSeparator: ',',
   } as const

@@ -7,8 +7,8 @@ export interface NumberColumn extends Column {
   readonly part: NumberPart
 }
 
-/** A column of whole numbers. */
-export function createNumberColumn(part: NumberPart): NumberColumn {
+/** A column of whole numbers, or of any. */
+export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' = 'integer'): NumberColumn {
   const { values } = part
   // Rows lie inside the column, by the contract of Column.
   const value = (row: number) => values[row] as number
@@ -19,7 +19,7 @@ export function createNumberColumn(part: NumberPart): NumberColumn {
     for (let row = 0; row < part.rows; row++) if (text(row).includes(needle)) hits[row] = 1
   }
   return {
-    type: 'integer',
+    type,
     part,
     length: part.rows,
     bytes: values.byteLength,

@@ -27,7 +27,7 @@ const leadPrefix = 'lead_'
  * deep, and what still does not fit stands in one last column, so that nothing is lost.
  */
 export function flattenRecords(records: readonly unknown[]): FlatRecords {
-  for (let depth = mostDepth; depth > 0; depth--) {
+  for (let depth = mostDepth; depth >= 0; depth--) {
     const columns = columnsOf(records, depth)
     if (columns.length <= mostColumns) return { columns, rows: records.length }
   }

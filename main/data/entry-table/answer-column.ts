@@ -25,9 +25,8 @@ const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean
 export function answerColumn(type: string | null, values: Values): Column {
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
   if (given.length > 0 && given.every((value) => typeof value === 'number' && Number.isFinite(value))) {
-    return createNumberColumn(
-      numberPart(Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN))),
-    )
+    const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN))
+    return createNumberColumn(numberPart(numbers), given.every(Number.isInteger) ? 'integer' : 'number')
   }
   if (given.length > 0 && given.every(isListOfTexts)) return listColumn(values)
   if (type !== null && /date|time/i.test(type) && given.length > 0 && given.every(isMoment)) return timeColumn(values)

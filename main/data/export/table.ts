@@ -1,7 +1,7 @@
 /** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
 
-/** How a column's numbers and lists are meant; a text stays a text in every kind. */
-export type ExportKind = 'text' | 'integer' | 'time' | 'list'
+/** How a column's numbers and lists are meant; a text stays a text in every kind. A `number` may be whole or not. */
+export type ExportKind = 'text' | 'integer' | 'number' | 'time' | 'list'
 
 export interface ExportColumn {
   readonly heading: string

@@ -16,6 +16,7 @@ export const kindStyles: Readonly<Record<ExportKind, number>> = {
   text: styles.text,
   list: styles.text,
   integer: styles.integer,
+  number: styles.number,
   time: styles.time,
 }
 
@@ -25,8 +26,7 @@ const plainStart = `${inlineStart}<t>`
 const plainEnd = `</t>${inlineEnd}`
 const timeStart = `" s="${styles.time}"><v>`
 const integerStart = `" s="${styles.integer}"><v>`
-/** In the style of the workbook, which shows the decimals that there are. */
-const decimalStart = '"><v>'
+const decimalStart = `" s="${styles.number}"><v>`
 const numberEnd = '</v></c>'
 
 export interface RowEncoderDeps {
@@ -90,7 +90,8 @@ function cellEncoder(
   })
   const encodeValue = (value: number) => {
     if (Math.abs(value) >= firstInexact) return inline(String(value))
-    return (Number.isInteger(value) ? integerStart : decimalStart) + value + numberEnd
+    const whole = Number.isInteger(value) && kind !== 'number'
+    return (whole ? integerStart : decimalStart) + value + numberEnd
   }
   const encodeNumber = kind === 'time' ? encodeTimes(zone) : encodeValue
 

@@ -22,7 +22,7 @@ function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<strin
       return new Map(Object.entries(words[type]))
     case 'code':
     case 'codes':
-      return new Map(Object.entries(words.codes[key] ?? words.codes[kindOf(key)] ?? {}))
+      return new Map(Object.entries(words.codes[key] ?? words.codes[kindOf(key)] ?? words.codes[''] ?? {}))
     default:
       return null
   }

@@ -47,7 +47,8 @@ export function* copyText({ columns, rows, headings, words, zone }: Copy): Slice
 
 function textOf(value: PlainCell, { type }: Column, timeText: (at: number) => string): string {
   if (value === null) return ''
-  if (typeof value === 'number') return type === 'time' ? timeText(value) : String(value)
+  // With a point, Excel in Portuguese would read 10.5 as a day of May.
+  if (typeof value === 'number') return type === 'time' ? timeText(value) : String(value).replace('.', ',')
   return typeof value === 'string' ? value : value.join(', ')
 }
 

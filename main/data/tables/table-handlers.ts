@@ -131,5 +131,5 @@ function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell
 
 function kindOf(type: ColumnType | undefined): ExportKind {
   if (type === 'list' || type === 'codes') return 'list'
-  return type === 'integer' || type === 'time' ? type : 'text'
+  return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'
 }

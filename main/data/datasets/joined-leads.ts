@@ -1,0 +1,85 @@
+import type { Dataset } from '../../../preload/contract/datasets.ts'
+import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import type { TableColumn } from '../../../preload/contract/tables.ts'
+import type { Column } from '../columns/column.ts'
+import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { createDictionaryBuilder } from '../columns/dictionary-part.ts'
+import { createPause } from '../columns/in-slices.ts'
+import { createThroughColumn, noRow } from '../columns/through.ts'
+import { type Candidate, candidatesOf, findPeople, type MatchedByAny } from '../lead-links/find-people.ts'
+import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
+import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
+import { leadColumnOf } from '../sheets/lead-columns.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
+import type { CachedSheets } from '../sheets/sheet-handlers.ts'
+
+type Join = NonNullable<Dataset['join']>
+
+/** Columns of a lead beside rows that are matched with it. */
+export interface JoinedColumns {
+  readonly columns: ReadonlyMap<string, Column>
+  readonly order: readonly TableColumn[]
+}
+
+/** Finds the cached leads that belong to rows. */
+export interface JoinedLeads {
+  /** Changes with every sheet that is looked in; cheap, for a table's version. */
+  revision(connectionId: string, by: Join['by']): string
+  /** `lead_planilha` (the sheet that has the lead), then the lead's fields as `lead_…`, one row a value of `column`. */
+  beside(column: Column, connectionId: string, by: Join['by']): Promise<JoinedColumns>
+}
+
+interface JoinedLeadsDeps {
+  readonly sheets: CachedSheets
+  readonly people: PeopleOfSheets
+}
+
+const breathEvery = 512
+
+/**
+ * Matches values with the leads of the cached sheets (issue 4, section 4: "can be joined with leads"). A contact's number
+ * means something within its account only, so the sheets of the same connection are looked in; phones, with the ninth
+ * digit and without, and e-mails are looked for in every sheet.
+ */
+export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLeads {
+  const sheetsFor = (connectionId: string, by: Join['by']): readonly CachedSheet[] =>
+    sheets.list().filter((sheet) => by !== 'contato_id' || sheet.connection_id === connectionId)
+  return {
+    revision: (connectionId, by) =>
+      JSON.stringify(sheetsFor(connectionId, by).map(({ id, name, read_at, version }) => [id, name, read_at, version])),
+    async beside(column, connectionId, by) {
+      const pause = createPause()
+      const candidates = new Map<number, readonly Candidate<MatchedByAny>[]>()
+      for (let row = 0; row < column.length; row++) {
+        const found = keysOf(column.text(row), by)
+        if (found.length > 0) candidates.set(row, found)
+        if (row % breathEvery === 0) await pause()
+      }
+      const { leads, columns } = await findPeople(candidates, { sheets: sheetsFor(connectionId, by), people, pause })
+      const rows = Uint32Array.from({ length: column.length }, (_, row) => leads.get(row)?.row ?? noRow)
+      const names = createDictionaryBuilder()
+      for (let row = 0; row < column.length; row++) names.append(leads.get(row)?.sheet.name ?? null)
+      const joined = new Map<string, Column>([['lead_planilha', createDictionaryColumn('choice', names.take())]])
+      for (const { key, type } of leadFields) {
+        const part = columns.get(key)
+        if (part) joined.set(`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows))
+      }
+      return { columns: joined, order: [...joined].map(([key, { type }]) => ({ key, type, heading: null })) }
+    },
+  }
+}
+
+function keysOf(text: string, by: Join['by']): readonly Candidate<MatchedByAny>[] {
+  const value = text.trim()
+  if (value === '') return []
+  switch (by) {
+    case 'contato_id':
+      return /^\d{1,15}$/.test(value) ? [{ text: value, by }] : []
+    case 'telefone':
+      return candidatesOf({ phones: readCellKeys(value, 'phone').keys.map(({ key }) => key), emails: [] })
+    case 'email': {
+      const reading = emailKey(value)
+      return reading.ok ? candidatesOf({ phones: [], emails: [reading.key] }) : []
+    }
+  }
+}
