@@ -1,6 +1,151 @@
-import type { conversations } from '../../preload/contract/conversations.ts'
+import type { ConversationSet, conversations } from '../../preload/contract/conversations.ts'
+import type { Data } from '../data/calls.ts'
+import type { StoredConversationSet } from '../data/conversation-calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { Tasks } from '../kernel/tasks.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { askedFilter } from './asked-filter.ts'
+import { hasMore } from './has-more.ts'
+import { readSet } from './read-set.ts'
+import { createSavedFilters } from './saved-filters.ts'
 
-export function createConversationsService(): Handlers<typeof conversations> {
-  return {} as Handlers<typeof conversations>
+export interface ConversationsDeps {
+  readonly data: Data
+  readonly tasks: Tasks
+  readonly patience: Patience
+  readonly now: () => Date
+  readonly zone: () => string
+  /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
+  platform(connectionId: string): Promise<Platform>
+  changed(feature: string): void
+  /** Hears of every page of a set that is asked for; the command line counts them. */
+  requested?(): void
+}
+
+type ConversationsHandlers = Handlers<typeof conversations>
+
+/** Conversations looked at page by page, filters that are kept, and sets that are read whole (issue 4, section 1). */
+export function createConversationsService(deps: ConversationsDeps): ConversationsHandlers {
+  return { ...createLookingHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
+}
+
+type Looking = 'conversations.page' | 'conversations.read' | 'conversations.known'
+
+function createLookingHandlers(deps: ConversationsDeps): Pick<ConversationsHandlers, Looking> {
+  const { data, platform } = deps
+  return {
+    async 'conversations.page'({ connection_id, filter, page }, { signal }) {
+      const { payload, days } = askedFilter(filter, { now: deps.now(), zone: deps.zone() })
+      const account = await platform(connection_id)
+      const { text } = await account.filterConversations(payload, page, signal)
+      const { told, ...answer } = await data.ask('conversations.parse', { connection_id, body: text, days }, { signal })
+      return { ...answer, page, has_more: hasMore(page, told, answer.all_count) }
+    },
+    async 'conversations.read'({ connection_id, id }, { signal }) {
+      const account = await platform(connection_id)
+      const wanted = {
+        attribute_key: 'display_id',
+        filter_operator: 'equal_to',
+        values: [id],
+        query_operator: null,
+      }
+      const { text } = await account.filterConversations([wanted], 1, signal)
+      const answer = await data.ask('conversations.parse', { connection_id, body: text, days: null }, { signal })
+      return answer.conversations.find((conversation) => conversation.id === id) ?? null
+    },
+    'conversations.known': (account) => data.ask('conversations.known', account),
+  }
+}
+
+type Filters = 'conversations.filters' | 'conversations.save_filter' | 'conversations.forget_filter'
+
+function createFilterHandlers({ data, changed }: ConversationsDeps): Pick<ConversationsHandlers, Filters> {
+  const filters = createSavedFilters(data)
+  const told = <T>(value: T): T => {
+    changed('conversations')
+    return value
+  }
+  return {
+    'conversations.filters': ({ connection_id }) => filters.list(connection_id),
+    'conversations.save_filter': async ({ connection_id, filter }) => told(await filters.save(connection_id, filter)),
+    'conversations.forget_filter': async ({ connection_id, id }) => told(await filters.forget(connection_id, id)),
+  }
+}
+
+/** Screens hear of new rows twice a second while a reading runs. */
+const tellMs = 500
+
+function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers, Looking | Filters> {
+  const { data, tasks, changed } = deps
+  const complete = (set: StoredConversationSet): ConversationSet => {
+    const task_id = tasks.runningOn(subjectOf(set))
+    return { ...set, task_id, state: task_id === null ? set.state : 'reading' }
+  }
+  const list = async (connection_id: string) => (await data.ask('conversations.sets', { connection_id })).map(complete)
+  const read = async (connection_id: string, id: string): Promise<ConversationSet> => {
+    const found = (await list(connection_id)).find((set) => set.id === id)
+    if (!found) throw new AppFailure('not_found')
+    return found
+  }
+  const demandFreeName = async (connection_id: string, name: string, own = '') => {
+    const taken = (await list(connection_id)).some((set) => set.name === name && set.id !== own)
+    if (taken) throw new AppFailure('name_taken')
+  }
+
+  const start = (set: StoredConversationSet | ConversationSet, account: Platform): void => {
+    const { id, connection_id, name, filter } = set
+    const asked = askedFilter(filter, { now: deps.now(), zone: deps.zone() })
+    let told = 0
+    const stored = () => {
+      if (performance.now() - told < tellMs) return
+      told = performance.now()
+      changed('conversations')
+    }
+    tasks.start({ kind: 'conversations', subject: subjectOf(set), name }, async (work) => {
+      try {
+        await readSet({ connection_id, id, asked }, { ...deps, account, stored }, work)
+      } finally {
+        changed('conversations')
+      }
+    })
+    changed('conversations')
+  }
+
+  return {
+    'conversations.sets': ({ connection_id }) => list(connection_id),
+    async 'conversations.keep'({ connection_id, filter, name }) {
+      // What is wrong with the filter or missing for asking is said before anything is kept.
+      askedFilter(filter, { now: deps.now(), zone: deps.zone() })
+      const account = await deps.platform(connection_id)
+      await demandFreeName(connection_id, name)
+      const id = crypto.randomUUID()
+      start(await data.ask('conversations.create_set', { connection_id, id, name, filter }), account)
+      return read(connection_id, id)
+    },
+    async 'conversations.refresh'({ connection_id, id }) {
+      const account = await deps.platform(connection_id)
+      start(await read(connection_id, id), account)
+      return read(connection_id, id)
+    },
+    async 'conversations.rename_set'({ connection_id, id, name }) {
+      await demandFreeName(connection_id, name, id)
+      const renamed = complete(await data.ask('conversations.rename_set', { connection_id, id, name }))
+      changed('conversations')
+      return renamed
+    },
+    async 'conversations.forget_set'({ connection_id, id }) {
+      await tasks.endOn(subjectOf({ connection_id, id }))
+      await data.ask('conversations.forget_set', { connection_id, id })
+      changed('conversations')
+      return list(connection_id)
+    },
+    'conversations.kept': (input) => data.ask('conversations.kept', input),
+  }
+}
+
+/** The subject of the task that reads a set (preload/contract/tasks.ts). */
+function subjectOf({ connection_id, id }: Pick<ConversationSet, 'connection_id' | 'id'>): string {
+  return `${connection_id}:${id}`
 }

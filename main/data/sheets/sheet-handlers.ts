@@ -1,3 +1,4 @@
+import type { Known } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
@@ -32,6 +33,8 @@ export interface CachedSheets {
   list(): readonly CachedSheet[]
   /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
   rows(id: string): StoredRows
+  /** The inboxes, agents and labels that the sheets of a connection tell of. */
+  known(connectionId: string): Known
 }
 
 export interface Sheets {
@@ -127,7 +130,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
       reader.release(id)
       folder.remove(id)
     },
-    'sheets.known': ({ connection_id }) => mergeKnown(folder.known(connection_id)),
+    'sheets.known': ({ connection_id }) => cached.known(connection_id),
   }
 
   const source: TableSource = {
@@ -147,7 +150,11 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
     folder.close()
     reader.releaseAll()
   }
-  const cached: CachedSheets = { list: folder.withRows, rows: (id) => storedRows(folder.open(id)) }
+  const cached: CachedSheets = {
+    list: folder.withRows,
+    rows: (id) => storedRows(folder.open(id)),
+    known: (connectionId) => mergeKnown(folder.known(connectionId)),
+  }
   return { handlers, source, cached, close }
 }
 

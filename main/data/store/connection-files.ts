@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -11,8 +11,8 @@ export interface ConnectionFiles {
   /** The same to read from: where nothing was ever stored, an empty one in memory that cannot be written. */
   look(connectionId: string): Database
   has(connectionId: string): boolean
-  /** The lock of the process that reads into the connection's file. */
-  lockPath(connectionId: string): string
+  /** The lock of the process that reads into the connection's file, or into this part of it (an id). */
+  lockPath(connectionId: string, part?: string): string
   remove(connectionId: string): void
   close(): void
 }
@@ -39,6 +39,7 @@ export function createConnectionFiles({ dir, key, name, schema }: ConnectionFile
     if (!validId.test(id)) throw new AppFailure('not_found')
     return path.join(folder, `${id}.${name}`)
   }
+  const lockStart = (id: string) => `${pathOf(id)}.reading`
   const has = (id: string) => opened.has(id) || existsSync(pathOf(id))
   const files: ConnectionFiles = {
     open(id) {
@@ -55,9 +56,10 @@ export function createConnectionFiles({ dir, key, name, schema }: ConnectionFile
       empty ??= emptyDatabase(schema)
       return empty
     },
-    lockPath(id) {
+    lockPath(id, part = '') {
+      if (part !== '' && !validId.test(part)) throw new AppFailure('not_found')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return `${pathOf(id)}.reading`
+      return lockStart(id) + part
     },
     has,
     remove(id) {
@@ -65,7 +67,9 @@ export function createConnectionFiles({ dir, key, name, schema }: ConnectionFile
       opened.get(id)?.close()
       opened.delete(id)
       removeEncryptedFile(pathOf(id))
-      rmSync(`${pathOf(id)}.reading`, { force: true })
+      if (!existsSync(folder)) return
+      const locks = readdirSync(folder).filter((file) => file.startsWith(path.basename(lockStart(id))))
+      for (const lock of locks) rmSync(path.join(folder, lock), { force: true })
     },
     close() {
       for (const database of opened.values()) database.close()

@@ -1,0 +1,107 @@
+import { type ConversationValueKind, conversationAttributes } from '../../preload/contract/conversation-filter.ts'
+import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
+import type { AskedConversations, DayBounds } from '../data/conversation-calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+
+interface Person {
+  readonly now: Date
+  /** IANA. */
+  readonly zone: string
+}
+
+/** A condition as it is sent, with the person's days that it means. */
+interface ReadCondition extends DayBounds {
+  readonly sent: Omit<ConversationCondition, 'values'> & { readonly values: readonly (string | number)[] }
+}
+
+const dayMs = 86_400_000
+const mostDays = 36_500
+
+/**
+ * A person's filter as the service wants it (agent-platform.md, "Conversation filter item"): chained by AND with null on the
+ * last item, ids as numbers, days as date strings. The service compares whole days of UTC (features.md §8.3), so a day more
+ * is asked for at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
+ * condition that the service would refuse.
+ */
+export function askedFilter(filter: ConversationFilter, person: Person): AskedConversations {
+  const today = dayOf(person)
+  const read = filter.map((condition, place) => readCondition(condition, `filter.${place}`, today))
+  const bounds = (attribute: 'created_at' | 'last_activity_at'): DayBounds => {
+    const own = read.filter(({ sent }) => sent.attribute_key === attribute)
+    // Days as texts are in the order of time: all conditions hold together, so the narrowest counts.
+    const after = own.flatMap((condition) => condition.after ?? []).sort()
+    const before = own.flatMap((condition) => condition.before ?? []).sort()
+    return { after: after.at(-1) ?? null, before: before[0] ?? null }
+  }
+  return {
+    payload: read.map(({ sent }, place) => ({ ...sent, query_operator: place === read.length - 1 ? null : 'AND' })),
+    days: { zone: person.zone, created_at: bounds('created_at'), last_activity_at: bounds('last_activity_at') },
+  }
+}
+
+function readCondition(condition: ConversationCondition, place: string, today: string): ReadCondition {
+  const { attribute_key, filter_operator, values } = condition
+  const { kind, operators } = conversationAttributes[attribute_key]
+  if (!operators.some((operator) => operator === filter_operator)) throw refused(place)
+  if (filter_operator === 'is_present' || filter_operator === 'is_not_present') {
+    if (values.length > 0) throw refused(place)
+    return { sent: condition, after: null, before: null }
+  }
+  if (values.length === 0) throw refused(place)
+  if (kind === 'date') return readDate(condition, place, today)
+  return { sent: { ...condition, values: values.map((value) => typed(value, kind, place)) }, after: null, before: null }
+}
+
+function readDate(condition: ConversationCondition, place: string, today: string): ReadCondition {
+  const [value, ...more] = condition.values
+  if (value === undefined || more.length > 0) throw refused(place)
+  if (condition.filter_operator === 'days_before') {
+    const days = Number(value)
+    if (value === '' || !Number.isInteger(days) || days < 0 || days > mostDays) throw refused(place)
+    const before = moved(today, -days)
+    // A day later than today cannot be counted back to.
+    if (days === 0) return { sent: lessThan(condition, before), after: null, before }
+    return { sent: { ...condition, values: [days - 1] }, after: null, before }
+  }
+  const day = String(value)
+  if (!isDay(day)) throw refused(place)
+  if (condition.filter_operator === 'is_less_than') return { sent: lessThan(condition, day), after: null, before: day }
+  return { sent: { ...condition, values: [moved(day, -1)] }, after: day, before: null }
+}
+
+function lessThan(condition: ConversationCondition, day: string): ReadCondition['sent'] {
+  return { ...condition, filter_operator: 'is_less_than', values: [moved(day, 1)] }
+}
+
+/** Ids go as numbers, words and labels as texts. */
+function typed(value: string | number, kind: ConversationValueKind, place: string): string | number {
+  if (kind !== 'id' && kind !== 'number') {
+    if (String(value).trim() === '') throw refused(place)
+    return String(value)
+  }
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) throw refused(place)
+  return number
+}
+
+/** A day of the calendar as the service writes it. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && moved(text, 0) === text
+}
+
+/** The day so many days later. */
+function moved(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The person's day. */
+function dayOf({ now, zone }: Person): string {
+  // Canada writes its days as ISO 8601 does.
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  )
+}
+
+function refused(place: string): AppFailure {
+  return new AppFailure('bad_request', { place })
+}

@@ -1,0 +1,110 @@
+import type { Conversation } from '../../../preload/contract/conversations.ts'
+import { conversationColumns } from '../../../preload/contract/conversations-table.ts'
+import { type LeadField, leadFields } from '../../../preload/contract/lead-fields.ts'
+import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { Column } from '../columns/column.ts'
+import { createPause } from '../columns/in-slices.ts'
+import type { JoinedLeads } from '../datasets/joined-leads.ts'
+import type { ConnectionFiles } from '../store/connection-files.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import type { Table, TableSource } from '../tables/table.ts'
+import type { ConversationNames } from './names.ts'
+import { type ListedConversation, setColumns } from './set-columns.ts'
+import { layoutName } from './set-handlers.ts'
+import { readSet, shownRows } from './set-record.ts'
+
+interface ConversationsSourceDeps {
+  readonly files: ConnectionFiles
+  readonly names: ConversationNames
+  readonly leads: JoinedLeads
+}
+
+const order: readonly TableColumn[] = conversationColumns.map(({ key, type }) => ({ key, type, heading: null }))
+const searchable = ['id', 'contato', 'telefone', 'email', 'assunto', 'ultima_mensagem']
+const told: ReadonlySet<LeadField> = new Set(['origem', 'mensagens', 'conversas_no_periodo', 'etiquetas_contato'])
+/** Known, and rarely wanted. */
+const hidden: ReadonlySet<string> = new Set(['contato_id', 'contato_criado_em', 'caixa_id', 'assunto'])
+
+/** Tables of kind `conversations` (preload/contract/conversations-table.ts), newest movement first. */
+export function createConversationsSource({ files, names, leads }: ConversationsSourceDeps): TableSource {
+  const placed = (tableId: string): { readonly connectionId: string; readonly setId: string } => {
+    const [connectionId = '', setId = ''] = tableId.split(':')
+    return { connectionId, setId }
+  }
+  const version = (tableId: string): string => {
+    const { connectionId, setId } = placed(tableId)
+    const { generation, rows } = shownRows(readSet(files.look(connectionId), setId))
+    return JSON.stringify([generation, rows, leads.revision(connectionId, 'contato_id')])
+  }
+
+  return {
+    version,
+    async load(tableId): Promise<Table> {
+      const { connectionId, setId } = placed(tableId)
+      // Told before anything is read: what changes meanwhile makes the table old at once, never new too long.
+      const loaded = version(tableId)
+      const conversations = await readRows(files.look(connectionId), setId, names.named(connectionId))
+      const own = setColumns(conversations)
+      const joined = await leads.beside(own.contacts, connectionId, 'contato_id')
+      return {
+        columns: new Map<string, Column>([...own.columns, ...joined.columns]),
+        order: [...order, ...joined.order],
+        length: conversations.length,
+        version: loaded,
+        searchable,
+      }
+    },
+    layout(tableId) {
+      const { connectionId, setId } = placed(tableId)
+      const json = files
+        .look(connectionId)
+        .prepare<[string], string>('select json from facts where name = ?')
+        .pluck()
+        .get(layoutName(setId))
+      // The file is authenticated: what stands in it is what `arrange` wrote.
+      return json === undefined ? firstLayout() : (JSON.parse(json) as TableLayout)
+    },
+    arrange(tableId, layout) {
+      const { connectionId, setId } = placed(tableId)
+      readSet(files.look(connectionId), setId)
+      files
+        .open(connectionId)
+        .prepare('insert or replace into facts (name, json) values (?, ?)')
+        .run(layoutName(setId), JSON.stringify(layout))
+      return layout
+    },
+  }
+}
+
+/** Before anyone arranged the columns: what people look for first, and of the lead what the conversation does not say. */
+function firstLayout(): TableLayout {
+  const own = order.map(({ key }) => (hidden.has(key) ? { key, hidden: true } : { key }))
+  const unsaid = [{ key: 'lead_planilha', hidden: true }]
+  const ofLead = leadFields.map(({ key }) =>
+    told.has(key) ? { key: `lead_${key}` } : { key: `lead_${key}`, hidden: true },
+  )
+  return { columns: [...own, ...unsaid, ...ofLead] }
+}
+
+async function readRows(
+  database: Database,
+  setId: string,
+  named: (conversation: Conversation) => Conversation,
+): Promise<readonly ListedConversation[]> {
+  const pause = createPause()
+  const { generation } = shownRows(readSet(database, setId))
+  const texts = database
+    .prepare<[string, number | null], string>(
+      `select told from conversations where set_id = ? and generation = ? and outside = 0
+       order by at desc nulls last, id desc`,
+    )
+    .pluck()
+    .all(setId, generation)
+  const rows: ListedConversation[] = []
+  for (const text of texts) {
+    // The file is authenticated: what stands in it is what `storePage` wrote. What came raw stays there.
+    rows.push(named({ ...(JSON.parse(text) as Omit<Conversation, 'raw'>), raw: {} }))
+    await pause()
+  }
+  return rows
+}

@@ -1,0 +1,102 @@
+import type { Conversation } from '../../../preload/contract/conversations.ts'
+import type { Known } from '../../../preload/contract/sheets.ts'
+import type { ConversationCalls } from '../conversation-calls.ts'
+import type { ConnectionFiles } from '../store/connection-files.ts'
+import type { Database } from '../store/encrypted-file.ts'
+
+type KnownNames = ConversationCalls['conversations.known']['output']
+type Kind = 'inbox' | 'agent' | 'team' | 'label'
+
+interface SeenName {
+  readonly kind: Kind
+  /** An id, or the label itself. */
+  readonly key: string
+  readonly name: string
+}
+
+/** Names of inboxes, agents, teams and labels that the app has seen: in cached leads, and in conversations. */
+export interface ConversationNames {
+  known(connectionId: string): KnownNames
+  /** Keeps the names that these conversations tell; a new name of an id replaces the old one. */
+  remember(connectionId: string, conversations: readonly Conversation[]): void
+  /** The conversation with its inbox's name, which services tell in leads alone (features.md §8.4). */
+  named(connectionId: string): (conversation: Conversation) => Conversation
+}
+
+interface ConversationNamesDeps {
+  readonly files: ConnectionFiles
+  /** What the cached sheets of a connection know (`sheets.known`). */
+  readonly inSheets: (connectionId: string) => Known
+}
+
+export function createConversationNames({ files, inSheets }: ConversationNamesDeps): ConversationNames {
+  const known = (connectionId: string): KnownNames => {
+    const sheets = inSheets(connectionId)
+    const seen = readNames(files.look(connectionId))
+    const labels = new Set([...sheets.labels.map(({ name }) => name), ...seen.map(nameOf('label'))])
+    labels.delete('')
+    return {
+      inboxes: byName(sheets.inboxes, seen, 'inbox'),
+      agents: byName(sheets.agents, seen, 'agent'),
+      teams: byName([], seen, 'team'),
+      labels: [...labels].sort(collator.compare),
+    }
+  }
+  return {
+    known,
+    remember(connectionId, conversations) {
+      const before = new Map(readNames(files.look(connectionId)).map(({ kind, key, name }) => [`${kind} ${key}`, name]))
+      const fresh = conversations
+        .flatMap(namesIn)
+        .filter(({ kind, key, name }) => before.get(`${kind} ${key}`) !== name)
+      if (fresh.length === 0) return
+      const database = files.open(connectionId)
+      const put = database.prepare('insert or replace into conversation_names (kind, key, name) values (?, ?, ?)')
+      database
+        .transaction(() => {
+          for (const { kind, key, name } of fresh) put.run(kind, key, name)
+        })
+        .immediate()
+    },
+    named(connectionId) {
+      const inboxes = new Map(known(connectionId).inboxes.map(({ id, name }) => [id, name]))
+      return (conversation) => {
+        const { inbox } = conversation
+        if (inbox.id === null || inbox.name !== null) return conversation
+        return { ...conversation, inbox: { ...inbox, name: inboxes.get(inbox.id) ?? null } }
+      }
+    },
+  }
+}
+
+const collator = new Intl.Collator('pt-BR', { numeric: true })
+
+function readNames(database: Database): readonly SeenName[] {
+  return database.prepare<[], SeenName>('select kind, key, name from conversation_names').all()
+}
+
+function namesIn({ inbox, assignee, team, labels }: Conversation): readonly SeenName[] {
+  const people = [
+    ['inbox', inbox],
+    ['agent', assignee],
+    ['team', team],
+  ] as const
+  return [
+    ...people.flatMap(([kind, { id, name }]) =>
+      id === null || name === null ? [] : [{ kind, key: String(id), name }],
+    ),
+    ...labels.map((label) => ({ kind: 'label' as const, key: label, name: label })),
+  ]
+}
+
+const nameOf =
+  (wanted: Kind) =>
+  ({ kind, name }: SeenName) =>
+    kind === wanted ? name : ''
+
+/** What conversations tell is newer than what a sheet kept; an id that nobody named is left out. */
+function byName(inSheets: Known['agents'], seen: readonly SeenName[], wanted: Kind): KnownNames['agents'] {
+  const names = new Map(inSheets.filter(({ id, name }) => name !== String(id)).map(({ id, name }) => [id, name]))
+  for (const { kind, key, name } of seen) if (kind === wanted) names.set(Number(key), name)
+  return [...names].map(([id, name]) => ({ id, name })).sort((one, other) => collator.compare(one.name, other.name))
+}

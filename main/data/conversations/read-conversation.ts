@@ -1,0 +1,98 @@
+import type { Conversation } from '../../../preload/contract/conversations.ts'
+import { readEpoch, readTime, type Zones } from '../columns/time-text.ts'
+import { isRecord, recordOf } from '../entry-table/json-record.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const zones: Zones = new Map()
+/** The farthest moment that JavaScript's dates know. */
+const lastMoment = 8.64e15
+
+/**
+ * A conversation as a service tells it, read defensively: keys that are missing or of another type are null, unknown ones
+ * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). Null for what has no number.
+ */
+export function readConversation(item: unknown): Conversation | null {
+  const told = recordOf(item)
+  const id = idOf(told.display_id) ?? idOf(told.id)
+  if (id === null) return null
+  const meta = recordOf(told.meta)
+  const sender = firstRecord(meta.sender, told.contact, told.sender)
+  const more = recordOf(told.additional_attributes)
+  return {
+    id,
+    status: textOf(told.status),
+    priority: textOf(told.priority),
+    labels: labelsOf(told.labels),
+    created_at: timeOf(told.created_at),
+    last_activity_at: timeOf(told.last_activity_at) ?? timeOf(told.timestamp),
+    inbox: named(firstRecord(meta.inbox, told.inbox), told.inbox_id, told.inbox_name),
+    contact: {
+      ...named(sender, told.contact_id),
+      phone: textOf(sender.phone_number) ?? textOf(sender.phone),
+      email: textOf(sender.email),
+      created_at: timeOf(sender.created_at),
+    },
+    assignee: named(firstRecord(meta.assignee, told.assignee), told.assignee_id),
+    team: named(firstRecord(meta.team, told.team), told.team_id),
+    subject: textOf(more.mail_subject) ?? textOf(told.mail_subject),
+    last_message: messageOf(told),
+    can_reply: typeof told.can_reply === 'boolean' ? told.can_reply : null,
+    raw: told,
+  }
+}
+
+function named(record: Json, id?: unknown, name?: unknown) {
+  return {
+    id: idOf(record.id) ?? idOf(id),
+    name: textOf(record.name) ?? textOf(record.available_name) ?? textOf(name),
+  }
+}
+
+/** The last message that somebody wrote; where the service has none, the last of what it has. */
+function messageOf({ last_non_activity_message: last, messages }: Json): Conversation['last_message'] {
+  const message = isRecord(last) ? last : lastRecord(messages)
+  if (!message) return null
+  return { at: timeOf(message.created_at), content: textOf(message.content), from: writerOf(message.message_type) }
+}
+
+function lastRecord(list: unknown): Json | undefined {
+  return Array.isArray(list) ? list.findLast(isRecord) : undefined
+}
+
+/** features.md §8.6: numbers in answers, words in what is sent. */
+function writerOf(type: unknown): 'contact' | 'team' | 'other' {
+  if (type === 0 || type === 'incoming') return 'contact'
+  return type === 1 || type === 3 || type === 'outgoing' || type === 'template' ? 'team' : 'other'
+}
+
+/** Epoch seconds or milliseconds as a number or text, or ISO 8601; 0 and what cannot be read are null. */
+function timeOf(value: unknown): string | null {
+  const at = momentOf(value)
+  return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
+}
+
+function momentOf(value: unknown): number | null {
+  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
+  const number = typeof value === 'string' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
+}
+
+function labelsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : []
+  return list.flatMap((label) => textOf(isRecord(label) ? (label.title ?? label.name) : label) ?? [])
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function idOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+function firstRecord(...values: readonly unknown[]): Json {
+  return values.find(isRecord) ?? {}
+}

@@ -1,0 +1,138 @@
+import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers } from '../calls.ts'
+import { createPause } from '../columns/in-slices.ts'
+import type { ConversationCalls, StoredConversationSet } from '../conversation-calls.ts'
+import { createReader } from '../sheets/reader.ts'
+import type { ConnectionFiles } from '../store/connection-files.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { keptConversation } from './kept.ts'
+import type { ConversationNames } from './names.ts'
+import { parseConversations } from './parse-conversations.ts'
+import { beginReading, finishReading, storePage } from './reading.ts'
+import { listSets, readingState, readSet, type SetRecord, storedSet, writeSet } from './set-record.ts'
+import { withinDays } from './within-days.ts'
+
+interface ConversationHandlersDeps {
+  readonly files: ConnectionFiles
+  readonly names: ConversationNames
+  readonly now: () => Date
+}
+
+export interface ConversationSets {
+  readonly handlers: Pick<DataHandlers, keyof ConversationCalls>
+  /** Lets another process read. */
+  close(): void
+}
+
+/**
+ * Conversations that are looked at, and sets of them that are kept: read page by page, each in one transaction, so that a
+ * kill loses and repeats nothing. One process reads a set at a time.
+ */
+export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
+  const reader = createReader((place) => files.lockPath(...placeOf(place)))
+  const at = () => now().toISOString()
+  const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
+    // What comes after the connection was forgotten must not make a file again.
+    if (!files.has(connectionId)) throw new AppFailure('not_found')
+    const database = files.open(connectionId)
+    return database.transaction(() => work(database)).immediate()
+  }
+  const told = (connectionId: string, record: SetRecord): StoredConversationSet => storedSet(connectionId, record)
+
+  const handlers: ConversationSets['handlers'] = {
+    'conversations.parse': ({ connection_id, body, days }) => {
+      const answer = parseConversations(body)
+      names.remember(connection_id, answer.conversations)
+      const within = answer.conversations.filter(withinDays(days)).map(names.named(connection_id))
+      const outside = answer.conversations.length - within.length
+      return { conversations: within, all_count: answer.all_count, outside, told: answer.told }
+    },
+    'conversations.known': ({ connection_id }) => names.known(connection_id),
+    'conversations.sets': ({ connection_id }) =>
+      listSets(files.look(connection_id)).map((record) => told(connection_id, record)),
+    'conversations.create_set': ({ connection_id, id, name, filter }) => {
+      const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
+      const record = { id, name, filter, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
+      return told(connection_id, writeSet(files.open(connection_id), record))
+    },
+    'conversations.begin': async ({ connection_id, id, payload, days }) => {
+      if (!files.has(connection_id)) throw new AppFailure('not_found')
+      reader.take(placeIn(connection_id, id))
+      const reading = inOne(connection_id, (database) => beginReading(database, id, { payload, days }))
+      await sweep(files.open(connection_id), id)
+      return readingState(reading)
+    },
+    'conversations.store': ({ connection_id, id, page, body }) => {
+      const answer = parseConversations(body)
+      // Held already, unless this process took the place of one that crashed.
+      if (files.has(connection_id)) reader.take(placeIn(connection_id, id))
+      const reading = inOne(connection_id, (database) => storePage(database, { id, page, told: answer, at: at() }))
+      names.remember(connection_id, answer.conversations)
+      return readingState(reading)
+    },
+    'conversations.finish': async ({ connection_id, id }) => {
+      const record = inOne(connection_id, (database) => finishReading(database, id, at()))
+      await sweep(files.open(connection_id), id)
+      reader.release(placeIn(connection_id, id))
+      return told(connection_id, record)
+    },
+    'conversations.stop': ({ connection_id, id, failure }) => {
+      reader.release(placeIn(connection_id, id))
+      inOne(connection_id, (database) => writeSet(database, { ...readSet(database, id), failure }))
+    },
+    'conversations.rename_set': ({ connection_id, id, name }) =>
+      told(
+        connection_id,
+        inOne(connection_id, (database) => writeSet(database, { ...readSet(database, id), name })),
+      ),
+    'conversations.forget_set': async ({ connection_id, id }) => {
+      if (!files.has(connection_id)) return
+      reader.release(placeIn(connection_id, id))
+      inOne(connection_id, (database) => {
+        database.prepare('delete from conversation_sets where id = ?').run(id)
+        database.prepare('delete from facts where name = ?').run(layoutName(id))
+      })
+      await sweep(files.open(connection_id), id)
+    },
+    'conversations.kept': ({ connection_id, set, id }) => {
+      const { conversation, read_at } = keptConversation(files.look(connection_id), set, id)
+      return { conversation: names.named(connection_id)(conversation), read_at }
+    },
+  }
+  return { handlers, close: () => reader.releaseAll() }
+}
+
+/** The fact under which a table's columns are kept as they were arranged. */
+export function layoutName(setId: string): string {
+  return `layout/conversations/${setId}`
+}
+
+/** A set in the reader's book: ids have no colon. */
+function placeIn(connectionId: string, setId: string): string {
+  return `${connectionId}:${setId}`
+}
+
+function placeOf(place: string): [connectionId: string, setId: string] {
+  const [connectionId = '', setId = ''] = place.split(':')
+  return [connectionId, setId]
+}
+
+const sweptAtOnce = 500
+
+/** Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next reading. */
+async function sweep(database: Database, id: string): Promise<void> {
+  const pause = createPause()
+  const record = listSets(database).find((one) => one.id === id)
+  const kept = [record?.generation ?? -1, record?.reading?.generation ?? -1]
+  for (const table of ['conversation_bodies', 'conversations']) {
+    const remove = database.prepare<[string, number, number, number]>(
+      `delete from ${table} where (set_id, generation, id) in
+         (select set_id, generation, id from ${table} where set_id = ? and generation not in (?, ?) limit ?)`,
+    )
+    while (remove.run(id, kept[0] ?? -1, kept[1] ?? -1, sweptAtOnce).changes > 0) {
+      await pause()
+      // Forgotten meanwhile: the file went with its rows.
+      if (!database.open) return
+    }
+  }
+}
