@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Connection, ServiceKind } from '../preload/contract/connections.ts'
 import type { AppContract } from '../preload/contract/index.ts'
 import { createAccountService } from './account/service.ts'
 import { createActivityService } from './activity/service.ts'
@@ -7,7 +8,12 @@ import { createCaptainBecame } from './captain/became.ts'
 import { createCaptainService } from './captain/service.ts'
 import { createFormAccounts } from './connections/form-accounts.ts'
 import { createConnectionsService } from './connections/service.ts'
-import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
+import {
+  type ConnectionStore,
+  createConnectionStore,
+  platformAddress,
+  type StoredConnection,
+} from './connections/store.ts'
 import { createConsoleService } from './console/service.ts'
 import { createContactsService } from './contacts/service.ts'
 import { createConversationsService } from './conversations/service.ts'
@@ -34,6 +40,7 @@ import { createDocumentation } from './remotes/documentation.ts'
 import { createPlatform } from './remotes/platform.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
+import { createMessageBecame } from './sending/became.ts'
 import { createSendingService } from './sending/service.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
@@ -117,6 +124,9 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     idleReads: deps.idleReads ?? ordinaryIdleReads,
     secondThoughtsMs: deps.secondThoughtsMs ?? tenSecondsMs,
   })
+  const conversations = createConversationsService(shared)
+  const readConversation = async (connection_id: string, id: number, signal: AbortSignal) =>
+    conversations['conversations.read']({ connection_id, id }, { signal, progress() {} })
   const handlers: Handlers<WorkspaceContract> = {
     ...createConnectionsService({ ...deps, store, data, accounts, forgetSheet, leaveForms: leaving(tasks, data) }),
     ...forms,
@@ -132,16 +142,19 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...sheets,
     ...createCruzarService(shared),
     ...createTasksService(tasks),
-    ...createConversationsService(),
-    ...createSendingService(),
-    ...createActivityService({ ...shared, became: createCaptainBecame(shared) }),
-    ...createContactsService(),
+    ...conversations,
+    ...createSendingService({ ...shared, readConversation }),
+    ...createActivityService({
+      ...shared,
+      became: firstTold(createCaptainBecame(shared), createMessageBecame({ now, readConversation })),
+    }),
+    ...createContactsService({ ...shared, formConnections: async () => idsOf(await store.list(), 'forms') }),
     ...createReportsService({
       ...shared,
       accountNumber: async (id) => platformAddress(await store.read(id)).account_id,
     }),
     ...createCaptainService(shared),
-    ...createConsoleService(),
+    ...createConsoleService({ ...shared, addressOf: async (id) => consoleAddress(await store.read(id)) }),
     ...createDatasetsService(shared),
     ...createDocumentationService({ ...shared, documentation: documentationOf(store, fetch, deps.patience.answerMs) }),
     ...createDiagnosticsService(),
@@ -165,6 +178,23 @@ const ordinaryIdleReads = 1000
 /** One feature asks another: nobody cancels it, nobody hears how far it is. */
 function unheard() {
   return { signal: new AbortController().signal, progress() {} }
+}
+
+type Became = Parameters<typeof createActivityService>[0]['became']
+
+/** Each feature knows what became of its own writes, and says null of the others'. */
+function firstTold(...features: readonly Became[]): Became {
+  return async (connectionId, write, signal) => {
+    for (const became of features) {
+      const state = await became(connectionId, write, signal)
+      if (state !== null) return state
+    }
+    return null
+  }
+}
+
+function idsOf(connections: readonly Pick<Connection, 'id' | 'service'>[], service: ServiceKind): string[] {
+  return connections.filter((connection) => connection.service === service).map(({ id }) => id)
 }
 
 /** Stops what works on the forms of a connection, and forgets them with all entries and reviews where that is asked. */
@@ -193,6 +223,13 @@ function documentationOf(store: ConnectionStore, fetch: Fetch, answerMs: number)
     const { base_url } = platformAddress(await store.read(id))
     return { base_url, remote: createDocumentation({ fetch, baseUrl: base_url, answerMs }) }
   }
+}
+
+/** Where a call of the console goes: the host in use. */
+function consoleAddress(connection: StoredConnection) {
+  const { service, account_id, brand } = connection
+  const { base_url } = service === 'platform' ? platformAddress(connection) : connection
+  return { service, base_url, account_id, brand }
 }
 
 function fractionOf(tasks: readonly { readonly done: number; readonly total: number | null }[]): number {

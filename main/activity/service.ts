@@ -1,8 +1,7 @@
 import type { activity } from '../../preload/contract/activity.ts'
-import type { Write } from '../../preload/contract/writes.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Ledger, StoredWrite } from '../writes/ledger.ts'
+import { type Ledger, type StoredWrite, withoutCheck } from '../writes/ledger.ts'
 
 interface ActivityServiceDeps {
   /** Of the agent platform. */
@@ -19,20 +18,16 @@ export function createActivityService({ platformLedger, became }: ActivityServic
     return found
   }
   return {
-    'activity.list': async ({ connection_id }) => (await platformLedger.list(connection_id)).map(shown),
+    'activity.list': async ({ connection_id }) => (await platformLedger.list(connection_id)).map(withoutCheck),
     async 'activity.check'({ connection_id, id }, { signal }) {
       const write = await unknown(connection_id, id)
-      if (write.state !== 'unknown') return shown(write)
+      if (write.state !== 'unknown') return withoutCheck(write)
       const state = await became(connection_id, write, signal)
-      return shown(state === null ? write : await platformLedger.settle(connection_id, write, state))
+      return withoutCheck(state === null ? write : await platformLedger.settle(connection_id, write, state))
     },
     async 'activity.settle'({ connection_id, id, state }) {
       const write = await unknown(connection_id, id)
-      return shown(write.state === 'unknown' ? await platformLedger.settle(connection_id, write, state) : write)
+      return withoutCheck(write.state === 'unknown' ? await platformLedger.settle(connection_id, write, state) : write)
     },
   }
-}
-
-function shown({ check: _, ...write }: StoredWrite): Write {
-  return write
 }

@@ -1,6 +1,107 @@
-import type { contacts } from '../../preload/contract/contacts.ts'
+import type { Contact, ContactPage, contacts } from '../../preload/contract/contacts.ts'
+import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { Data } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { createContactPages } from './contact-pages.ts'
+import { readContact, readContacts } from './read-contacts.ts'
+import { createSeenContacts } from './seen-contacts.ts'
+import { searchText } from './what-to-send.ts'
 
-export function createContactsService(): Handlers<typeof contacts> {
-  return {}
+export interface ContactsServiceDeps {
+  readonly data: Data
+  platform(connectionId: string): Promise<Platform>
+  /** The number of a connection's account. */
+  accountId(connectionId: string): Promise<number>
+  /** The connections to form services, in whose kept entries a person is looked for. */
+  formConnections(): Promise<readonly string[]>
+  readonly now: () => Date
+}
+
+/** Pages have fifteen contacts at most (features.md §8.5), where the answer does not say whether there are more. */
+const usualPage = 15
+
+/** Contacts of agent platforms: searched at the service, opened with what is kept here of the same person. */
+export function createContactsService(deps: ContactsServiceDeps): Handlers<typeof contacts> {
+  const { data, platform, accountId, formConnections, now } = deps
+  const pages = createContactPages({ data })
+  const seen = createSeenContacts()
+
+  const ask = async (connectionId: string, path: string, query: readonly [string, string][], signal: AbortSignal) => {
+    const account = `/api/v1/accounts/${await accountId(connectionId)}`
+    return (await (await platform(connectionId)).call({ method: 'GET', path: account + path, query, signal })).text
+  }
+  const search = async (connectionId: string, sent: string, page: number, signal: AbortSignal) => {
+    const query: [string, string][] = [
+      ['q', sent],
+      ['page', String(page)],
+    ]
+    const told = readContacts(await ask(connectionId, '/contacts/search', query, signal))
+    seen.remember(connectionId, told.contacts)
+    return told
+  }
+  /** No row of the document reads one contact: its number is looked for, which some builds understand (features.md §8.5). */
+  const lookFor = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
+    if (id < 10) return null
+    const { contacts: found } = await search(connectionId, String(id), 1, signal)
+    return found.find((contact) => contact.id === id) ?? null
+  }
+  const read = async (connectionId: string, id: number, signal: AbortSignal): Promise<ContactPage> => {
+    const body = await ask(connectionId, `/contacts/${id}/conversations`, [], signal)
+    const parsed = await data.ask('conversations.parse', { connection_id: connectionId, body, days: null })
+    const conversations = latestFirst(parsed.conversations)
+    const kept = (await pages.read(connectionId, id))?.contact ?? null
+    const told = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
+    const contact = told ?? (await lookFor(connectionId, id, signal)) ?? kept
+    return { contact, conversations, read_at: now().toISOString() }
+  }
+  return {
+    async 'contacts.search'({ connection_id, text, page, other_ninth }, { signal }) {
+      const { sent: typed, otherNinth } = searchText(text)
+      const sent = other_ninth ? otherNinth : typed
+      if (sent === null) {
+        return { contacts: [], page, count: null, has_more: false, sent: null, other_ninth: otherNinth }
+      }
+      const { contacts: found, told, count, hasMore } = await search(connection_id, sent, page, signal)
+      return {
+        contacts: [...found],
+        page,
+        count,
+        has_more: hasMore ?? told >= usualPage,
+        sent,
+        other_ninth: other_ninth ? typed : otherNinth,
+      }
+    },
+    async 'contacts.read'({ connection_id, id, fresh }, { signal }) {
+      if (!fresh) return pages.read(connection_id, id)
+      const page = await read(connection_id, id, signal)
+      await pages.keep(connection_id, id, page)
+      return page
+    },
+    'contacts.related': async ({ connection_id, contact_id, phones, emails }, { signal }) =>
+      data.ask(
+        'related.find',
+        { connection_id, contact_id, phones, emails, forms: await formConnections() },
+        { signal },
+      ),
+  }
+}
+
+function latestFirst(conversations: readonly Conversation[]): Conversation[] {
+  const at = ({ last_activity_at, created_at }: Conversation) => last_activity_at ?? created_at ?? ''
+  return conversations.toSorted((one, other) => at(other).localeCompare(at(one)))
+}
+
+/** A search tells of a contact what a conversation leaves out; the conversation was read later. */
+function bothOf(found: Contact | null, sender: Contact | null): Contact | null {
+  return readContact({ ...found?.raw, ...sender?.raw })
+}
+
+/** The contact as its own conversations tell it. */
+function senderOf(conversations: readonly Conversation[], id: number): Contact | null {
+  for (const { raw } of conversations) {
+    const sender = readContact(Object(raw.meta).sender)
+    if (sender?.id === id) return sender
+  }
+  return null
 }

@@ -1,11 +1,10 @@
 import type { forms } from '../../preload/contract/forms.ts'
-import type { Write } from '../../preload/contract/writes.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { type WriteCheck, writeCheck } from '../writes/check.ts'
-import type { Ledger, StoredWrite } from '../writes/ledger.ts'
+import { type Ledger, withoutCheck } from '../writes/ledger.ts'
 import { becameOf } from './became.ts'
 import { createFormShelf, type FormShelfDeps } from './form-shelf.ts'
 import { createForm, deleteForm, duplicateForm, updateForm, type Writing } from './form-writes.ts'
@@ -79,19 +78,19 @@ export function createFormsService(deps: FormsServiceDeps): Omit<Handlers<typeof
 
     async 'forms.writes'({ connection_id }) {
       const since = new Date(now().getTime() - thirtyDaysMs).toISOString()
-      return (await ledger.list(connection_id)).filter(({ at }) => at >= since).map(shown)
+      return (await ledger.list(connection_id)).filter(({ at }) => at >= since).map(withoutCheck)
     },
 
     async 'forms.check_write'({ connection_id, id }, { signal }) {
       const found = (await ledger.list(connection_id)).find((one) => one.id === id)
       if (!found) throw new AppFailure('not_found')
-      if (found.state !== 'unknown') return shown(found)
+      if (found.state !== 'unknown') return withoutCheck(found)
       const { account, shelf, call } = await writing(connection_id, signal)
       const check = writeCheck.parse(found.check)
       const became = await becameOf(check, { account, call, at: new Date(found.at), now })
       const settled = await ledger.settle(connection_id, found, became)
       if (became === 'confirmed') await follow(check, connection_id, { account, call, shelf }, deps)
-      return shown(settled)
+      return withoutCheck(settled)
     },
   }
 }
@@ -110,8 +109,4 @@ async function follow(
   if (check.by === 'new_form') await refreshForms(account, shelf, { status: null, search: check.name }, call)
   if (check.by === 'gone_entry') await data.ask('entries.gone', { connection_id, id: check.entry_id })
   if (check.by === 'gone_entry') changed('entries')
-}
-
-function shown({ check: _, ...write }: StoredWrite): Write {
-  return write
 }

@@ -1,6 +1,123 @@
-import type { sending } from '../../preload/contract/sending.ts'
+import type { RelatedLead } from '../../preload/contract/contacts.ts'
+import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { Recipient, sending } from '../../preload/contract/sending.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { type Ledger, type StoredWrite, withoutCheck } from '../writes/ledger.ts'
+import { checkOf, isContent, messageCheck } from './message-check.ts'
+import { createSavedTexts } from './saved-texts.ts'
+import { sendMessage } from './send-message.ts'
 
-export function createSendingService(): Handlers<typeof sending> {
-  return {}
+export interface SendingServiceDeps {
+  readonly data: Data
+  /** Of the agent platform. */
+  readonly platformLedger: Ledger
+  platform(connectionId: string): Promise<Platform>
+  /** The number of a connection's account. */
+  accountId(connectionId: string): Promise<number>
+  /** One conversation as the service has it now; null where it has none of this number. */
+  readConversation(connectionId: string, id: number, signal: AbortSignal): Promise<Conversation | null>
+}
+
+interface One {
+  readonly connection_id: string
+  readonly conversation: number
+  readonly contact_id: number | null
+}
+
+/** Messages to one person at a time, each sent once. */
+export function createSendingService(deps: SendingServiceDeps): Handlers<typeof sending> {
+  const { data, platformLedger, platform, accountId, readConversation } = deps
+  const texts = createSavedTexts({ data })
+  /** Messages that are on their way: `<connection> <conversation>` and the names that who asked gave them. */
+  const busy = new Set<string>()
+
+  const conversationOf = async ({ connection_id, conversation, contact_id }: One, signal: AbortSignal) => {
+    const found = await readConversation(connection_id, conversation, signal)
+    if (!found) throw new AppFailure('not_found')
+    if (contact_id !== null && found.contact.id !== contact_id) throw new AppFailure('other_contact')
+    return found
+  }
+  const sentTo = async ({ connection_id, conversation }: One) =>
+    (await platformLedger.list(connection_id)).filter(
+      ({ kind, target }) => kind === 'send_message' && target === String(conversation),
+    )
+  return {
+    async 'sending.open'(one, { signal }) {
+      const conversation = await conversationOf(one, signal)
+      const lead = await leadOf(data, one.connection_id, conversation, signal)
+      return {
+        conversation,
+        fields: { ...contactFields(conversation), ...lead?.lead },
+        lead: lead && { sheet_name: lead.sheet_name, read_at: lead.read_at },
+        unknown: (await sentTo(one)).filter(({ state }) => state === 'unknown').map(withoutCheck),
+      }
+    },
+    async 'sending.send'({ once, content, insist, ...one }, { signal }) {
+      const { connection_id } = one
+      const names = [once, `${connection_id} ${one.conversation}`]
+      if (names.some((name) => busy.has(name))) throw new AppFailure('already_running')
+      for (const name of names) busy.add(name)
+      try {
+        demandNew(await sentTo(one), { once, content })
+        const conversation = await conversationOf(one, signal)
+        if (conversation.can_reply === false && !insist) throw new AppFailure('cannot_reply')
+        const account = await platform(connection_id)
+        const message = { accountId: await accountId(connection_id), conversation: one.conversation, content }
+        signal.throwIfAborted()
+        const check = messageCheck({ once, conversation, content })
+        const about = { kind: 'send_message', target: String(one.conversation), check } as const
+        return await platformLedger.write(connection_id, about, () => sendMessage(account, message))
+      } finally {
+        for (const name of names) busy.delete(name)
+      }
+    },
+    'sending.texts': ({ connection_id }) => texts.list(connection_id),
+    'sending.save_text': ({ connection_id, text }) => texts.save(connection_id, text),
+    'sending.forget_text': ({ connection_id, id }) => texts.forget(connection_id, id),
+  }
+}
+
+/** What was asked for once is sent once, and what may have arrived is not sent again while nobody has looked. */
+function demandNew(
+  before: readonly StoredWrite[],
+  { once, content }: { readonly once: string; readonly content: string },
+): void {
+  for (const write of before) {
+    const check = checkOf(write)
+    if (check?.once === once) throw new AppFailure('already_running')
+    const open = write.state === 'unknown' || write.state === 'sending'
+    if (check && open && isContent(content, check)) throw new AppFailure('sent_unknown')
+  }
+}
+
+/** The lead row of the conversation's contact: of this very conversation where there is one, else of the freshest sheet. */
+async function leadOf(
+  data: Data,
+  connection_id: string,
+  { id, contact }: Conversation,
+  signal: AbortSignal,
+): Promise<RelatedLead | null> {
+  const present = (text: string | null) => (text === null ? [] : [text])
+  const keys = { contact_id: contact.id, phones: present(contact.phone), emails: present(contact.email) }
+  const { leads } = await data.ask('related.find', { connection_id, ...keys, forms: [] }, { signal })
+  const own = leads.filter(({ matched_by }) => matched_by === 'contato_id')
+  const candidates = own.length > 0 ? own : leads
+  return candidates.find(({ lead }) => lead.conversa_id === id) ?? candidates[0] ?? null
+}
+
+/** What a conversation tells of its contact, by the names of the lead row (agent-platform.md, "Lead row"). */
+function contactFields({ id, contact, status, inbox, assignee }: Conversation): Recipient['fields'] {
+  return {
+    contato_id: contact.id,
+    nome: contact.name,
+    telefone: contact.phone,
+    email: contact.email,
+    conversa_id: id,
+    status,
+    caixa: inbox.name,
+    agente: assignee.name,
+  }
 }

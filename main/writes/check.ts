@@ -45,6 +45,17 @@ export const platformCheck = z.discriminatedUnion('by', [
     salt: z.string(),
     digests: z.record(z.string(), z.string()),
   }),
+  /** A message of the team in this conversation that was not there before. */
+  z.object({
+    by: z.literal('message'),
+    /** The name that who asked gave it: it is sent for it once. */
+    once: z.string(),
+    conversation_id: z.int(),
+    salt: z.string(),
+    digest: z.string(),
+    /** The number of the newest message before; null where there was none, or it had no number. */
+    known: z.int().nullable(),
+  }),
   /** No reading tells what became of it: the person has to look. */
   z.object({ by: z.literal('nothing') }),
 ])

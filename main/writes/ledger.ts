@@ -15,6 +15,11 @@ export interface WriteAbout {
 
 export type StoredWrite = Write & { readonly check: unknown }
 
+/** A write as the contract shows it. */
+export function withoutCheck({ check: _, ...write }: StoredWrite): Write {
+  return write
+}
+
 /** Every write to a service, from before it is sent until it is known what became of it. */
 export interface Ledger {
   /**

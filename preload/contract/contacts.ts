@@ -1,3 +1,121 @@
+import * as z from 'zod'
+import { conversation } from './conversations.ts'
+import { outcome } from './cruzar.ts'
+import { reviewState } from './entries.ts'
 import type { Contract } from './kernel.ts'
 
-export const contacts = {} satisfies Contract
+/** A contact as the service told it (features.md §8.5); what an answer does not have is null. Times are ISO 8601 UTC. */
+export const contact = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  identifier: z.string().nullable(),
+  created_at: z.iso.datetime().nullable(),
+  last_activity_at: z.iso.datetime().nullable(),
+  /** The contact as it came, for everything else. */
+  raw: z.record(z.string(), z.unknown()),
+})
+export type Contact = z.output<typeof contact>
+
+export const contactsFound = z.object({
+  contacts: z.array(contact),
+  page: z.int(),
+  /** `meta.count`: of the whole search or of the page, services differ; null where the answer does not count. */
+  count: z.int().nullable(),
+  has_more: z.boolean(),
+  /** What was sent: a phone as its digits. Null for what is too short to be asked: nothing was sent. */
+  sent: z.string().nullable(),
+  /** For a Brazilian mobile, the digits of the same number with or without the ninth digit: it may be a contact of its own. */
+  other_ninth: z.string().nullable(),
+})
+export type ContactsFound = z.output<typeof contactsFound>
+
+/** A contact with its conversations, as they were read together. */
+export const contactPage = z.object({
+  /** Null where nothing told more of it than its number. */
+  contact: contact.nullable(),
+  /** The latest first. Services tell some of the latest (features.md §8.5: twenty), and none that the token may not see. */
+  conversations: z.array(conversation),
+  read_at: z.iso.datetime(),
+})
+export type ContactPage = z.output<typeof contactPage>
+
+/** How a cached record was recognised as the same person's. `nono_digito`: the numbers differ by the ninth digit alone. */
+export const relatedBy = z.enum(['contato_id', 'telefone', 'nono_digito', 'email'])
+export type RelatedBy = z.output<typeof relatedBy>
+
+export const relatedLead = z.object({
+  sheet_id: z.string(),
+  sheet_name: z.string(),
+  /** When the sheet was read; null while its first reading never ended. */
+  read_at: z.iso.datetime().nullable(),
+  matched_by: relatedBy,
+  /** The fields of the lead row as stored (agent-platform.md, "Lead row"). */
+  lead: z.record(z.string(), z.unknown()),
+})
+export type RelatedLead = z.output<typeof relatedLead>
+
+export const relatedRun = z.object({
+  run_id: z.string(),
+  run_name: z.string(),
+  at: z.iso.datetime(),
+  matched_by: relatedBy.exclude(['contato_id']),
+  outcome,
+})
+export type RelatedRun = z.output<typeof relatedRun>
+
+export const relatedEntry = z.object({
+  connection_id: z.string(),
+  form_id: z.int(),
+  form_name: z.string(),
+  entry_id: z.int(),
+  line: z.string(),
+  created_at: z.string().nullable(),
+  /** When the entry was seen at the service last. */
+  seen_at: z.iso.datetime(),
+  matched_by: relatedBy.exclude(['contato_id']),
+  state: reviewState,
+})
+export type RelatedEntry = z.output<typeof relatedEntry>
+
+/** What is kept here of the same person; each list newest first and bounded, `more` says that there is more of it. */
+export const related = z.object({
+  leads: z.array(relatedLead),
+  runs: z.array(relatedRun),
+  entries: z.array(relatedEntry),
+  more: z.boolean(),
+})
+export type Related = z.output<typeof related>
+
+const account = z.object({ connection_id: z.string() })
+
+export const contacts = {
+  /**
+   * Asks the service for contacts by a part of the name, e-mail or phone in any form (agent-platform.md, "Contact and
+   * message lookups"). `other_ninth` asks for the number's other form in its place. Nothing is sent for less than two
+   * characters.
+   */
+  'contacts.search': {
+    input: account.extend({
+      text: z.string().max(200),
+      page: z.int().min(1).max(10_000).default(1),
+      other_ninth: z.boolean().default(false),
+    }),
+    output: contactsFound,
+  },
+  /** With `fresh` as the service has it now, and kept; else as it was kept, null where it never was. */
+  'contacts.read': {
+    input: account.extend({ id: z.int().positive(), fresh: z.boolean() }),
+    output: contactPage.nullable(),
+  },
+  /** What sheets, runs of cruzar and forms have here of a person, by contact number, phones and e-mails. Offline. */
+  'contacts.related': {
+    input: account.extend({
+      contact_id: z.int().nullable(),
+      phones: z.array(z.string().max(100)).max(20),
+      emails: z.array(z.string().max(254)).max(20),
+    }),
+    output: related,
+  },
+} satisfies Contract

@@ -59,6 +59,9 @@ export const failureCodes = [
   'comment_required',
   'package_unreadable',
   'package_foreign',
+  // messages to contacts
+  'other_contact',
+  'cannot_reply',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

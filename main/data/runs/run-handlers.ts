@@ -10,6 +10,7 @@ import { storeFailure } from '../store/store-failure.ts'
 import type { TableSource } from '../tables/table.ts'
 import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
 import type { OpenRun } from './open-run.ts'
+import { type FoundKey, findInRuns } from './find-in-runs.ts'
 import { neededFact, type RunState, readState } from './run-file.ts'
 import { createRunFolder } from './run-folder.ts'
 import { createRunShelf } from './run-shelf.ts'
@@ -25,6 +26,8 @@ export interface Runs {
   readonly tables: TableSource
   /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
   listOf(id: string): { readonly file: ListFile; readonly settings: ListSettings }
+  /** What became of these keys (as they are sent) in any run, the newest first. */
+  find(keys: ReadonlySet<string>): Promise<FoundKey[]>
   close(): void
 }
 
@@ -149,6 +152,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
+    find: (keys) => findInRuns(keys, { folder, shelf }),
     close: () => shelf.closeAll(),
   }
 }

@@ -59,6 +59,8 @@ export const cruzar: typeof portuguese = {
     comment_required: 'reason missing',
     package_unreadable: 'unreadable package',
     package_foreign: 'package of another account',
+    other_contact: 'conversation of another person',
+    cannot_reply: 'channel closed to messages',
     internal: 'unexpected error',
   },
   columns: {

@@ -76,4 +76,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   comment_required: () => 'To reject, write the reason.',
   package_unreadable: () => 'This file is no Cruza review package, or it is damaged. Nothing was changed.',
   package_foreign: () => 'This package belongs to another forms account. Open it with that account’s connection.',
+  other_contact: () =>
+    'At the service, the conversation with this number belongs to another person. Nothing was sent: open the contact and choose the conversation there.',
+  cannot_reply: () =>
+    'The channel of this conversation is closed to messages of the team now. Nothing was sent; to try all the same, tick the box.',
 }

@@ -81,6 +81,8 @@ export const cruzar = {
     comment_required: 'falta o motivo',
     package_unreadable: 'pacote ilegível',
     package_foreign: 'pacote de outra conta',
+    other_contact: 'conversa de outra pessoa',
+    cannot_reply: 'canal fechado para mensagens',
     internal: 'erro inesperado',
   } satisfies Reasons as Reasons,
   columns: {

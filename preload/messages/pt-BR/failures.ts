@@ -75,4 +75,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   comment_required: () => 'Para rejeitar, escreva o motivo.',
   package_unreadable: () => 'Este arquivo não é um pacote de revisão do Cruza, ou está danificado. Nada foi mudado.',
   package_foreign: () => 'Este pacote é de outra conta de formulários. Abra-o com a conexão da conta dele.',
+  other_contact: () =>
+    'No serviço, a conversa com este número é de outra pessoa. Nada foi enviado: abra o contato e escolha a conversa por lá.',
+  cannot_reply: () =>
+    'O canal desta conversa está fechado para mensagens da equipe agora. Nada foi enviado; se quiser tentar mesmo assim, marque a opção.',
 }

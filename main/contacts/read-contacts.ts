@@ -1,0 +1,101 @@
+import type { Contact } from '../../preload/contract/contacts.ts'
+import { readEpoch, readTime, type Zones } from '../data/columns/time-text.ts'
+import { isRecord, recordOf } from '../data/entry-table/json-record.ts'
+import { AppFailure } from '../kernel/failure.ts'
+
+/** One answer of the search. */
+export interface ToldContacts {
+  readonly contacts: readonly Contact[]
+  /** How many items the answer had. */
+  readonly told: number
+  readonly count: number | null
+  /** What the answer says of a next page; null where it does not. */
+  readonly hasMore: boolean | null
+}
+
+/** Where services put the list, the usual place first (features.md §8.5): wrapped, wrapped twice, or bare. */
+const listKeys = ['payload', 'data', 'contacts', 'results'] as const
+const mostDepth = 3
+const zones: Zones = new Map()
+
+/** Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no contacts. */
+export function readContacts(body: string): ToldContacts {
+  const answer = parsed(body)
+  const list = listIn(answer, 0)
+  if (!list) throw new AppFailure('unexpected_body', {}, 'the answer has no list')
+  const contacts = list.flatMap((item) => readContact(item) ?? [])
+  if (list.length > 0 && contacts.length === 0) {
+    throw new AppFailure('unexpected_body', {}, 'the list has no contacts')
+  }
+  const meta = metaIn(answer, 0)
+  return {
+    contacts,
+    told: list.length,
+    count: idOf(meta.count) ?? idOf(meta.total_count) ?? idOf(meta.total),
+    hasMore: typeof meta.has_more === 'boolean' ? meta.has_more : null,
+  }
+}
+
+/** A contact as a service tells it, missing keys null, unknown ones in `raw`. Null for what has no number. */
+export function readContact(item: unknown): Contact | null {
+  const outer = recordOf(item)
+  const told = isRecord(outer.contact) ? outer.contact : outer
+  const id = idOf(told.id)
+  if (id === null) return null
+  return {
+    id,
+    name: textOf(told.name),
+    phone: textOf(told.phone_number) ?? textOf(told.phone),
+    email: textOf(told.email),
+    identifier: textOf(told.identifier),
+    created_at: timeOf(told.created_at),
+    last_activity_at: timeOf(told.last_activity_at),
+    raw: told,
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    // Some builds answer a search without hits with an empty 200 (features.md §8.5).
+    if (body.trim() === '') return []
+    throw new AppFailure('unexpected_body', {}, 'not JSON')
+  }
+}
+
+function listIn(value: unknown, depth: number): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value) || depth === mostDepth) return null
+  for (const key of listKeys) {
+    const found = key in value ? listIn(value[key], depth + 1) : null
+    if (found) return found
+  }
+  return null
+}
+
+function metaIn(value: unknown, depth: number): Readonly<Record<string, unknown>> {
+  if (!isRecord(value) || depth === mostDepth) return {}
+  return isRecord(value.meta) ? value.meta : metaIn(value.data ?? value.payload, depth + 1)
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function idOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+/** Epoch seconds or milliseconds, or ISO 8601; 0 and what cannot be read are null (features.md §8.4). */
+function timeOf(value: unknown): string | null {
+  const at = typeof value === 'string' && !/^\d+$/.test(value) ? (readTime(value, zones)?.at ?? null) : epochOf(value)
+  return at === null || Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString()
+}
+
+function epochOf(value: unknown): number | null {
+  const number = Number(value)
+  return value !== null && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
+}

@@ -1,0 +1,89 @@
+import type { Outcome } from '../../../preload/contract/cruzar.ts'
+import { failureOf } from '../../kernel/failure.ts'
+import { createPause } from '../columns/in-slices.ts'
+import { storeFailure } from '../store/store-failure.ts'
+import type { OpenRun } from './open-run.ts'
+import { readState } from './run-file.ts'
+import type { RunFolder } from './run-folder.ts'
+import { readRunList } from './run-list.ts'
+import type { RunShelf } from './run-shelf.ts'
+
+/** A key of a run, and what became of it. */
+export interface FoundKey {
+  readonly run_id: string
+  readonly run_name: string
+  /** When the run ended, or began where it has not. ISO 8601 UTC. */
+  readonly at: string
+  readonly key: string
+  readonly outcome: Outcome
+}
+
+/**
+ * Looks for keys (as they are sent) in every run, the newest first. The lists are searched as they lie in the files; only
+ * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
+ * shows what is wrong with it.
+ */
+export async function findInRuns(
+  keys: ReadonlySet<string>,
+  { folder, shelf }: { readonly folder: RunFolder; readonly shelf: RunShelf },
+): Promise<FoundKey[]> {
+  const pause = createPause()
+  const found: FoundKey[] = []
+  for (const id of keys.size === 0 ? [] : folder.ids()) {
+    await pause()
+    try {
+      if (hasAny(folder, id, keys)) found.push(...shelf.use(id, (run) => foundIn(run, keys)))
+    } catch (error) {
+      // Bugs are not passed over.
+      if (failureOf(storeFailure(error)).code === 'internal') throw error
+    }
+  }
+  return found.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boolean {
+  const database = folder.open(id)
+  try {
+    if (readState(database).keys === 0) return false
+    return placesOf(readRunList(database), keys).length > 0
+  } finally {
+    database.close()
+  }
+}
+
+function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
+  const { id, name, started_at, finished_at } = state()
+  return placesOf(list, keys).map((place) => ({
+    run_id: id,
+    run_name: name,
+    at: finished_at ?? started_at,
+    key: list.keyAt(place),
+    outcome: tally.answerOf(place) ?? 'sem_resposta',
+  }))
+}
+
+/** Places of the keys that are exactly one of these: a memory search each over all of them. */
+function placesOf({ keys: { offsets, heap } }: Pick<OpenRun['list'], 'keys'>, keys: ReadonlySet<string>): number[] {
+  const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const places: number[] = []
+  for (const key of keys) {
+    const needle = Buffer.from(key)
+    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
+      const place = startingAt(offsets, at)
+      if (place !== null && offsets[place + 1] === at + needle.length) places.push(place)
+    }
+  }
+  return places
+}
+
+/** The text that starts at this byte, by halving; null where none does. An empty text starts where the next one does. */
+function startingAt(offsets: Uint32Array, at: number): number | null {
+  let low = 0
+  let high = offsets.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((offsets[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return offsets[low] === at ? low : null
+}

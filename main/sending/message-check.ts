@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Conversation } from '../../preload/contract/conversations.ts'
+import { isRecord } from '../data/entry-table/json-record.ts'
+import { type PlatformCheck, platformCheck } from '../writes/check.ts'
+import type { StoredWrite } from '../writes/ledger.ts'
+
+export type MessageCheck = Extract<PlatformCheck, { by: 'message' }>
+
+export interface MessageAbout {
+  readonly once: string
+  readonly conversation: Conversation
+  readonly content: string
+}
+
+/** How to recognise this message later, without keeping it: a digest, and the newest message of before. */
+export function messageCheck({ once, conversation, content }: MessageAbout): MessageCheck {
+  const salt = randomUUID()
+  return {
+    by: 'message',
+    once,
+    conversation_id: conversation.id,
+    salt,
+    digest: contentDigest(content, salt),
+    known: newestNumber(conversation),
+  }
+}
+
+/** The check of a write that was a message; null for any other. */
+export function checkOf({ check }: StoredWrite): MessageCheck | null {
+  const known = platformCheck.safeParse(check).data
+  return known?.by === 'message' ? known : null
+}
+
+/** Whether these words are the message of the check; blanks at its ends and kinds of line ends do not count. */
+export function isContent(content: string, { salt, digest }: MessageCheck): boolean {
+  return contentDigest(content, salt) === digest
+}
+
+function contentDigest(content: string, salt: string): string {
+  const plain = content.replace(/\r\n?/g, '\n').trim()
+  return createHash('sha256').update(`${salt}\n${plain}`).digest('base64url')
+}
+
+/** A message of a conversation, as far as it tells (features.md §8.6). */
+interface ToldMessage {
+  readonly id: number | null
+  readonly content: string
+  /** Epoch ms. */
+  readonly at: number | null
+  readonly ofTeam: boolean
+}
+
+/** No row of the document lists messages: a conversation tells its last one, some services more (features.md §8.4). */
+function messagesOf({ raw }: Conversation): readonly ToldMessage[] {
+  const list = [...(Array.isArray(raw.messages) ? raw.messages : []), raw.last_non_activity_message].filter(isRecord)
+  return list.map(({ id, content, created_at: at, message_type: type }) => ({
+    id: typeof id === 'number' ? id : null,
+    content: typeof content === 'string' ? content : '',
+    at: momentOf(at),
+    ofTeam: type === 1 || type === 'outgoing',
+  }))
+}
+
+function momentOf(value: unknown): number | null {
+  if (typeof value === 'number') return value > 1e11 ? value : value * 1000
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}
+
+function newestNumber(conversation: Conversation): number | null {
+  return messagesOf(conversation).reduce<number | null>(
+    (newest, { id }) => (id !== null && (newest === null || id > newest) ? id : newest),
+    null,
+  )
+}
+
+/** Clocks differ by less. */
+const toleranceMs = 60_000
+/** A service that was slow may still be at it; one that has not shown a message after so long never got it. */
+const settledAfterMs = 120_000
+
+/**
+ * What became of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing came
+ * to the conversation in the two minutes after it, null where that cannot be told: something newer hides it.
+ */
+export function becameOf(
+  check: MessageCheck,
+  conversation: Conversation,
+  { at, now }: { readonly at: Date; readonly now: Date },
+): 'confirmed' | 'not_done' | null {
+  const messages = messagesOf(conversation)
+  const isNew = ({ id, at: told }: ToldMessage) =>
+    id !== null && check.known !== null ? id > check.known : told === null || told >= at.getTime() - toleranceMs
+  if (messages.some((one) => one.ofTeam && isNew(one) && isContent(one.content, check))) return 'confirmed'
+  const settled = now.getTime() - at.getTime() >= settledAfterMs
+  return settled && !messages.some(isNew) ? 'not_done' : null
+}

@@ -1,0 +1,70 @@
+import type { FailureCode } from '../../preload/contract/wire.ts'
+import { isRecord } from '../data/entry-table/json-record.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Platform } from '../remotes/platform.ts'
+
+export interface MessageToSend {
+  /** Of the account, in the path. */
+  readonly accountId: number
+  /** The conversation's number. */
+  readonly conversation: number
+  readonly content: string
+}
+
+/** Failures of an answer that nobody can read as the service's own no: it may have taken the message before. */
+const unclear: ReadonlySet<FailureCode> = new Set([
+  'sent_unknown',
+  'timeout',
+  'service_failed',
+  'redirected',
+  'captive_portal',
+  'not_this_service',
+  'unexpected_body',
+  'cancelled',
+  'internal',
+])
+
+/**
+ * Sends a message to a conversation, one request and never another (agent-platform.md, "Contact and message lookups"). For
+ * a person's message only the service's own refusal counts as one: what failed inside it, was redirected or answered by
+ * a page may have been sent, and throws `sent_unknown`. Nobody can call it back, so nothing cancels it.
+ */
+export async function sendMessage(
+  platform: Platform,
+  { accountId, conversation, content }: MessageToSend,
+): Promise<{ message_id: number | null; status: string | null }> {
+  const path = `/api/v1/accounts/${accountId}/conversations/${conversation}/messages`
+  try {
+    const { text } = await platform.call({
+      method: 'POST',
+      path,
+      body: { content, message_type: 'outgoing' },
+      signal: new AbortController().signal,
+    })
+    return takenAs(text)
+  } catch (error) {
+    if (error instanceof AppFailure && !unclear.has(error.code)) throw error
+    const { host } = error instanceof AppFailure ? error.params : {}
+    throw new AppFailure('sent_unknown', host === undefined ? {} : { host })
+  }
+}
+
+/** A 2xx is sent, whatever its body looks like (features.md §8.6). */
+function takenAs(text: string): { message_id: number | null; status: string | null } {
+  const told = parsed(text)
+  const message = isRecord(told) && isRecord(told.payload) ? told.payload : told
+  if (!isRecord(message)) return { message_id: null, status: null }
+  const { id, status } = message
+  return {
+    message_id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+    status: typeof status === 'string' ? status : null,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
