@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../main/demo/faults.ts'
+import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
+import * as fault from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+import { any, conversationOf, open, platformAt, startFilter } from './conversation-kit.ts'
+
+async function connected(options: Parameters<typeof startDemoServices>[0] = { leads: 300 }) {
+  const demo = await startDemoServices(options)
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(demo.platform)
+  return { demo, workspace, connection_id, ask: workspace.ask }
+}
+
+/** What the app makes of one answer of the filter. */
+async function pageFrom(json: unknown, page = 1) {
+  const service = await startFilter(() => ({ json }))
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(platformAt(service))
+  return workspace.ask('conversations.page', { connection_id, filter: open, page })
+}
+
+describe('a page of conversations', () => {
+  test('has twenty-five, what the service counts, and whether there are more', async () => {
+    const { ask, connection_id } = await connected()
+    const first = await ask('conversations.page', { connection_id, filter: any, page: 1 })
+    expect(first).toMatchObject({ page: 1, outside: 0, has_more: true })
+    expect(first.conversations).toHaveLength(25)
+    const all = first.all_count ?? 0
+    const last = await ask('conversations.page', { connection_id, filter: any, page: Math.ceil(all / 25) })
+    expect(last.conversations).toHaveLength(all % 25 || 25)
+    expect(last.has_more).toBe(all % 25 === 0)
+    const beyond = await ask('conversations.page', { connection_id, filter: any, page: Math.ceil(all / 25) + 1 })
+    expect(beyond).toMatchObject({ conversations: [], has_more: false })
+    const times = first.conversations.map(({ last_activity_at }) => last_activity_at ?? '')
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('asks with the filter as the service wants it: chained by AND, null on the last, ids as numbers', async () => {
+    const service = await startFilter(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
+    const workspace = await startWorkspace()
+    const connection_id = await workspace.connect(platformAt(service))
+    const filter: ConversationFilter = [
+      { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: ['11', 12] },
+      { attribute_key: 'labels', filter_operator: 'not_equal_to', values: ['boleto'] },
+      { attribute_key: 'team_id', filter_operator: 'is_not_present', values: [] },
+      { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2026-01-01'] },
+    ]
+    await workspace.ask('conversations.page', { connection_id, filter, page: 3 })
+    const asked = service.asked.at(-1)
+    expect(asked?.query.get('page')).toBe('3')
+    expect(JSON.parse(asked?.body ?? '')).toEqual({
+      payload: [
+        { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [11, 12], query_operator: 'AND' },
+        { attribute_key: 'labels', filter_operator: 'not_equal_to', values: ['boleto'], query_operator: 'AND' },
+        { attribute_key: 'team_id', filter_operator: 'is_not_present', values: [], query_operator: 'AND' },
+        {
+          attribute_key: 'created_at',
+          filter_operator: 'is_greater_than',
+          values: ['2025-12-31'],
+          query_operator: null,
+        },
+      ],
+    })
+  })
+
+  test('is found by each attribute', async () => {
+    const { ask, connection_id } = await connected()
+    const conditions: ConversationFilter = [
+      { attribute_key: 'status', filter_operator: 'not_equal_to', values: ['open'] },
+      { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
+      { attribute_key: 'assignee_id', filter_operator: 'is_not_present', values: [] },
+      { attribute_key: 'inbox_id', filter_operator: 'not_equal_to', values: [11] },
+      { attribute_key: 'team_id', filter_operator: 'equal_to', values: [2] },
+      { attribute_key: 'contact_id', filter_operator: 'is_present', values: [] },
+      { attribute_key: 'priority', filter_operator: 'is_present', values: [] },
+      { attribute_key: 'display_id', filter_operator: 'contains', values: [1] },
+      { attribute_key: 'campaign_id', filter_operator: 'is_present', values: [] },
+      { attribute_key: 'labels', filter_operator: 'equal_to', values: ['boleto', 'entrega'] },
+      { attribute_key: 'mail_subject', filter_operator: 'contains', values: ['boleto'] },
+      { attribute_key: 'last_activity_at', filter_operator: 'is_less_than', values: ['2030-01-01'] },
+      { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2020-01-01'] },
+      { attribute_key: 'created_at', filter_operator: 'days_before', values: [3] },
+      { attribute_key: 'created_at', filter_operator: 'days_before', values: [0] },
+    ]
+    for (const condition of conditions) {
+      const { conversations } = await ask('conversations.page', { connection_id, filter: [condition], page: 1 })
+      expect.soft(conversations, JSON.stringify(condition)).not.toEqual([])
+    }
+  })
+
+  test('is not asked for with what the service would refuse', async () => {
+    const { ask, demo, connection_id } = await connected({ leads: 5 })
+    const before = demo.requests().length
+    const wrong: ConversationFilter = [
+      { attribute_key: 'status', filter_operator: 'days_before', values: [1] },
+      { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: ['Vendas'] },
+      { attribute_key: 'created_at', filter_operator: 'is_less_than', values: ['2026-02-30'] },
+      { attribute_key: 'created_at', filter_operator: 'is_less_than', values: ['2026-02-01', '2026-02-02'] },
+      { attribute_key: 'created_at', filter_operator: 'days_before', values: ['x'] },
+      { attribute_key: 'labels', filter_operator: 'equal_to', values: [] },
+      { attribute_key: 'labels', filter_operator: 'is_present', values: ['boleto'] },
+    ]
+    for (const condition of wrong) {
+      const asked = ask('conversations.page', { connection_id, filter: [...open, condition], page: 1 })
+      await expect(asked).rejects.toMatchObject({ code: 'bad_request', params: { place: 'filter.1' } })
+    }
+    expect(demo.requests()).toHaveLength(before)
+  })
+
+  test.each<[string, Fault, string]>([
+    ['a 500', fault.refused(500), 'service_failed'],
+    ['the page of a proxy', fault.proxyPage(502), 'service_failed'],
+    ['a refusal of the filter', fault.refused(422), 'service_refused'],
+    ['a body that is cut', fault.cut(), 'offline'],
+    ['the page of a hotel network', fault.captivePortal(), 'captive_portal'],
+    ['a throttle', fault.throttledText(), 'rate_limited'],
+    ['a missing right', fault.refused(403), 'forbidden'],
+    ['an unknown token', fault.refused(401), 'unauthorized'],
+  ])('says what went wrong: %s', async (_what, struck, code) => {
+    const plan = faultPlan().on('/conversations/filter', { after: 1, fault: struck })
+    const { ask, connection_id } = await connected({ leads: 100, faults: plan })
+    const page = ask('conversations.page', { connection_id, filter: open, page: 1 })
+    await expect(page).rejects.toMatchObject({ code })
+    expect(plan.struck()).toBe(1)
+  })
+})
+
+describe('an answer of the filter is understood', () => {
+  const two = [conversationOf(1), conversationOf(2)]
+  test.each<[string, unknown, number | null]>([
+    ['with its counts beside the list', { meta: { all_count: 40 }, payload: two }, 40],
+    ['wrapped in data', { data: { meta: { all_count: 40 }, payload: two } }, 40],
+    ['bare', two, null],
+    ['as a list alone', { payload: two }, null],
+    ['with a list in data', { data: two, meta: { all_count: '40' } }, 40],
+    ['with counts that are none', { meta: { all_count: null, mine_count: 3 }, payload: two }, null],
+  ])('%s', async (_what, json, all_count) => {
+    const page = await pageFrom(json)
+    expect(page.conversations.map(({ id }) => id)).toEqual([1, 2])
+    expect(page).toMatchObject({ all_count, has_more: all_count !== null })
+  })
+
+  test.each<[string, unknown]>([
+    ['no list', { message: 'ok' }],
+    ['a word', 'ok'],
+    ['items that are no conversations', [{ name: 'x' }, 7]],
+  ])('or refused: %s', async (_what, json) => {
+    await expect(pageFrom(json)).rejects.toMatchObject({ code: 'unexpected_body' })
+  })
+
+  test('with times of any writing, and 0 as none', async () => {
+    const times = [1_793_502_000, 1_793_502_000_000, '1793502000', '2026-11-01T00:00:00-03:00', '2026-11-01 03:00:00']
+    const none = [0, '0', null, '', 'ontem', -5]
+    const json = [...times, ...none].map((created_at, place) => ({ id: place + 1, created_at, last_activity_at: 0 }))
+    const { conversations } = await pageFrom(json)
+    expect(conversations.map(({ created_at }) => created_at)).toEqual([
+      ...times.map(() => '2026-11-01T03:00:00.000Z'),
+      ...none.map(() => null),
+    ])
+  })
+})

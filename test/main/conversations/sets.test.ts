@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../main/demo/faults.ts'
+import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
+import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
+import * as fault from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { everything, startDemoServices } from '../../kit/leads.ts'
+import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
+import {
+  allConversations,
+  any,
+  conversationOf,
+  type Json,
+  open,
+  pageOf,
+  pagesAsked,
+  platformAt,
+  setOf,
+  startFilter,
+} from './conversation-kit.ts'
+
+const payload = [
+  {
+    attribute_key: 'status',
+    filter_operator: 'equal_to',
+    values: ['open', 'pending', 'resolved', 'snoozed'],
+    query_operator: null,
+  },
+]
+
+/** Keeps all conversations of 200 leads (about ten pages) while the service does `struck` to requests of pages. */
+async function keepWith(struck: Fault, { times = 1, ...options }: WorkspaceOptions & { readonly times?: number } = {}) {
+  // The first request is that of the connection's check.
+  const plan = faultPlan().on('/conversations/filter', { after: 4, times, fault: struck })
+  const demo = await startDemoServices({ leads: 200, faults: plan })
+  const workspace = await startWorkspace(options)
+  const connection_id = await workspace.connect(demo.platform)
+  const set = await workspace.ask('conversations.keep', { connection_id, filter: any, name: 'Todas' })
+  return { plan, demo, workspace, connection_id, set }
+}
+
+/** Keeps what a scripted service has, to the end. */
+async function keepFrom(
+  answer: Parameters<typeof startFilter>[0],
+  { filter = open, ...options }: WorkspaceOptions & { readonly filter?: ConversationFilter } = {},
+) {
+  const service = await startFilter(answer)
+  const workspace = await startWorkspace(options)
+  const connection_id = await workspace.connect(platformAt(service))
+  const set = await workspace.ask('conversations.keep', { connection_id, filter, name: 'Todas' })
+  const task = await workspace.ended(set)
+  // The first two are those of the connection's check.
+  const pages = () => service.asked.flatMap(({ query }) => query.get('page') ?? []).slice(2)
+  return { service, workspace, connection_id, set, task, pages: pages() }
+}
+
+const idsIn = async (workspace: TestWorkspace, set: { readonly connection_id: string; readonly id: string }) =>
+  (await workspace.rows(conversationsTable(set))).map(({ id }) => id)
+const listed = (count: number): Json[] => Array.from({ length: count }, (_, place) => conversationOf(place + 1))
+
+describe('a set of conversations', () => {
+  test('is read whole, page by page, and opens as a table with the cached lead beside each', async () => {
+    const demo = await startDemoServices({ leads: 200 })
+    const workspace = await startWorkspace()
+    const { ask } = workspace
+    const connection_id = await workspace.connect(demo.platform)
+    await workspace.ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Base' }))
+    const kept = await ask('conversations.keep', { connection_id, filter: any, name: 'Todas' })
+    expect(kept).toMatchObject({ name: 'Todas', state: 'reading', read_at: null, task_id: expect.any(String) })
+    const there = await allConversations(demo, payload)
+    expect(await workspace.ended(kept)).toMatchObject({ kind: 'conversations', state: 'done', done: there.length })
+
+    const set = await setOf(workspace, kept)
+    expect(set).toMatchObject({ state: 'complete', rows: there.length, all_count: there.length, outside: 0 })
+    expect(set?.bytes).toBeGreaterThan(there.length * 100)
+    const rows = await workspace.rows(conversationsTable(kept))
+    expect(rows.map(({ id }) => id)).toEqual(there.map(({ id }) => id))
+    expect(new Set(rows.map(({ caixa }) => caixa))).toContain('WhatsApp Vendas')
+    expect(rows.every(({ contato, lead_nome }) => contato === lead_nome)).toBe(true)
+    expect(rows.every(({ lead_planilha }) => lead_planilha === 'Base')).toBe(true)
+    expect(rows[0]).toMatchObject({
+      telefone: expect.stringMatching(/^\+55/),
+      lead_conversas_no_periodo: expect.any(Number),
+    })
+
+    const one = there.at(-1) ?? {}
+    const { conversation } = await ask('conversations.kept', { connection_id, set: kept.id, id: Number(one.id) })
+    expect(conversation.raw).toEqual(one)
+    expect(conversation.inbox.name).not.toBeNull()
+    await expect(ask('conversations.kept', { connection_id, set: kept.id, id: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const saved = await ask('tables.export', {
+      table: conversationsTable(kept),
+      query: { filters: [{ column: 'status', operator: 'in', values: ['open'] }] },
+      columns: ['id', 'status', 'ultima_mensagem_de'],
+      format: 'xlsx',
+      name: 'Abertas',
+    })
+    expect(saved.rows).toBe(there.filter(({ status }) => status === 'open').length)
+  })
+
+  test('is listed offline, renamed and forgotten; names are taken once', async () => {
+    const { workspace, connection_id, set } = await keepFrom((page) => pageOf(listed(30), page))
+    const { ask } = workspace
+    const keeping = ask('conversations.keep', { connection_id, filter: open, name: 'Todas' })
+    await expect(keeping).rejects.toMatchObject({ code: 'name_taken' })
+    await ask('conversations.rename_set', { connection_id, id: set.id, name: 'Abertas' })
+    await ask('tables.arrange', { table: conversationsTable(set), layout: { columns: [{ key: 'id', width: 99 }] } })
+    await workspace.reopen()
+    expect(await ask('conversations.sets', { connection_id })).toMatchObject([{ name: 'Abertas', rows: 30 }])
+    expect(await ask('tables.layout', { table: conversationsTable(set) })).toMatchObject({ columns: [{ width: 99 }] })
+    expect(await ask('conversations.forget_set', { connection_id, id: set.id })).toEqual([])
+    await expect(idsIn(workspace, set)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('shows its old rows until the new ones are in', async () => {
+    let all = listed(60)
+    let broken = false
+    const { workspace, connection_id, set } = await keepFrom((page) =>
+      broken && page === 2 ? { status: 401, json: { error: 'x' } } : pageOf(all, page),
+    )
+    const { ask } = workspace
+    const first = await setOf(workspace, set)
+    all = [conversationOf(99, 20_000), ...listed(60)]
+    broken = true
+    const refresh = () => ask('conversations.refresh', { connection_id, id: set.id })
+    expect(await workspace.ended(await refresh())).toMatchObject({ state: 'failed', failure: { code: 'unauthorized' } })
+    expect(await setOf(workspace, set)).toMatchObject({
+      state: 'partial',
+      failure: 'unauthorized',
+      rows: 60,
+      all_count: 61,
+      read_at: first?.read_at,
+    })
+    expect(await idsIn(workspace, set)).not.toContain(99)
+    broken = false
+    expect(await workspace.ended(await refresh())).toMatchObject({ state: 'done', done: 61 })
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', failure: null, rows: 61 })
+    expect((await idsIn(workspace, set))[0]).toBe(99)
+  })
+})
+
+describe('reading a set goes through', () => {
+  test.each<[string, Fault, number]>([
+    ['a throttle in plain text that does not say how long', fault.throttledText(), 2],
+    ['a page of a proxy', fault.proxyPage(502), 3],
+    ['status 500 on some page', fault.refused(500), 2],
+    ['connections that are reset', fault.reset(), 3],
+    ['bodies that are cut in the middle', fault.cut(), 2],
+  ])('%s', async (_what, struck, times) => {
+    const { plan, demo, workspace, set } = await keepWith(struck, { times })
+    expect(await workspace.ended(set)).toMatchObject({ state: 'done' })
+    expect(plan.struck()).toBe(times)
+    const there = await allConversations(demo, payload)
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: there.length })
+    expect(await idsIn(workspace, set)).toEqual(there.map(({ id }) => id))
+  })
+
+  test('a 200 that has no conversations, by asking again', async () => {
+    let strange = 2
+    const { task, pages } = await keepFrom((page) =>
+      page === 2 && strange-- > 0 ? { json: { message: 'ok' } } : pageOf(listed(30), page),
+    )
+    expect(task).toMatchObject({ state: 'done', done: 30 })
+    expect(pages).toEqual(['1', '2', '2', '2'])
+  })
+})
+
+describe('reading a set gives up', () => {
+  test.each<[string, Fault, string]>([
+    ['a page of a hotel network', fault.captivePortal(), 'captive_portal'],
+    ['a service that stays broken', fault.proxyPage(500), 'service_failed'],
+    ['a network that stays away', fault.reset(), 'offline'],
+    ['a token that is not known any more', fault.refused(401), 'unauthorized'],
+    ['a missing right', fault.refused(403), 'forbidden'],
+    ['a refusal of the filter', fault.refused(422), 'service_refused'],
+  ])('on %s, says why, keeps its pages and goes on from there', async (_what, struck, code) => {
+    const { demo, workspace, connection_id, set } = await keepWith(struck, { times: 3, patience: { pauses: [2, 2] } })
+    expect(await workspace.ended(set)).toMatchObject({ state: 'failed', failure: { code } })
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: code, rows: 75, read_at: null })
+    expect(await idsIn(workspace, set)).toHaveLength(75)
+    const before = pagesAsked(demo).length
+    const ways = ['captive_portal', 'unauthorized', 'forbidden', 'service_refused'].includes(code) ? 3 : 1
+    for (let again = 0; again < ways; again += 1) {
+      await workspace.ended(await workspace.ask('conversations.refresh', { connection_id, id: set.id }))
+    }
+    const there = await allConversations(demo, payload)
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', failure: null, rows: there.length })
+    expect(pagesAsked(demo)[before]).toBe(4)
+  })
+
+  test('on Cancel, and goes on', async () => {
+    const { workspace, connection_id, set } = await keepWith(fault.throttled(600))
+    await expect.poll(() => workspace.task(set)?.state, { interval: 5 }).toBe('waiting')
+    await workspace.ask('tasks.cancel', { id: set.task_id ?? '' })
+    expect(await workspace.ended(set)).toMatchObject({ state: 'cancelled' })
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: null, rows: 75 })
+    const again = await workspace.ask('conversations.refresh', { connection_id, id: set.id })
+    expect(await workspace.ended(again)).toMatchObject({ state: 'done' })
+  })
+
+  test('when the data process crashes, and goes on from the last page', async () => {
+    const { workspace, connection_id, set } = await keepWith(fault.throttled(600))
+    await expect.poll(() => workspace.task(set)?.state, { interval: 5 }).toBe('waiting')
+    await workspace.crash()
+    await workspace.ask('tasks.cancel', { id: set.task_id ?? '' })
+    await workspace.ended(set)
+    const again = await workspace.ask('conversations.refresh', { connection_id, id: set.id })
+    expect(await workspace.ended(again)).toMatchObject({ state: 'done' })
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete' })
+  })
+})
+
+describe('conversations that move while they are read', () => {
+  /** A service whose list changes before the page with this number is answered for the first time. */
+  const moving = (before: number, all: Json[], change: (all: Json[]) => Json[]) => {
+    let list = all
+    let isMoved = false
+    return (page: number) => {
+      if (page === before && !isMoved) {
+        isMoved = true
+        list = change(list)
+      }
+      return pageOf(list, page)
+    }
+  }
+
+  test('to the top, unread: the top is read again and finds them', async () => {
+    const toTop = (all: Json[]) => [...all.slice(70, 73), ...all.slice(0, 70), ...all.slice(73)]
+    const { workspace, set, pages } = await keepFrom(moving(3, listed(90), toTop))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 90 })
+    expect(new Set(await idsIn(workspace, set)).size).toBe(90)
+    expect(pages).toEqual(['1', '2', '3', '4', '5', '1', '2'])
+  })
+
+  test('in as new ones: they come with the second look at the top', async () => {
+    const newOnes = (all: Json[]) => [conversationOf(500, 20_000), conversationOf(501, 20_001), ...all]
+    const { workspace, set } = await keepFrom(moving(2, listed(60), newOnes))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 62, all_count: 62 })
+  })
+
+  test('out of the filter: all is read again, and only what is still in it stays', async () => {
+    const { workspace, set, pages } = await keepFrom(moving(3, listed(90), (all) => all.slice(5)))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 85, all_count: 85 })
+    const ids = await idsIn(workspace, set)
+    expect(ids.toSorted((one, other) => Number(one) - Number(other))).toEqual(
+      listed(90)
+        .slice(5)
+        .map(({ id }) => id),
+    )
+    expect(pages.slice(-4)).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('without end: everything that was seen is kept, and the set says that it changed', async () => {
+    let list = listed(120)
+    const { task, workspace, set } = await keepFrom((page) => {
+      list = list.slice(2)
+      return pageOf(list, page)
+    })
+    expect(task.state).toBe('done')
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'changed' })
+  })
+})
+
+describe('services that count or page in other ways', () => {
+  test('without a count: it ends with the first short page', async () => {
+    const { workspace, set, pages } = await keepFrom((page) => pageOf(listed(60), page, null))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 60, all_count: null })
+    expect(pages).toEqual(['1', '2', '3'])
+  })
+
+  test('without a count, and only full pages: it ends with the empty one', async () => {
+    const { workspace, set, pages } = await keepFrom((page) => ({ json: listed(50).slice((page - 1) * 25, page * 25) }))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 50 })
+    expect(pages).toEqual(['1', '2', '3'])
+  })
+
+  test('without pages: the same answer again is the end', async () => {
+    const { workspace, set, pages } = await keepFrom(() => ({ json: listed(40) }))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 40 })
+    expect(pages).toEqual(['1', '2'])
+  })
+
+  test('with a count that is never reached: it ends all the same, and says that it changed', async () => {
+    const { workspace, set, pages } = await keepFrom((page) => pageOf(listed(30), page, 500))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'changed', rows: 30, all_count: 500 })
+    expect(pages.length).toBeLessThan(10)
+  })
+
+  test('with a count of the page alone: it reads on while pages are full', async () => {
+    const { workspace, set } = await keepFrom((page) => pageOf(listed(60), page, page < 3 ? 25 : 10))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'changed', rows: 60 })
+  })
+
+  test('with nothing: the set is complete and empty', async () => {
+    const { workspace, set } = await keepFrom(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
+    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 0, all_count: 0 })
+    expect(await idsIn(workspace, set)).toEqual([])
+  })
+})
