@@ -87,7 +87,7 @@ function summary(base: Base, call: Call): Answer {
   const whole = () => ['account']
   return json({
     ...figures(tally(base, asked.since, asked.until, whole).get('account')),
-    previous: figures(tally(base, asked.since - length, asked.since, whole).get('account')),
+    previous: figures(tally(base, asked.since - length, asked.since - 1, whole).get('account')),
   })
 }
 
@@ -131,7 +131,7 @@ function tally(
     const first = person * conversationsAtMost
     for (let ref = first; ref < first + facts.conversations(person); ref++) {
       const created = facts.createdAt(ref)
-      if (created < since || created >= until) continue
+      if (created < since || created > until) continue
       for (const name of names(ref)) add(tallies, name, base, ref)
     }
   }

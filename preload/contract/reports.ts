@@ -1,3 +1,142 @@
+import * as z from 'zod'
+import { dataset } from './datasets.ts'
 import type { Contract } from './kernel.ts'
+import { exportFormat, savedFile, tableQuery } from './tables.ts'
+import { failureCodes } from './wire.ts'
 
-export const reports = {} satisfies Contract
+/** The rows of agent-platform.md, section "Reports". */
+export const reportName = z.enum(['summary', 'agents', 'inboxes', 'teams', 'labels'])
+export type ReportName = z.output<typeof reportName>
+
+/** One report of one period. Two questions are the same when all but `compare` agrees. */
+export const reportQuestion = z.object({
+  connection_id: z.string(),
+  report: reportName,
+  /** First and last day, both inclusive, of the person's calendar. */
+  since: z.iso.date(),
+  until: z.iso.date(),
+  /** Asks for as many days right before as well. */
+  compare: z.boolean().default(false),
+  /** Sent as they are, in place of the app's own of the same name; an empty value leaves that one out. */
+  parameters: z
+    .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(500) }))
+    .max(20)
+    .default([]),
+})
+export type ReportQuestion = z.output<typeof reportQuestion>
+
+/**
+ * - `number`, `percent` (45 for 45%): numbers.
+ * - `duration`: seconds. A text is a duration that could not be read.
+ * - `time`: epoch ms; `day`: 2026-11-20.
+ */
+export const reportColumn = z.object({
+  /** The service's own name of it; a place in a nested object is `outer.inner`. */
+  key: z.string(),
+  kind: z.enum(['text', 'number', 'percent', 'duration', 'time', 'day']),
+})
+export type ReportColumn = z.output<typeof reportColumn>
+
+const cells = z.array(z.union([z.string(), z.number(), z.null()]))
+export type ReportCell = string | number | null
+
+export const reportTable = z.object({
+  /** Where it stood in the answer; empty for the answer as a whole. */
+  name: z.string(),
+  columns: z.array(reportColumn),
+  /** The column that names the rows; null for a single row of figures. */
+  label: z.int().nullable(),
+  /** `before` are the cells of the period before, null without a comparison or a row of this name. */
+  rows: z.array(z.object({ cells, before: cells.nullable() })),
+  /** Rows of the answer; `rows` has at most 2,000 of them. */
+  total: z.int(),
+})
+export type ReportTable = z.output<typeof reportTable>
+
+export const report = z.object({
+  question: reportQuestion,
+  read_at: z.iso.datetime(),
+  format: z.enum(['json', 'csv', 'empty']),
+  /** Lines of a CSV that stand above its table. */
+  notes: z.array(z.string()),
+  tables: z.array(reportTable),
+  /** The period that `before` is of. */
+  compared: z.object({ since: z.iso.date(), until: z.iso.date() }).nullable(),
+  /** Why the period before could not be had, although this one could. */
+  compare_failure: z.enum(failureCodes).nullable(),
+})
+export type Report = z.output<typeof report>
+
+/** A cached sheet of leads that holds the conversations of a period, and what makes its figures less than exact. */
+export const reportSheet = z.object({
+  id: z.string(),
+  name: z.string(),
+  read_at: z.iso.datetime(),
+  doubts: z.array(
+    z.enum([
+      /** Only the last conversation of each person. */
+      'one_per_person',
+      /** Other filters leave conversations out. */
+      'filtered',
+      /** Read before the period was over. */
+      'read_before_end',
+      'incomplete',
+    ]),
+  ),
+})
+export type ReportSheet = z.output<typeof reportSheet>
+
+/** One figure of the server beside the same one counted in a sheet; `query` finds the rows that were counted. */
+const reconciledFigure = z.object({
+  server: z.number().nullable(),
+  sheet: z.number(),
+  query: tableQuery,
+})
+export type ReconciledFigure = z.output<typeof reconciledFigure>
+
+export const reconciliation = z.object({
+  sheet: reportSheet,
+  rows: z.array(
+    z.object({
+      /** As the server writes it; null for the account as a whole, empty for conversations without agent, inbox or label. */
+      name: z.string().nullable(),
+      conversations: reconciledFigure.nullable(),
+      resolved: reconciledFigure.nullable(),
+    }),
+  ),
+  /** Columns of the answer that a lead row tells nothing of. */
+  not_computable: z.array(z.string()),
+})
+export type Reconciliation = z.output<typeof reconciliation>
+
+const tableOf = reportQuestion.extend({
+  /** Place in `tables`. */
+  table: z.int().min(0),
+  name: z.string().trim().min(1).max(120),
+})
+
+export const reports = {
+  /** Asks the service with `fresh`; else as last read, null when it never was or is kept no more. */
+  'reports.read': { input: reportQuestion.extend({ fresh: z.boolean() }), output: report.nullable() },
+  /** The last questions that were answered, newest first; they can be read without network. */
+  'reports.kept': {
+    input: z.object({ connection_id: z.string() }),
+    output: z.array(z.object({ question: reportQuestion, read_at: z.iso.datetime() })),
+  },
+  /** The whole table of an answer that is kept as a file, with the period before beside it where it was compared. */
+  'reports.export': { input: tableOf.extend({ format: exportFormat }), output: savedFile },
+  /** The same as a data set, which opens in the grid. */
+  'reports.save': { input: tableOf, output: dataset },
+  /** A picture that the screen drew: PNG, base64. */
+  'reports.picture': {
+    input: z.object({ name: z.string().trim().min(1).max(150), png: z.base64().max(20_000_000) }),
+    output: savedFile,
+  },
+  /** Cached sheets that hold the conversations of the period, the most exact first. */
+  'reports.sheets': {
+    input: reportQuestion.pick({ connection_id: true, since: true, until: true }),
+    output: z.array(reportSheet),
+  },
+  /** The kept answer beside the same figures counted in a cached sheet (features.md §7, N13). */
+  'reports.reconcile': { input: reportQuestion.extend({ sheet_id: z.string() }), output: reconciliation },
+} satisfies Contract

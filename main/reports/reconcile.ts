@@ -1,0 +1,161 @@
+import type {
+  ReconciledFigure,
+  Reconciliation,
+  ReportName,
+  ReportQuestion,
+  ReportSheet,
+} from '../../preload/contract/reports.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { Data } from '../data/calls.ts'
+import { momentsOf } from './period.ts'
+import type { ComparedTable } from './read-kept.ts'
+
+export interface ReconcileDeps {
+  readonly data: Data
+  readonly zone: string
+  readonly signal: AbortSignal
+}
+
+type Filters = TableQuery['filters']
+
+/** The column of a lead row that says whose conversation it is; the rows tell no team (agent-platform.md, "Lead row"). */
+const groups: Readonly<Record<ReportName, string | null>> = {
+  summary: null,
+  agents: 'agente',
+  inboxes: 'caixa',
+  labels: 'etiquetas_conversa',
+  teams: null,
+}
+
+const conversationsKey =
+  /^(conversations?(_|\s)?count|no\.? of conversations|(n[úu]mero|total|quantidade|qtde?\.?) de conversas|conversas|conversations)$/i
+const resolvedKey =
+  /^(resolutions?_count|resolved(_conversations)?_count|(no\.? of )?resolutions?( count)?|((n[úu]mero|total|quantidade|qtde?\.?) de )?(resolu[çc][õo]es|resolvidas|conversas resolvidas))$/i
+
+/**
+ * Counts the conversations of a report in a cached sheet and puts them beside the server's (features.md §7, N13). The
+ * sheet is asked as any table is, so each count comes with the query that finds its rows. A resolved conversation is one
+ * that is resolved in the sheet, wherever it was resolved; the server counts what was resolved in the period.
+ */
+export async function reconcile(
+  question: ReportQuestion,
+  tables: readonly ComparedTable[],
+  sheet: ReportSheet,
+  deps: ReconcileDeps,
+): Promise<Reconciliation> {
+  const table = tables.find(({ columns }) => columns.some(({ key }) => conversationsKey.test(key))) ?? tables[0]
+  const server = serverFigures(table)
+  const { from, to } = momentsOf(question, deps.zone)
+  const began: Filters = [{ column: 'conversa_criada_em', operator: 'between', min: from, max: to + 999 }]
+  const rows =
+    question.report === 'summary'
+      ? [await wholeAccount(server, began, sheet, deps)]
+      : await byGroup(groups[question.report], server, began, sheet, deps)
+  return { sheet, rows, not_computable: server.others }
+}
+
+interface ServerRow {
+  readonly name: string
+  readonly conversations: number | null
+  readonly resolved: number | null
+}
+
+interface ServerFigures {
+  /** By the folded name of the row. */
+  readonly rows: ReadonlyMap<string, ServerRow>
+  readonly hasConversations: boolean
+  readonly hasResolved: boolean
+  readonly others: string[]
+}
+
+function serverFigures(table: ComparedTable | undefined): ServerFigures {
+  const columns = table?.columns ?? []
+  const place = (key: RegExp) => columns.findIndex((column) => column.kind === 'number' && key.test(column.key))
+  const [conversations, resolved, label] = [place(conversationsKey), place(resolvedKey), table?.label ?? null]
+  const rows = new Map<string, ServerRow>()
+  for (const row of table?.rows ?? []) {
+    const name = label === null ? '' : String(row[label] ?? '')
+    const before = rows.get(folded(name))
+    rows.set(folded(name), {
+      name,
+      conversations: added(before?.conversations, row[conversations]),
+      resolved: added(before?.resolved, row[resolved]),
+    })
+  }
+  const others = columns.filter(({ kind }, at) => kind !== 'text' && at !== conversations && at !== resolved)
+  return {
+    rows,
+    hasConversations: conversations >= 0,
+    hasResolved: resolved >= 0,
+    others: others.map(({ key }) => key),
+  }
+}
+
+/** Two rows of one name are one: the sheet knows names. */
+function added(before: number | null | undefined, cell: unknown): number | null {
+  if (typeof cell !== 'number') return before ?? null
+  return (before ?? 0) + cell
+}
+
+async function wholeAccount(server: ServerFigures, began: Filters, sheet: ReportSheet, deps: ReconcileDeps) {
+  const count = async (filters: Filters) =>
+    (await deps.data.ask('tables.shape', { table: tableOf(sheet), query: queryOf(filters) }, deps)).matching
+  const resolved: Filters = [...began, isResolved]
+  const told = server.rows.values().next().value
+  return {
+    name: null,
+    conversations: server.hasConversations ? figure(told?.conversations ?? null, await count(began), began) : null,
+    resolved: server.hasResolved ? figure(told?.resolved ?? null, await count(resolved), resolved) : null,
+  }
+}
+
+async function byGroup(
+  column: string | null,
+  server: ServerFigures,
+  began: Filters,
+  sheet: ReportSheet,
+  deps: ReconcileDeps,
+): Promise<Reconciliation['rows']> {
+  if (column === null) return []
+  const counts = async (filters: Filters) => {
+    const query = queryOf(filters)
+    const { values } = await deps.data.ask('tables.values', { table: tableOf(sheet), query, column }, deps)
+    return new Map(values.map(({ value, rows }) => [folded(value ?? ''), { value, rows }]))
+  }
+  const all = await counts(began)
+  const resolvedFilters: Filters = [...began, isResolved]
+  const resolved = server.hasResolved ? await counts(resolvedFilters) : new Map<string, never>()
+  const names = new Set([...server.rows.keys(), ...all.keys()])
+  return [...names].map((key) => {
+    const told = server.rows.get(key)
+    const value = all.get(key)?.value ?? told?.name ?? ''
+    const own: Filters[number] = { column, operator: 'in', values: [value === '' ? null : value] }
+    const conversations = all.get(key)?.rows ?? 0
+    return {
+      name: told?.name ?? value,
+      conversations: server.hasConversations
+        ? figure(told?.conversations ?? null, conversations, [...began, own])
+        : null,
+      resolved: server.hasResolved
+        ? figure(told?.resolved ?? null, resolved.get(key)?.rows ?? 0, [...resolvedFilters, own])
+        : null,
+    }
+  })
+}
+
+const isResolved: Filters[number] = { column: 'status', operator: 'in', values: ['resolved'] }
+const tableOf = ({ id }: ReportSheet) => ({ kind: 'sheet' as const, id })
+const queryOf = (filters: Filters): TableQuery => ({ search: '', sort: [], filters })
+
+function figure(server: number | null, sheet: number, filters: Filters): ReconciledFigure {
+  return { server, sheet, query: queryOf(filters) }
+}
+
+/** Names differ in case, accents and spaces between the two. */
+function folded(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .trim()
+    .toLowerCase()
+}

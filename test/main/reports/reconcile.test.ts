@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { ReportName } from '../../../preload/contract/reports.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+import { lastDays } from './report-kit.ts'
+
+async function withSheet(filter: object) {
+  const demo = await startDemoServices()
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(demo.platform)
+  const days = lastDays(90)
+  const sheet = await workspace.ask('sheets.create', {
+    connection_id,
+    filter: { created_after: '2020-01-01', ...filter },
+    name: 'Tudo',
+  })
+  await workspace.ended(sheet)
+  const reconcile = async (report: ReportName) => {
+    const question = { connection_id, ...days, report }
+    await workspace.ask('reports.read', { ...question, fresh: true })
+    return workspace.ask('reports.reconcile', { ...question, sheet_id: sheet.id })
+  }
+  return { demo, workspace, connection_id, days, sheet, reconcile }
+}
+
+describe('a report beside a cached sheet', () => {
+  test('of every conversation agrees row by row, and each figure leads to its rows', async () => {
+    const { workspace, sheet, reconcile } = await withSheet({ agrupar: 'conversa' })
+    for (const report of ['summary', 'agents', 'inboxes', 'labels'] as const) {
+      const { rows } = await reconcile(report)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { name, conversations } of rows) {
+        if (name !== '') expect(conversations?.server).toBe(conversations?.sheet)
+      }
+    }
+    const { rows } = await reconcile('inboxes')
+    const [row] = rows.filter(({ conversations }) => (conversations?.sheet ?? 0) > 3)
+    for (const figure of [row?.conversations, row?.resolved]) {
+      const { matching } = await workspace.ask('tables.shape', {
+        table: { kind: 'sheet', id: sheet.id },
+        query: figure?.query ?? {},
+      })
+      expect(matching).toBe(figure?.sheet)
+    }
+  })
+
+  test('names what lead rows tell nothing of', async () => {
+    const { reconcile } = await withSheet({ agrupar: 'conversa' })
+    const summary = await reconcile('summary')
+    expect(summary.rows).toMatchObject([{ name: null, conversations: { server: expect.any(Number) } }])
+    expect(summary.not_computable).toContain('avg_first_response_time')
+    expect(await reconcile('teams')).toMatchObject({ rows: [] })
+  })
+
+  test('of one conversation a person counts less, and says why', async () => {
+    const { reconcile } = await withSheet({ agrupar: 'contato' })
+    const { sheet, rows } = await reconcile('summary')
+    expect(sheet.doubts).toEqual(['one_per_person'])
+    const [whole] = rows
+    expect(whole?.conversations?.sheet).toBeLessThan(whole?.conversations?.server ?? 0)
+  })
+})
+
+test('only sheets that hold the whole period are offered, the most exact first', async () => {
+  const { workspace, connection_id, days } = await withSheet({ agrupar: 'contato' })
+  const make = async (name: string, filter: object) => {
+    await workspace.ended(await workspace.ask('sheets.create', { connection_id, filter, name }))
+  }
+  await make('exata', { created_after: days.since, created_before: days.until, agrupar: 'conversa' })
+  await make('abertas', { created_after: days.since, agrupar: 'conversa', status: ['open'] })
+  await make('tarde demais', { created_after: days.until })
+  await make('cedo demais', { created_after: days.since, created_before: days.since })
+  await make('movidas', { updated_after: days.since, agrupar: 'conversa' })
+  const offered = await workspace.ask('reports.sheets', { connection_id, ...days })
+  expect(offered.map(({ name, doubts }) => [name, doubts])).toEqual([
+    ['movidas', []],
+    ['exata', []],
+    ['abertas', ['filtered']],
+    ['Tudo', ['one_per_person']],
+  ])
+  expect(await workspace.ask('reports.sheets', { connection_id: 'another', ...days })).toEqual([])
+})
