@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
@@ -82,9 +82,25 @@ interface PlatformScreenProps {
   readonly connection: Connection
 }
 
+const DatasetScreen = lazy(async () => ({ default: (await import('./datasets/dataset-screen.tsx')).DatasetScreen }))
+
 /** One line a screen; each is loaded when it is first needed. */
 function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
+  const stores = useStores()
+  const { go } = stores.navigation.getState()
   switch (place.screen) {
+    case 'dataset':
+      return (
+        <DatasetScreen
+          key={place.id}
+          store={stores.datasets}
+          table={stores.datasetTable({ connection_id: place.connection, id: place.id })}
+          connection={place.connection}
+          id={place.id}
+          now={Date.now}
+          onBack={() => go({ screen: 'console', connection: place.connection, part: 'datasets' })}
+        />
+      )
     default:
       return <p>{connection.name}</p>
   }

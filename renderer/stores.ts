@@ -1,3 +1,4 @@
+import { datasetTable } from '../preload/contract/datasets-table.ts'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
@@ -10,6 +11,8 @@ import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
+import { datasetDefaults } from './datasets/dataset-words.ts'
+import { createDatasetsStore } from './datasets/datasets-store.ts'
 import { createEntries } from './entries/entries-stores.ts'
 import { hideDeletion } from './entries/notices.tsx'
 import { createBudgetStore } from './forms/budget-store.ts'
@@ -98,6 +101,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const teams = createTeams({ ask, bridge })
   const entries = createEntries({ ask, tables })
 
+  const datasets = createDatasetsStore({ ask })
+
   /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */
   const whenOpen = (reload: () => Promise<void>) => () =>
     isOpen(app.getState()) && !app.getState().switching ? reload() : undefined
@@ -123,6 +128,10 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   }
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
+  changes.on('datasets', whenOpen(datasets.getState().load))
+  // The leads of the sheets stand beside the rows that they were joined with.
+  for (const feature of ['datasets', 'sheets']) changes.on(feature, () => tables.reload('dataset'))
+
   /** What was read of form services is another's. */
   const forget = () => {
     forms.setState(forms.getInitialState(), true)
@@ -134,6 +143,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     formsAccount.setState(formsAccount.getInitialState(), true)
     teams.forget()
     platformChoice.setState(platformChoice.getInitialState(), true)
+    datasets.setState(datasets.getInitialState(), true)
   }
 
   app.subscribe((now, before) => {
@@ -154,6 +164,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     search,
     connections,
     platformChoice,
+    datasets,
+    datasetTable: (one: { connection_id: string; id: string }) => tables.of(datasetTable(one), datasetDefaults),
     tasks,
     sheets,
     newSheet: createNewSheetStore({ ask }),

@@ -1,5 +1,6 @@
 import type { TableLayout, TableRef, TableShape } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import {
   type ArrangedColumn,
   arrangeColumns,
@@ -8,6 +9,7 @@ import {
   layoutOf,
   moveColumn,
   orderColumns,
+  summedKey,
   type TableDefaults,
 } from './columns.ts'
 import type { TableState } from './table-store.ts'
@@ -39,7 +41,9 @@ export function createColumnActions({ ask, table, defaults, keepAfter, get, set 
 
   /** The columns that rows are read with: those that are seen, and the one that is summed. */
   const asked = () => {
-    const shown = get().columns.filter((column) => !column.hidden || column.key === defaults.sum)
+    const { columns, shape } = get()
+    const sum = summedKey(defaults.sum, readyValue(shape)?.columns ?? [])
+    const shown = columns.filter((column) => !column.hidden || column.key === sum)
     return shown.map((column) => column.key)
   }
 

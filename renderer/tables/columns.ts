@@ -1,4 +1,5 @@
 import type { ColumnType, TableColumn, TableLayout } from '../../preload/contract/tables.ts'
+import { isIdentifier } from './cell-text.ts'
 
 /** A column as the person sees it: where it stands is its place in the list. */
 export interface ArrangedColumn extends TableColumn {
@@ -16,7 +17,18 @@ export interface TableDefaults {
   readonly hidden: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   /** The column of numbers whose sum over the selection the status bar shows. */
-  readonly sum: string | null
+  readonly sum: SummedColumn
+}
+
+/** A column by its key, none, or the first one of amounts, where nobody knows the columns beforehand. */
+export type SummedColumn = string | null | typeof firstAmount
+export const firstAmount = Symbol('the first column of amounts')
+
+/** The key of the column that is summed, in the table's own order; null for none. */
+export function summedKey(sum: SummedColumn, columns: readonly TableColumn[]): string | null {
+  if (sum !== firstAmount) return sum
+  const isAmount = ({ key, type }: TableColumn) => type === 'number' || (type === 'integer' && !isIdentifier(key))
+  return columns.find(isAmount)?.key ?? null
 }
 
 /** A table that nobody has thought about: its own order, the widths of its types. */

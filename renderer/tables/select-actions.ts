@@ -1,5 +1,7 @@
 import type { TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { type SummedColumn, summedKey } from './columns.ts'
 import type { GridRow } from './read-rows.ts'
 import { nothingSelected, type SelectedRow, selectedRows, selectionOf, toggled } from './selection.ts'
 import type { TableState } from './table-store.ts'
@@ -28,7 +30,7 @@ export interface SelectDeps {
   readonly ask: AppAsk
   readonly table: TableRef
   /** The column whose values are summed over the selection. */
-  readonly sum: string | null
+  readonly sum: SummedColumn
   readonly get: () => TableState
   readonly set: (state: Partial<TableState>) => void
 }
@@ -42,8 +44,10 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
     ranging = new AbortController()
     return ranging.signal
   }
+  const sumKey = () => summedKey(sum, readyValue(get().shape)?.columns ?? [])
   const summed = (row: GridRow): SelectedRow => {
-    const value = sum === null ? null : row.cells[sum]
+    const key = sumKey()
+    const value = key === null ? null : row.cells[key]
     return { row: row.row, summed: typeof value === 'number' ? value : 0 }
   }
 
@@ -51,7 +55,8 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
   const readRange = async (first: number, last: number, signal: AbortSignal) => {
     const { view } = get()
     if (!view) return null
-    const columns = sum === null ? [] : [sum]
+    const key = sumKey()
+    const columns = key === null ? [] : [key]
     const rows: SelectedRow[] = []
     for (let from = first; from <= last; from += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, last - from + 1)

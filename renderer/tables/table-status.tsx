@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
 import { StatusBar } from '../ui/status-bar.tsx'
+import { type SummedColumn, summedKey } from './columns.ts'
 import { ExportProgress } from './export-line.tsx'
 import { narrows } from './query.ts'
 import { selectedCount, selectedSum } from './selection.ts'
@@ -11,7 +12,7 @@ export interface TableStatusProps {
   readonly store: TableStore
   readonly words: TableWords
   /** The column that the selection is summed over. */
-  readonly sum: string | null
+  readonly sum: SummedColumn
 }
 
 /** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
@@ -21,7 +22,8 @@ export function TableStatus({ store, words, sum }: TableStatusProps) {
   if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
   const selected = selectedCount(selection, view.matching)
   const total = selectedSum(selection)
-  const summed = columns.find((column) => column.key === sum)
+  const key = summedKey(sum, shape.value.columns)
+  const summed = columns.find((column) => column.key === key)
   const items = [
     narrows(view.query) ? texts.counts.shown(view.matching, shape.value.total) : texts.counts.rows(shape.value.total),
     selected > 0 ? texts.counts.selected(selected) : null,

@@ -9,6 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { writeClipboard } from './clipboard.ts'
 import { type ColumnPlace, ColumnPopover } from './column-popover.tsx'
+import type { SummedColumn } from './columns.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { TableGrid } from './grid.ts'
@@ -28,7 +29,7 @@ export interface TableViewProps {
   readonly label: string
   readonly searchPlaceholder?: string
   /** The column whose sum over the selection is said. */
-  readonly sum?: string | null
+  readonly sum?: SummedColumn
   /** What stands in place of the grid while the table has no rows at all. */
   readonly empty?: ReactNode
   /** More of the screen's own, beside the search. */

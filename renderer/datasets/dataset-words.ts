@@ -1,0 +1,35 @@
+import { leadFields } from '../../preload/contract/lead-fields.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { firstAmount, type TableDefaults } from '../tables/columns.ts'
+import { leadWords, type TableWords } from '../tables/words.ts'
+
+const leadPrefix = 'lead_'
+
+/** Fields of the joined lead that say who it is and where it stands; the others can be shown. */
+const shownFields = ['nome', 'telefone', 'status', 'agente', 'ultima_mensagem_em']
+
+/** The records as they came, then what matters of the lead. */
+export const datasetDefaults: TableDefaults = {
+  order: [],
+  pinned: [],
+  hidden: leadFields.flatMap(({ key }) => (shownFields.includes(key) ? [] : [leadPrefix + key])),
+  widths: {},
+  sum: firstAmount,
+}
+
+/** The names of the answer stand as they are; what Cruza adds of the lead has the words of a lead. */
+export function datasetWords(messages: Messages): TableWords {
+  const leads = leadWords(messages)
+  const named: Readonly<Record<string, string>> = messages.entries.columns
+  return {
+    heading({ key, heading }) {
+      if (heading !== null) return heading
+      if (!key.startsWith(leadPrefix)) return key
+      return named[key] ?? messages.cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading }))
+    },
+    value({ key, type }, value) {
+      if (type === 'code') return messages.datasets.booleans[value] ?? value
+      return leads.value({ key, type }, value)
+    },
+  }
+}
