@@ -1,5 +1,5 @@
 import type { Language } from '../../preload/contract/app.ts'
-import type { ExportFormat, TableColumn, tables } from '../../preload/contract/tables.ts'
+import type { ExportFormat, TableColumn, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import type { Data, Words } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -26,7 +26,7 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
 
     async 'tables.copy'(input, { signal }) {
       const { columns } = await data.ask('tables.shape', input)
-      const headings = input.headings ? headingsOf(columns, input.columns, messages()) : null
+      const headings = input.headings ? headingsOf(input.table.kind, columns, input.columns, messages()) : null
       return data.ask('tables.copy', { ...input, headings, words: wordsOf(messages()), zone: zone() }, { signal })
     },
 
@@ -34,7 +34,9 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
       const shape = await data.ask('tables.shape', input)
       const keys = input.columns ?? shape.columns.map(({ key }) => key)
       const raw = input.format === 'csv-raw' || input.table.kind === 'run'
-      const headings = raw ? rawHeadingsOf(shape.columns, keys) : headingsOf(shape.columns, keys, messages())
+      const headings = raw
+        ? rawHeadingsOf(shape.columns, keys)
+        : headingsOf(input.table.kind, shape.columns, keys, messages())
       const saved = await withTarget(targets, fileName(input.name, input.format, messages()), (target) =>
         data.ask(
           'tables.export',
@@ -59,10 +61,19 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
 }
 
 /** The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as `lead_…`. */
-function headingsOf(columns: readonly TableColumn[], keys: readonly string[], messages: Messages): string[] {
+function headingsOf(
+  kind: TableRef['kind'],
+  columns: readonly TableColumn[],
+  keys: readonly string[],
+  messages: Messages,
+): string[] {
   const own = new Map(columns.map(({ key, heading }) => [key, heading]))
   const fields: Readonly<Record<string, string>> = messages.leads.fields
-  const named: Readonly<Record<string, string>> = { ...messages.cruzar.columns, ...messages.entries.columns }
+  const named: Readonly<Record<string, string>> = {
+    ...messages.cruzar.columns,
+    ...messages.entries.columns,
+    ...(kind === 'conversations' ? messages.conversations.columns : {}),
+  }
   const metadata: Readonly<Record<string, string>> = messages.entries.metadata.keys
   const leadHeading = (key: string) => {
     const field = key.startsWith('lead_') ? fields[key.slice('lead_'.length)] : undefined
@@ -85,7 +96,12 @@ function wordsOf(messages: Messages): Words {
     status: messages.leads.status,
     outcome: messages.cruzar.outcomes,
     reason: messages.cruzar.reasons,
-    codes: { ...messages.entries.codes, '': messages.datasets.booleans },
+    codes: {
+      ...messages.entries.codes,
+      '': messages.datasets.booleans,
+      prioridade: messages.conversations.priorities,
+      ultima_mensagem_de: messages.conversations.from,
+    },
   }
 }
 
