@@ -128,7 +128,15 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const readConversation = async (connection_id: string, id: number, signal: AbortSignal) =>
     conversations['conversations.read']({ connection_id, id }, { signal, progress() {} })
   const handlers: Handlers<WorkspaceContract> = {
-    ...createConnectionsService({ ...deps, store, data, accounts, forgetSheet, leaveForms: leaving(tasks, data) }),
+    ...createConnectionsService({
+      ...deps,
+      store,
+      data,
+      accounts,
+      forgetSheet,
+      leaveForms: leaving(tasks, data),
+      leavePlatform: leavingPlatform(tasks, data),
+    }),
     ...forms,
     ...entries,
     ...createReviewsService({
@@ -203,6 +211,15 @@ function leaving(tasks: Tasks, data: Data) {
     const ofConnection = tasks.list().filter(({ subject }) => subject === id || subject.startsWith(`${id}:`))
     await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))
     if (forget) await data.ask('forms.forget_connection', { connection_id: id })
+  }
+}
+
+/** Stops what works through a connection to a platform, and forgets what is kept of it. */
+function leavingPlatform(tasks: Tasks, data: Data) {
+  return async (id: string) => {
+    const ofConnection = tasks.list().filter(({ subject }) => subject === id || subject.startsWith(`${id}:`))
+    await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))
+    await data.ask('platform.forget_connection', { connection_id: id })
   }
 }
 

@@ -1,6 +1,102 @@
-import type { console } from '../../preload/contract/console.ts'
+import { randomUUID } from 'node:crypto'
+import type { ConsoleCall, console } from '../../preload/contract/console.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
+import { saveFile } from '../kernel/save-file.ts'
+import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
+import { routesOf } from './catalogue.ts'
+import { curlOf, shownBody, shownUrl } from './curl.ts'
+import { type RunCallDeps, runCall } from './run-call.ts'
+import { type ConsoleAddress, readWanted } from './wanted.ts'
 
-export function createConsoleService(): Handlers<typeof console> {
-  return {}
+export interface ConsoleServiceDeps extends RunCallDeps {
+  readonly targets: SaveTargets
+  /** Throws `no_connection`. */
+  addressOf(connectionId: string): Promise<ConsoleAddress>
+  changed(feature: string): void
+}
+
+/** Any call to either service, with the credential put in here, and a history of what came (features.md §6, N11). */
+export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof console> {
+  const { data, addressOf, changed, now, targets } = deps
+  const forget = async (connection_id: string, id: string | null) => {
+    await data.ask('console.forget', { connection_id, id })
+    changed('console')
+    return data.ask('console.history', { connection_id })
+  }
+  return {
+    'console.routes': async ({ connection_id }) => [...routesOf((await addressOf(connection_id)).service)],
+
+    async 'console.run'({ connection_id, confirmed, ...wanted }, { signal, progress }) {
+      const address = await addressOf(connection_id)
+      const call = readWanted(wanted, address)
+      if (call.effect !== 'reads' && !confirmed) throw new AppFailure('bad_request', { place: 'confirmed' })
+      try {
+        return await runCall(deps, { connectionId: connection_id, address, call, signal, progress })
+      } finally {
+        changed('console')
+      }
+    },
+
+    async 'console.preview'({ connection_id, ...wanted }) {
+      const address = await addressOf(connection_id)
+      const call = readWanted(wanted, address)
+      return {
+        url: shownUrl(call, address),
+        effect: call.effect,
+        route: call.route?.id ?? call.described,
+        body: shownBody(call),
+        curl: curlOf(call, address),
+      }
+    },
+
+    'console.history': ({ connection_id }) => data.ask('console.history', { connection_id }),
+    'console.forget': ({ connection_id, id }) => forget(connection_id, id),
+    'console.look': (input) => data.ask('console.look', input),
+    'console.nodes': (input) => data.ask('console.nodes', input),
+    'console.rows': (input) => data.ask('console.rows', input),
+    'console.text': (input) => data.ask('console.text', input),
+
+    async 'console.save'({ connection_id, id }, { signal }) {
+      const call = (await data.ask('console.history', { connection_id })).find((one) => one.id === id)
+      if (!call) throw new AppFailure('not_found')
+      const saved = await withTarget(targets, fileName(call), ({ path }) =>
+        saveFile({ path, signal }, async (sink) => {
+          for (let part = 0; ; part += 1) {
+            const bytes = await data.ask('console.bytes', { connection_id, id, part }, { signal })
+            if (!bytes) return
+            await sink.write(bytes)
+          }
+        }),
+      )
+      return saved && { name: saved.target.name, bytes: saved.value.bytes }
+    },
+
+    async 'console.store'(input) {
+      const kept = { ...input, dataset: randomUUID(), read_at: now().toISOString() }
+      const dataset = await data.ask('console.store', kept)
+      changed('datasets')
+      return dataset
+    },
+    'console.type': (input) => data.ask('console.type', input),
+    async 'console.forget_type'(input) {
+      await data.ask('console.forget_type', input)
+      return null
+    },
+  }
+}
+
+const endings: Readonly<Record<ConsoleCall['kind'], string>> = {
+  json: 'json',
+  csv: 'csv',
+  page: 'html',
+  text: 'txt',
+  binary: 'bin',
+  empty: 'txt',
+}
+
+/** The last words of the route, never the values of a call. */
+function fileName({ route, kind, at }: ConsoleCall): string {
+  const words = route.split(/[\s/]+/).filter((word) => /^[a-z_.-]{3,}$/.test(word))
+  return `${['resposta', ...words.slice(-2)].join('-')}-${at.slice(0, 10)}.${endings[kind]}`
 }

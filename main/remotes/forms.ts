@@ -1,7 +1,14 @@
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { RequestBudget, Ticket } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { createHttp, type Fetch, type HttpAnswer, type HttpRequest, surelyNotSent } from '../kernel/http.ts'
+import {
+  createHttp,
+  type Fetch,
+  type HttpAnswer,
+  type HttpRequest,
+  type HttpStream,
+  surelyNotSent,
+} from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
@@ -66,8 +73,11 @@ export interface Forms {
   createWebhook(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateWebhook(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteWebhook(id: number, call: FormsCall): Promise<HttpAnswer>
+  /** Any call, once, with any status and any body, as it comes: for the console. It waits for the budget like the others. */
+  exchange(request: Request, call: FormsCall): Promise<HttpStream>
 }
 
+/** Below /api/v1. */
 type Request = Pick<HttpRequest, 'method' | 'path' | 'query' | 'body'>
 
 /** A person does not wait longer than this for a service that is down to ask for. */
@@ -120,6 +130,31 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
     }
   }
 
+  const exchange = async (request: Request, call: FormsCall): Promise<HttpStream> => {
+    if (isWrite(request)) await ready?.(call)
+    const ticket = await budget.take(call)
+    let sent = false
+    try {
+      if (call.signal.aborted) throw call.signal.reason
+      sent = true
+      const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
+      const { signal } = call
+      return await http.stream({
+        ...request,
+        signal,
+        timeoutMs: patience.answerMs,
+        accept: '*/*',
+        anyStatus: true,
+        answered,
+      })
+    } catch (error) {
+      if (error instanceof AppFailure && surelyNotSent(error)) sent = false
+      throw sent && isWrite(request) ? lostWrite(error, host) : error
+    } finally {
+      ticket.ended(sent)
+    }
+  }
+
   const get = async (path: string, call: FormsCall, query: HttpRequest['query'] = []) => {
     if (path !== '/account') await ready?.(call)
     const people = call.priority === 'interactive'
@@ -158,6 +193,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
     createWebhook: (body, call) => write({ method: 'POST', path: '/webhooks', body }, call),
     updateWebhook: (id, body, call) => write({ method: 'PUT', path: `/webhooks/${id}`, body }, call),
     deleteWebhook: (id, call) => write({ method: 'DELETE', path: `/webhooks/${id}` }, call),
+    exchange,
   }
 }
 

@@ -37,6 +37,8 @@ export interface PlatformCall extends Omit<HttpRequest, 'method' | 'anyStatus' |
   readonly path: string
   /** The service keeps it for administrators: a refusal of an accepted token is told as that. */
   readonly administrator?: true
+  /** A row that is answered to anybody: the token is not sent. Of an exchange alone. */
+  readonly open?: true
 }
 
 /** The rows of agent-platform.md that the app calls. Bodies come as text: the data process parses and checks them. */
@@ -111,11 +113,16 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
         signal,
         timeoutMs: answerMs,
       }),
-    call: ({ administrator: _, ...request }) =>
+    call: ({ administrator: _, open: __, ...request }) =>
       sentOnce(request, host, () => json(http, { timeoutMs: answerMs, ...request })),
-    exchange: ({ administrator: _, ...request }) =>
+    exchange: ({ administrator: _, open: isOpen, ...request }) =>
       sentOnce(request, host, () =>
-        http.stream({ timeoutMs: answerMs, ...request, accept: request.accept ?? '*/*', anyStatus: true }),
+        (isOpen ? open : http).stream({
+          timeoutMs: answerMs,
+          ...request,
+          accept: request.accept ?? '*/*',
+          anyStatus: true,
+        }),
       ),
     probeAccount: (signal) =>
       json(http, {

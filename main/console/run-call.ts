@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { ConsoleCall } from '../../preload/contract/console.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure, failureOf } from '../kernel/failure.ts'
+import type { HttpStream } from '../kernel/http.ts'
+import { failureOfAnswer } from '../kernel/http-refusal.ts'
+import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
+import type { Forms } from '../remotes/forms.ts'
+import { lostWrite } from '../remotes/lost-write.ts'
+import type { Platform } from '../remotes/platform.ts'
+import type { Ledger, WriteAbout } from '../writes/ledger.ts'
+import { shownBody } from './curl.ts'
+import { formsCheck } from './forms-check.ts'
+import type { ConsoleAddress, ReadyCall } from './wanted.ts'
+
+export interface RunCallDeps {
+  readonly data: Data
+  /** Throws what the vault throws. */
+  platform(connectionId: string): Promise<Platform>
+  forms(connectionId: string): Promise<Forms>
+  readonly platformLedger: Ledger
+  readonly ledger: Ledger
+  readonly now: () => Date
+  /** How much of an answer is kept; 32 MB unless told. */
+  readonly mostBytes?: number
+}
+
+interface Run {
+  readonly connectionId: string
+  readonly address: ConsoleAddress
+  readonly call: ReadyCall
+  readonly signal: AbortSignal
+  progress(value: { bytes: number }): void
+}
+
+const ordinaryMostBytes = 32 * 1024 * 1024
+/** Playground, copilot and what reaches other hosts think for a while before they answer (features.md §8.8). */
+const isSlow = (path: string) => /\/(playground|summary|copilot_threads|copilot_messages|test|sync|connect)$/.test(path)
+const slowMs = 180_000
+const pieceBytes = 256 * 1024
+
+/**
+ * Sends a call once and keeps it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
+ * of its service, which hears of a refusal as of one. Throws what the exchange throws, after it was kept.
+ */
+export async function runCall(deps: RunCallDeps, run: Run): Promise<ConsoleCall> {
+  const { data, now } = deps
+  const { connectionId: connection_id, call } = run
+  const send = await sender(deps, run)
+  const started = performance.now()
+  const told = {
+    id: randomUUID(),
+    at: now().toISOString(),
+    method: call.method,
+    path: call.path,
+    query: call.query.map(([name, value]): [string, string] => [name, isSecretName(name) ? secretMask : value]),
+    body: shownBody(call),
+    route: call.route?.id ?? call.described,
+    status: null,
+    failure: 'host_gone' as const,
+    ms: 0,
+    headers: [],
+    bytes: 0,
+    cut: false,
+  }
+  await data.ask('console.begin', { connection_id, call: told })
+  const end = (what: Partial<Omit<ConsoleCall, 'kind' | 'drift'>>) =>
+    data.ask('console.finish', {
+      connection_id,
+      call: { ...told, failure: null, ms: Math.round(performance.now() - started), ...what },
+    })
+  const seen: { answer?: HttpStream; bytes: number; cut: boolean } = { bytes: 0, cut: false }
+  const head = () =>
+    seen.answer ? { status: seen.answer.status, headers: shownHeaders(seen.answer.headers) } : { status: null }
+  try {
+    seen.answer = await send()
+    for await (const piece of inPieces(seen.answer.body)) {
+      const room = (deps.mostBytes ?? ordinaryMostBytes) - seen.bytes
+      const bytes = piece.subarray(0, room)
+      await data.ask('console.append', { connection_id, id: told.id, bytes })
+      seen.bytes += bytes.length
+      seen.cut = bytes.length < piece.length
+      run.progress({ bytes: seen.bytes })
+      if (seen.cut) break
+    }
+    return await end({ ...head(), bytes: seen.bytes, cut: seen.cut })
+  } catch (error) {
+    await end({ ...head(), bytes: seen.bytes, cut: seen.bytes > 0, failure: failureOf(error).code })
+    throw error
+  }
+}
+
+/** How this call is sent. The connection's secret is read before anything is noted. */
+async function sender(
+  deps: RunCallDeps,
+  { connectionId, address, call, signal }: Run,
+): Promise<() => Promise<HttpStream>> {
+  const { method, path, query, body, effect } = call
+  const request = { method, path, query, ...(body === undefined ? {} : { body }) }
+  const writes = effect !== 'reads'
+  const host = new URL(address.base_url).host
+  if (address.service === 'forms') {
+    const forms = await deps.forms(connectionId)
+    const send = () => forms.exchange(request, { signal, priority: 'interactive' })
+    if (!writes) return send
+    const check = formsCheck(call)
+    if (!check) throw new AppFailure('bad_request', { place: 'check' })
+    return () => throughLedger(deps.ledger, connectionId, { kind: 'call', target: call.described, check }, send, host)
+  }
+  const platform = await deps.platform(connectionId)
+  const send = () =>
+    platform.exchange({
+      ...request,
+      signal,
+      ...(isSlow(path) ? { timeoutMs: slowMs } : {}),
+      ...(effect === 'reads' ? { onlyAsks: true as const } : {}),
+      ...(call.route?.open ? { open: true as const } : {}),
+    })
+  if (!writes) return send
+  const about: WriteAbout = { kind: 'call', target: call.described, check: { by: 'nothing' } }
+  return () => throughLedger(deps.platformLedger, connectionId, about, send, host)
+}
+
+/** A refusal is an answer to show, and for the ledger a write that was not done, or one of which nobody knows. */
+async function throughLedger(
+  ledger: Ledger,
+  connectionId: string,
+  about: WriteAbout,
+  send: () => Promise<HttpStream>,
+  host: string,
+): Promise<HttpStream> {
+  let answer: HttpStream | undefined
+  try {
+    return await ledger.write(connectionId, about, async () => {
+      answer = await send()
+      const { status, headers } = answer
+      if (status >= 400) throw lostWrite(failureOfAnswer({ status, headers, text: '', host }), host)
+      return answer
+    })
+  } catch (error) {
+    if (answer) return answer
+    throw error
+  }
+}
+
+function shownHeaders(headers: Headers): [string, string][] {
+  return [...headers].map(([name, value]): [string, string] => [name, isSecretName(name) ? secretMask : value])
+}
+
+/** Fewer and larger messages to the data process. What comes is passed on when it breaks off, too. */
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const bytes of body) {
+      waiting.push(bytes)
+      length += bytes.length
+      if (length < pieceBytes) continue
+      const piece = Buffer.concat(waiting)
+      waiting = []
+      length = 0
+      yield piece
+    }
+  } catch (error) {
+    if (length > 0) yield Buffer.concat(waiting)
+    throw error
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}

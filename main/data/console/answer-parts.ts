@@ -1,0 +1,112 @@
+import { JSONPath } from 'jsonpath-plus'
+import type { AnswerNode } from '../../../preload/contract/console.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { flattenRecords } from '../datasets/flat-records.ts'
+import { isRecord } from '../entry-table/json-record.ts'
+
+/** What an expression found. */
+export interface Part {
+  readonly matches: number
+  /** The one match, or a list of them. */
+  readonly value: unknown
+}
+
+const mostText = 2000
+const mostLists = 20
+
+/**
+ * Finds a part of a value by JSONPath. Filters such as `[?(@.id > 5)]` are read by an interpreter of their own: nothing of
+ * an expression is ever run as a program. Throws `bad_request` (params.place: expression) for what is no JSONPath.
+ */
+export function partOf(value: unknown, expression: string): Part {
+  if (expression === '$') return { matches: 1, value }
+  const found = evaluated(value, expression)
+  return { matches: found.length, value: found.length === 1 ? found[0] : found }
+}
+
+function evaluated(value: unknown, expression: string): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  try {
+    const found: unknown = JSONPath({ path: expression, json: value, wrap: true, eval: 'safe' })
+    return Array.isArray(found) ? found : []
+  } catch {
+    throw new AppFailure('bad_request', { place: 'expression' })
+  }
+}
+
+/** A value as a line of a tree. */
+export function nodeOf(key: string | number, value: unknown): AnswerNode {
+  if (Array.isArray(value)) return { key, kind: 'list', size: value.length, text: '' }
+  if (isRecord(value)) return { key, kind: 'object', size: Object.keys(value).length, text: '' }
+  if (value === null || value === undefined) return { key, kind: 'null', size: 0, text: 'null' }
+  const kind = typeof value === 'number' || typeof value === 'boolean' ? typeof value : 'text'
+  return {
+    key,
+    kind: kind === 'number' || kind === 'boolean' ? kind : 'text',
+    size: 0,
+    text: String(value).slice(0, mostText),
+  }
+}
+
+/** What is below a place of a value, from a position on. Throws `not_found` for a place that is not there. */
+export function nodesAt(
+  value: unknown,
+  {
+    place,
+    from,
+    count,
+  }: { readonly place: readonly (string | number)[]; readonly from: number; readonly count: number },
+): AnswerNode[] {
+  const parent = place.reduce(stepInto, value)
+  if (Array.isArray(parent)) {
+    return parent.slice(from, from + count).map((item, position) => nodeOf(from + position, item))
+  }
+  if (!isRecord(parent)) return []
+  return Object.entries(parent)
+    .slice(from, from + count)
+    .map(([key, item]) => nodeOf(key, item))
+}
+
+function stepInto(value: unknown, key: string | number): unknown {
+  const own = Array.isArray(value) || isRecord(value) ? Object.getOwnPropertyDescriptor(value, key) : undefined
+  if (!own) throw new AppFailure('not_found')
+  return own.value
+}
+
+/** What of a part can be a table: a list, or the one record that an expression found; null where nothing can. */
+export function recordsOf({ value }: Part, expression: string): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  return expression !== '$' && isRecord(value) ? [value] : null
+}
+
+/** Records as a table whose cells are texts. */
+export function tableOf(records: readonly unknown[]): {
+  readonly columns: string[]
+  cells(row: number): string[]
+} {
+  const { columns } = flattenRecords(records)
+  return {
+    columns: columns.map(({ key }) => key),
+    cells: (row) => columns.map(({ values }) => cellText(values[row])),
+  }
+}
+
+function cellText(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, mostText)
+}
+
+/** Every list in an answer that is not inside of another list, the longest first: what may become a table. */
+export function listsIn(value: unknown): { readonly expression: string; readonly rows: number }[] {
+  const found: { readonly expression: string; readonly rows: number }[] = []
+  const look = (inner: unknown, expression: string, depth: number) => {
+    if (Array.isArray(inner)) found.push({ expression, rows: inner.length })
+    else if (isRecord(inner) && depth < 6) {
+      for (const [key, below] of Object.entries(inner)) look(below, expression + step(key), depth + 1)
+    }
+  }
+  look(value, '$', 0)
+  return found.sort((one, other) => other.rows - one.rows).slice(0, mostLists)
+}
+
+const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import type { Drift, FieldType } from '../../../preload/contract/console.ts'
+import { isRecord } from '../entry-table/json-record.ts'
+
+/** What one or more answers of a route have in common, by path: `payload[].id`, the root being the empty path. */
+export type AnswerType = ReadonlyMap<string, Omit<FieldType, 'path'>>
+
+interface Seen {
+  readonly kinds: Set<string>
+  values: number
+  /** How many of the values are records. */
+  records: number
+}
+
+const mostPaths = 2000
+const mostItems = 5000
+const mostDepth = 16
+/** An object whose keys are all numbers or dates is a map: what is under its keys is one type. */
+const isMapKey = /^[\d:TZ./+-]+$/
+
+/** The type of one answer. Very long lists tell by their first 5,000 items. */
+export function typeOf(value: unknown): AnswerType {
+  const seen = new Map<string, Seen>()
+  look(value, '', 0, seen)
+  return new Map(
+    [...seen].map(([path, { kinds, values }]) => [
+      path,
+      { kinds: [...kinds].sort(), always: isOfMany(path) || values >= (seen.get(parentOf(path))?.records ?? 0) },
+    ]),
+  )
+}
+
+function look(value: unknown, path: string, depth: number, seen: Map<string, Seen>) {
+  const known = seen.get(path)
+  if (!known && seen.size >= mostPaths) return
+  const field = known ?? { kinds: new Set<string>(), values: 0, records: 0 }
+  seen.set(path, field)
+  field.kinds.add(kindOf(value))
+  field.values += 1
+  if (depth >= mostDepth) return
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, mostItems)) look(item, `${path}[]`, depth + 1, seen)
+  } else if (isRecord(value)) {
+    field.records += 1
+    const entries = Object.entries(value)
+    const isMap = entries.length > 0 && entries.every(([key]) => isMapKey.test(key))
+    for (const [key, inner] of entries) look(inner, below(path, isMap ? '*' : key), depth + 1, seen)
+  }
+}
+
+/** Signs that have a meaning in a path are others in a key. */
+function below(path: string, key: string): string {
+  const name = key.replace(/[.[\]]/g, '·')
+  return path === '' ? name : `${path}.${name}`
+}
+
+function parentOf(path: string): string {
+  if (path.endsWith('[]')) return path.slice(0, -2)
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')))
+}
+
+const isOfMany = (path: string) => path === '' || path.endsWith('[]') || path === '*' || path.endsWith('.*')
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (typeof value === 'string') return isTime(value) ? 'time' : 'text'
+  return typeof value === 'boolean' ? 'boolean' : 'object'
+}
+
+const isTime = (text: string) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?( ?UTC|Z|[+-]\d\d:?\d\d)?)?$/.test(text)
+
+/**
+ * How an answer differs from what is known of its route; null when it does not. What is below something that is empty,
+ * null or missing this time is not missing itself, and null where there was a value says nothing either.
+ */
+export function driftOf(known: AnswerType, now: AnswerType): Drift | null {
+  const added = [...now.keys()].filter((path) => !known.has(path) && hasBelow(known, parentOf(path)))
+  const missing = [...known].flatMap(([path, { always }]) =>
+    always && !now.has(path) && !isOfMany(path) && hasRecord(now, parentOf(path)) ? [path] : [],
+  )
+  const changed = [...now].flatMap(([path, { kinds }]) => {
+    const before = known.get(path)?.kinds ?? ['null']
+    if (before.every((kind) => kind === 'null') || kinds.every((kind) => isKnownKind(kind, before))) return []
+    return [{ path, before, now: kinds }]
+  })
+  return added.length + missing.length + changed.length === 0 ? null : { added, missing, changed }
+}
+
+/** Any number is a number, and a time is a text as well. */
+function isKnownKind(kind: string, before: readonly string[]): boolean {
+  if (kind === 'null' || before.includes(kind)) return true
+  if (kind === 'integer' || kind === 'number') return before.includes('integer') || before.includes('number')
+  return kind === 'time' && before.includes('text')
+}
+
+const hasRecord = (type: AnswerType, path: string) => type.get(path)?.kinds.includes('object') === true
+/** Something was seen below it before: the first item of a list that was always empty is nothing new. */
+const hasBelow = (type: AnswerType, path: string) =>
+  hasRecord(type, path) && [...type.keys()].some((other) => other !== '' && parentOf(other) === path)
+
+/** Both together: what is known from now on. */
+export function merged(known: AnswerType, now: AnswerType): AnswerType {
+  const both = new Map<string, Omit<FieldType, 'path'>>()
+  for (const path of new Set([...known.keys(), ...now.keys()])) {
+    const [one, other] = [known.get(path), now.get(path)]
+    const kinds = [...new Set([...(one?.kinds ?? []), ...(other?.kinds ?? [])])].sort()
+    const missed = other ? !other.always : hasRecord(now, parentOf(path))
+    const wasMissed = one ? !one.always : hasRecord(known, parentOf(path))
+    both.set(path, { kinds, always: !missed && !wasMissed })
+  }
+  return both
+}
+
+/** A type as it is kept, with how many answers it was learnt from. */
+export const storedType = z.object({
+  answers: z.int(),
+  since: z.string(),
+  fields: z.array(z.object({ path: z.string(), kinds: z.array(z.string()), always: z.boolean() })),
+})
+export type StoredType = z.output<typeof storedType>
+
+export function typeFrom({ fields }: StoredType): AnswerType {
+  return new Map(fields.map(({ path, ...field }) => [path, field]))
+}
+
+export function fieldsOf(type: AnswerType): FieldType[] {
+  return [...type].map(([path, field]) => ({ path, ...field }))
+}

@@ -1,0 +1,193 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startDemo } from '../../../main/demo/demo.ts'
+import { type Scripted, startService } from '../../kit/service.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+/** A platform whose `/x` answers one thing after the other. */
+async function answering(...answers: readonly Scripted[]) {
+  let place = 0
+  const service = await startService(({ path }) => {
+    if (path !== '/x') return { json: {} }
+    place += 1
+    return answers[Math.min(place, answers.length) - 1] ?? { json: {} }
+  })
+  const workspace = await startWorkspace()
+  const { ask } = workspace
+  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'chave-1' })
+  const run = () => ask('console.run', { connection_id, method: 'GET', path: '/x', query: [], body: null })
+  const look = (id: string, expression: string) => ask('console.look', { connection_id, id, expression })
+  const rows = (id: string, expression: string) =>
+    ask('console.rows', { connection_id, id, expression, from: 0, count: 100 })
+  const nodes = (id: string, expression: string, place: (string | number)[] = []) =>
+    ask('console.nodes', { connection_id, id, expression, place, from: 0, count: 100 })
+  return { workspace, ask, connection_id, run, look, rows, nodes }
+}
+
+const body = {
+  meta: { count: 2 },
+  payload: [
+    { id: 1, name: 'Ana', address: { city: 'Recife' }, tags: ['a', 'b'] },
+    { id: 2, name: 'Rui', note: null },
+  ],
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe('an answer', () => {
+  test('is a tree that opens branch by branch', async () => {
+    const { run, nodes } = await answering({ json: body })
+    const { id } = await run()
+    expect((await nodes(id, '$')).map(({ key, kind, size }) => [key, kind, size])).toEqual([
+      ['meta', 'object', 1],
+      ['payload', 'list', 2],
+    ])
+    expect(await nodes(id, '$', ['payload', 1])).toEqual([
+      { key: 'id', kind: 'number', size: 0, text: '2' },
+      { key: 'name', kind: 'text', size: 0, text: 'Rui' },
+      { key: 'note', kind: 'null', size: 0, text: 'null' },
+    ])
+    await expect(nodes(id, '$', ['payload', 7])).rejects.toMatchObject({ code: 'not_found' })
+    await expect(nodes(id, '$', ['constructor'])).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is a table where it is a list, and where an expression finds one or one record', async () => {
+    const { run, look, rows } = await answering({ json: body })
+    const { id } = await run()
+    expect(await look(id, '$.payload')).toMatchObject({
+      matches: 1,
+      table: { columns: ['id', 'name', 'address.city', 'tags', 'note'], rows: 2 },
+      lists: [{ expression: '$.payload', rows: 2 }],
+    })
+    expect(await rows(id, '$.payload')).toEqual([
+      ['1', 'Ana', 'Recife', '["a","b"]', ''],
+      ['2', 'Rui', '', '', ''],
+    ])
+    expect(await rows(id, '$.payload[?(@.id > 1)]')).toEqual([['2', 'Rui', '']])
+    expect(await rows(id, '$.payload[*].name')).toEqual([['Ana'], ['Rui']])
+    expect(await look(id, '$.nada')).toMatchObject({ matches: 0, table: { columns: [], rows: 0 } })
+    expect(await look(id, '$')).toMatchObject({ table: null })
+  })
+
+  test('is never run as a program by an expression', async () => {
+    const { run, look } = await answering({ json: body })
+    const { id } = await run()
+    const evil = '$.payload[?(@.constructor.constructor("return process")().exit(3))]'
+    await expect(look(id, evil)).rejects.toMatchObject({ code: 'bad_request', params: { place: 'expression' } })
+    await expect(look(id, '$[?(')).rejects.toMatchObject({ params: { place: 'expression' } })
+    expect(await look(id, '$.meta.count')).toMatchObject({ root: { text: '2' } })
+  })
+
+  test('of a report as a spreadsheet is a table whose headings come after the line of its period', async () => {
+    const csv = 'Período: 2026-11-01 a 2026-11-20\n\nTime,Conversas\n"Vendas, sul",12\nSuporte,3\n'
+    const { run, look, rows } = await answering({ text: csv, headers: { 'content-type': 'text/csv; charset=utf-8' } })
+    const call = await run()
+    expect(call.kind).toBe('csv')
+    expect((await look(call.id, '$')).table).toEqual({ columns: ['Time', 'Conversas'], rows: 2 })
+    expect(await rows(call.id, '$')).toEqual([
+      ['Vendas, sul', '12'],
+      ['Suporte', '3'],
+    ])
+  })
+
+  test.each([
+    ['nothing', { status: 204, text: '' }, 'empty'],
+    ['a page that calls itself JSON', { text: '<!doctype html><p>Entrar</p>', headers: json }, 'page'],
+    ['JSON that calls itself a page', { text: '[1]', headers: { 'content-type': 'text/html' } }, 'json'],
+    ['markdown', { text: '# Título\n' }, 'text'],
+    ['a picture', (response) => response.end(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])), 'binary'],
+  ] as const satisfies readonly (readonly [string, Scripted, string])[])(
+    'that is %s is known by its bytes',
+    async (_, scripted, kind) => {
+      const { run, ask, connection_id, look } = await answering(scripted)
+      const call = await run()
+      expect(call).toMatchObject({ kind, drift: null })
+      await look(call.id, '$')
+      await ask('console.text', { connection_id, id: call.id, from: 0, count: 100 })
+    },
+  )
+
+  test('of many megabytes is cut where it is too long, kept in parts, and read in windows', async () => {
+    const line = `{"id":1,"nome":"${'x'.repeat(1000)}"}\n`
+    const { run, ask, connection_id } = await answering({ text: line.repeat(34_000) })
+    const call = await run()
+    expect(call).toMatchObject({ bytes: 32 * 1024 * 1024, cut: true, status: 200 })
+    const { text, total } = await ask('console.text', { connection_id, id: call.id, from: 100, count: 50 })
+    expect(text).toBe(line.repeat(2).slice(100, 150))
+    expect(total).toBe(32 * 1024 * 1024)
+    const saved = await ask('console.save', { connection_id, id: call.id })
+    expect(saved?.bytes).toBe(32 * 1024 * 1024)
+  })
+})
+
+describe('a data set of an answer', () => {
+  test('opens as a table and knows where it came from', async () => {
+    const { run, ask, connection_id, workspace } = await answering({ json: body })
+    const { id } = await run()
+    const part = { connection_id, id, expression: '$.payload' }
+    const dataset = await ask('console.store', { ...part, name: 'Pessoas' })
+    expect(dataset).toMatchObject({ name: 'Pessoas', origin: 'console', source: 'GET /x', rows: 2 })
+    expect(workspace.changes).toContain('datasets')
+    expect(await ask('datasets.list', { connection_id })).toEqual([dataset])
+    const rows = await workspace.rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` })
+    expect(rows.map((row) => row.name)).toEqual(['Ana', 'Rui'])
+    await expect(ask('console.store', { ...part, expression: '$.meta.count', name: 'x' })).rejects.toMatchObject({
+      code: 'unexpected_body',
+    })
+  })
+})
+
+describe('the type of a route', () => {
+  test('is learnt from its answers, and what drifts is told once', async () => {
+    const { run, ask, connection_id } = await answering(
+      { json: { payload: [{ id: 1, at: '2026-11-20T08:00:00Z', name: null }] } },
+      { json: { payload: [{ id: 2, at: '2026-11-21T08:00:00Z', name: 'Ana' }], meta: { count: 1 } } },
+      { json: { payload: [{ id: 'x3', name: 'Ana' }], meta: { count: 1.5 } } },
+      { json: { payload: [], meta: null } },
+      { json: { payload: [{ id: 4, at: null, name: 'Rui' }], meta: { count: 2 } } },
+    )
+    expect((await run()).drift).toBeNull()
+    expect((await run()).drift).toEqual({ added: ['meta'], missing: [], changed: [] })
+    expect((await run()).drift).toEqual({
+      added: [],
+      missing: ['payload[].at'],
+      changed: [{ path: 'payload[].id', before: ['integer'], now: ['text'] }],
+    })
+    expect((await run()).drift).toBeNull()
+    expect((await run()).drift).toBeNull()
+    const type = await ask('console.type', { connection_id, route: 'GET /x' })
+    expect(type.answers).toBe(5)
+    expect(type.fields).toContainEqual({ path: 'payload[].id', kinds: ['integer', 'text'], always: true })
+    expect(type.fields).toContainEqual({ path: 'payload[].at', kinds: ['null', 'time'], always: false })
+    await ask('console.forget_type', { connection_id, route: 'GET /x' })
+    expect(await ask('console.type', { connection_id, route: 'GET /x' })).toEqual({
+      ...{ answers: 0, since: null, fields: [] },
+    })
+  })
+
+  test('is that of one record under keys that are numbers, and learns nothing of a refusal', async () => {
+    const { run, ask, connection_id } = await answering(
+      { json: { '11': { n: 1 }, '12': { n: 2 } } },
+      { json: { '13': { n: 3 } } },
+      { status: 422, json: { error: 'não' } },
+    )
+    await run()
+    expect((await run()).drift).toBeNull()
+    expect((await run()).drift).toBeNull()
+    const type = await ask('console.type', { connection_id, route: 'GET /x' })
+    expect(type.fields.map(({ path }) => path)).toEqual(['', '*', '*.n'])
+  })
+})
+
+test('a connection keeps its last calls, and no more than a bounded number of them', async () => {
+  const demo = await startDemo({ leads: 5, entries: 1, limits: { platform: 100_000 } })
+  onTestFinished(() => demo.close())
+  const { ask, connect } = await startWorkspace()
+  const connection_id = await connect(demo.platform)
+  const call = { connection_id, method: 'GET' as const, path: '/api/docs/search', body: null }
+  for (let number = 0; number < 304; number += 1) {
+    await ask('console.run', { ...call, query: [['q', `${number}`]] })
+  }
+  const history = await ask('console.history', { connection_id })
+  expect(history).toHaveLength(300)
+  expect(history[0]?.query).toEqual([['q', '303']])
+})

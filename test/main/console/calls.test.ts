@@ -1,0 +1,348 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startDemo } from '../../../main/demo/demo.ts'
+import type { FaultPlan } from '../../../main/demo/faults.ts'
+import { secretMask } from '../../../main/kernel/mask-secrets.ts'
+import * as fault from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { type Scripted, startService } from '../../kit/service.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
+
+const account = '/api/v1/accounts/{account_id}'
+
+async function started(options: { faults?: FaultPlan } = {}) {
+  const demo = await startDemo({ leads: 60, entries: 20, limits: { forms: 10_000, platform: 10_000 }, ...options })
+  onTestFinished(() => demo.close())
+  const workspace = await startWorkspace()
+  const { ask } = workspace
+  const connection_id = await workspace.connect(demo.platform)
+  const run = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', where: string, more: object = {}) =>
+    ask('console.run', { connection_id, method, path: where, query: [], body: null, ...more })
+  const look = (id: string, expression = '$') => ask('console.look', { connection_id, id, expression })
+  const text = async (id: string) => (await ask('console.text', { connection_id, id, from: 0, count: 1_000_000 })).text
+  return { demo, workspace, ask, connection_id, run, look, text }
+}
+
+/** A connection to a platform that answers as the test says. */
+async function scripted(answer: (path: string, method: string) => Scripted) {
+  const service = await startService((asked) => answer(asked.path, asked.method))
+  const workspace = await startWorkspace()
+  const token = 'segredo-da-conexao-1'
+  const connection_id = await workspace.connect({ url: service.origin, accountId: 7, brand: 'house', token })
+  const run = (method: 'GET' | 'POST', where: string, more: object = {}) =>
+    workspace.ask('console.run', { connection_id, method, path: where, query: [], body: null, ...more })
+  return { service, workspace, ask: workspace.ask, connection_id, run, token }
+}
+
+describe('a call of the console', () => {
+  test('puts the account and the credential in, and keeps head and body', async () => {
+    const { run, look, text, demo, ask, connection_id } = await started()
+    const call = await run('GET', `${account}/captain/assistants`)
+    expect(call).toMatchObject({
+      path: `/api/v1/accounts/${demo.platform.accountId}/captain/assistants`,
+      route: 'GET /api/v1/accounts/{account_id}/captain/assistants',
+      ...{ status: 200, kind: 'json', failure: null, cut: false, drift: null },
+    })
+    expect(call.bytes).toBe(Buffer.byteLength(await text(call.id)))
+    const { root, table, lists } = await look(call.id)
+    expect(root).toMatchObject({ key: '$', kind: 'object' })
+    expect(table).toBeNull()
+    expect(lists[0]?.expression).toBe('$.payload')
+    expect(await ask('console.history', { connection_id })).toEqual([call])
+  })
+
+  test('keeps a refusal, a page and an empty answer as what they are', async () => {
+    const { run, ask, connection_id, text } = await started({
+      faults: faultPlan().on(/assistants\/tools$/, { times: 1, fault: fault.captivePortal() }),
+    })
+    expect(await run('GET', `${account}/captain/assistants/99999`)).toMatchObject({ status: 404, kind: 'json' })
+    const page = await run('GET', `${account}/captain/assistants/tools`)
+    expect(page).toMatchObject({ status: 200, kind: 'page', drift: null })
+    expect(await text(page.id)).toMatch(/^\s*</)
+    expect(await ask('console.type', { connection_id, route: page.route })).toMatchObject({ answers: 0 })
+  })
+
+  test('that is in no document is made on the same host alone', async () => {
+    const { run, demo } = await started()
+    const call = await run('GET', '/api/v1/accounts/{account_id}/pessoas/11987654321/ana@exemplo.com/agents')
+    expect(call).toMatchObject({ status: 404, route: 'GET /pessoas/…/…/agents' })
+    const origin = demo.platform.url
+    for (const where of [
+      'api/docs',
+      '//outro.example/x',
+      '/\\outro.example',
+      '/api/../x',
+      '/api/%2e%2e/x',
+      '/x?q=1',
+      '/x#a',
+      '/{id}/x',
+      `${origin}/api/docs`,
+    ]) {
+      await expect(run('GET', where), where).rejects.toMatchObject({ code: 'bad_request', params: { place: 'path' } })
+    }
+  })
+
+  test('sends no token to the documentation', async () => {
+    const { service, run, token } = await scripted(() => ({ json: { articles: [] } }))
+    const before = service.asked.length
+    await run('GET', '/api/docs')
+    await run('GET', '/llms.txt')
+    await run('GET', '/api/v1/accounts/7/captain/assistants')
+    expect(service.asked.slice(before).map(({ headers }) => headers.api_access_token)).toEqual([
+      undefined,
+      undefined,
+      token,
+    ])
+  })
+
+  test('of a list in array form and of words in any language arrives as it was written', async () => {
+    const { service, run } = await scripted(() => ({ json: {} }))
+    await run('GET', `${account}/contacts/search`, {
+      query: [
+        ['inbox_ids[]', '1'],
+        ['inbox_ids[]', '2'],
+        ['q', 'João & Cia'],
+      ],
+    })
+    const asked = service.asked.at(-1)
+    expect(asked?.query.getAll('inbox_ids[]')).toEqual(['1', '2'])
+    expect(asked?.query.get('q')).toBe('João & Cia')
+  })
+
+  test('without an answer is kept with its reason, and thrown', async () => {
+    const { demo, run, ask, connection_id } = await started()
+    await demo.close()
+    await expect(run('GET', `${account}/captain/assistants`)).rejects.toMatchObject({ code: 'offline' })
+    expect(await ask('console.history', { connection_id })).toMatchObject([
+      { status: null, failure: 'offline', bytes: 0, kind: 'empty' },
+    ])
+  })
+
+  test('whose answer breaks off keeps what came', async () => {
+    const { run, ask, connection_id, text } = await started({
+      faults: faultPlan().on(/assistants$/, { times: 1, fault: fault.cut() }),
+    })
+    await expect(run('GET', `${account}/captain/assistants`)).rejects.toMatchObject({ code: 'offline' })
+    const [call] = await ask('console.history', { connection_id })
+    expect(call).toMatchObject({ status: 200, failure: 'offline', cut: true })
+    expect((await text(call?.id ?? '')).length).toBeGreaterThan(0)
+  })
+
+  test('can be cancelled while it waits', async () => {
+    const { ask, connection_id } = await scripted((where) => (where.endsWith('/x') ? () => undefined : { json: {} }))
+    const controller = new AbortController()
+    const call = { connection_id, method: 'GET' as const, path: '/api/v1/accounts/7/x', query: [], body: null }
+    const running = ask('console.run', call, { signal: controller.signal })
+    await expect.poll(async () => (await ask('console.history', { connection_id })).length).toBe(1)
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await ask('console.history', { connection_id })).toMatchObject([{ status: null, failure: 'cancelled' }])
+  })
+})
+
+describe('a write of the console', () => {
+  const path = `${account}/captain/assistants`
+  const body = JSON.stringify({ assistant: { name: 'Teste do console', description: 'x' } })
+
+  test('needs a word of the person, and stands in the activity with method and path alone', async () => {
+    const { run, ask, connection_id } = await started()
+    await expect(run('POST', path, { body })).rejects.toMatchObject({
+      code: 'bad_request',
+      params: { place: 'confirmed' },
+    })
+    expect(await ask('activity.list', { connection_id })).toEqual([])
+    const call = await run('POST', path, { body, confirmed: true })
+    expect(call.status).toBe(200)
+    expect(await ask('activity.list', { connection_id })).toMatchObject([
+      { kind: 'call', target: 'POST /captain/assistants', state: 'confirmed' },
+    ])
+  })
+
+  test('that is refused shows the refusal, and was not done', async () => {
+    const { run, ask, connection_id } = await started()
+    const call = await run('POST', path, { body: '{}', confirmed: true })
+    expect(call.status).toBe(422)
+    expect(await ask('activity.list', { connection_id })).toMatchObject([
+      { state: 'failed', failure: 'service_refused' },
+    ])
+  })
+
+  test('whose answer is lost is sent once, and unknown', async () => {
+    const { service, run, ask, connection_id } = await scripted((_, method) =>
+      method === 'POST' ? (response) => response.destroy() : { json: {} },
+    )
+    const before = service.asked.length
+    const sent = run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
+    await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
+    expect(service.asked.slice(before)).toHaveLength(1)
+    const [write] = await ask('activity.list', { connection_id })
+    expect(write).toMatchObject({ target: 'POST /captain/bulk_actions', state: 'unknown' })
+    expect(await ask('console.history', { connection_id })).toMatchObject([{ status: null, failure: 'sent_unknown' }])
+  })
+
+  test('that a gateway gave up on is unknown, too', async () => {
+    const { run, ask, connection_id } = await scripted((_, method) =>
+      method === 'POST' ? { status: 504, text: 'Gateway Timeout' } : { json: {} },
+    )
+    const call = await run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
+    expect(call.status).toBe(504)
+    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+  })
+
+  test('is not sent with what is no JSON, nor with secrets that are covered', async () => {
+    const { service, run } = await scripted(() => ({ json: {} }))
+    const before = service.asked.length
+    const send = (text: string) =>
+      run('POST', '/api/v1/accounts/7/captain/custom_tools', { body: text, confirmed: true })
+    await expect(send('{"a":')).rejects.toMatchObject({ params: { place: 'body' } })
+    await expect(send(`{"secret":"${secretMask}"}`)).rejects.toMatchObject({ params: { place: 'covered' } })
+    await expect(run('GET', '/x', { body: '{}' })).rejects.toMatchObject({ params: { place: 'body' } })
+    expect(service.asked).toHaveLength(before)
+  })
+})
+
+describe('secrets', () => {
+  const answer = {
+    payload: [
+      {
+        id: 1,
+        title: 'Consulta',
+        auth_config: { token: 'segredo-visto-1' },
+        headers: [{ name: 'X-Key', value: 'segredo-visto-2' }],
+        secret: 'segredo-visto-3',
+      },
+    ],
+  }
+
+  test('are covered in tree, table, text, file, data set and history', async () => {
+    const { run, ask, connection_id, workspace } = await scripted(() => ({
+      json: answer,
+      headers: { 'set-cookie': 'sessao=segredo-visto-4', 'x-request-id': 'r1' },
+    }))
+    const sent = JSON.stringify({ custom_tool: { title: 'x', auth_config: { token: 'segredo-visto-5' } } })
+    const call = await run('POST', '/api/v1/accounts/7/captain/custom_tools', {
+      body: sent,
+      query: [['api_key', 'segredo-visto-6']],
+      confirmed: true,
+    })
+    const part = { connection_id, id: call.id, expression: '$.payload' }
+    const dataset = await ask('console.store', { ...part, name: 'Ferramentas' })
+    const saved = await ask('console.save', { connection_id, id: call.id })
+    const seen = JSON.stringify([
+      call,
+      await ask('console.history', { connection_id }),
+      await ask('console.look', part),
+      await ask('console.nodes', { ...part, place: [0], from: 0, count: 50 }),
+      await ask('console.rows', { ...part, from: 0, count: 10 }),
+      await ask('console.text', { connection_id, id: call.id, from: 0, count: 10_000 }),
+      await workspace.rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` }),
+      await readFile(path.join(workspace.saved, saved?.name ?? ''), 'utf8'),
+    ])
+    expect(seen).toContain(secretMask)
+    expect(seen).toContain('Consulta')
+    expect(seen).not.toContain('segredo-visto')
+    expect(call.headers).toContainEqual(['x-request-id', 'r1'])
+  })
+
+  test('are covered in what is shown before sending, where the credential is only named', async () => {
+    const { ask, connection_id, token } = await scripted(() => ({ json: {} }))
+    const wanted = {
+      connection_id,
+      method: 'POST' as const,
+      path: `${account}/captain/custom_tools`,
+      query: [['token', 'segredo-visto-1'] as [string, string]],
+      body: JSON.stringify({ custom_tool: { title: "d'água", headers: { 'X-Key': 'segredo-visto-2' } } }),
+    }
+    const preview = await ask('console.preview', wanted)
+    expect(preview.effect).toBe('writes')
+    expect(preview.curl).toContain("-H 'api_access_token: <ACCESS_TOKEN>'")
+    expect(preview.curl).toContain("d'\\''água")
+    expect(preview.curl).toContain('/api/v1/accounts/7/captain/custom_tools')
+    expect(JSON.stringify(preview)).not.toContain('segredo-visto')
+    expect(JSON.stringify(preview)).not.toContain(token)
+    const open = await ask('console.preview', { ...wanted, method: 'GET', path: '/api/docs', query: [], body: null })
+    expect(open.curl).not.toContain('ACCESS_TOKEN')
+  })
+
+  test('are in no plain text on the disk', async () => {
+    const { run, workspace } = await scripted(() => ({
+      json: { nota: 'texto-bem-visivel', secret: 'segredo-visto-1' },
+    }))
+    await run('GET', '/api/v1/accounts/7/x')
+    const { readdir } = await import('node:fs/promises')
+    const files = await readdir(workspace.dir, { recursive: true, withFileTypes: true })
+    const contents = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')),
+    )
+    expect(contents.join('\n')).not.toMatch(/texto-bem-visivel|segredo-visto/)
+  })
+})
+
+describe('the form service', () => {
+  async function forms() {
+    const found = await started()
+    const { connection } = await found.ask('connections.save', {
+      service: 'forms',
+      name: 'Formulários',
+      base_url: found.demo.forms.url,
+      secret: found.demo.forms.key,
+    })
+    const connection_id = connection.id
+    const run = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', where: string, more: object = {}) =>
+      found.ask('console.run', { connection_id, method, path: where, query: [], body: null, ...more })
+    return { ...found, connection_id, run }
+  }
+
+  test('is asked with its key, within its budget, with a history of its own', async () => {
+    const { run, ask, connection_id } = await forms()
+    const call = await run('GET', '/forms', { query: [['per_page', '2']] })
+    expect(call).toMatchObject({ status: 200, route: 'GET /forms', kind: 'json' })
+    expect((await ask('forms.budget', { connection_id })).remaining).not.toBeNull()
+    expect(await ask('console.history', { connection_id })).toHaveLength(1)
+    const { curl } = await ask('console.preview', {
+      ...{ connection_id, method: 'GET', path: '/account', query: [], body: null },
+    })
+    expect(curl).toContain("-H 'Authorization: Bearer <API_KEY>'")
+  })
+
+  test('is written to through its own ledger, with what tells later what became of it', async () => {
+    const { run, ask, connection_id } = await forms()
+    const body = JSON.stringify({ name: 'Do console', status: 'draft' })
+    expect((await run('POST', '/forms', { body, confirmed: true })).status).toBe(201)
+    expect(await ask('forms.writes', { connection_id })).toMatchObject([
+      { kind: 'call', target: 'POST /forms', state: 'confirmed' },
+    ])
+    // Nothing could tell what became of these.
+    for (const [where, text] of [
+      ['/forms', '{}'],
+      ['/outros', '{"name":"x"}'],
+    ] as const) {
+      await expect(run('POST', where, { body: text, confirmed: true })).rejects.toMatchObject({
+        params: { place: 'check' },
+      })
+    }
+  })
+
+  test('gives a new webhook its secret, which the console does not show', async () => {
+    const { run, ask, connection_id } = await forms()
+    const body = JSON.stringify({ url: 'https://integra.exemplo.com/x', events: ['entry.created'] })
+    const call = await run('POST', '/webhooks', { body, confirmed: true })
+    const { text } = await ask('console.text', { connection_id, id: call.id, from: 0, count: 10_000 })
+    expect(text).toContain(`"secret":"${secretMask}"`)
+  })
+})
+
+test('a history outlives a restart and can be emptied', async () => {
+  const { run, ask, connection_id, workspace } = await started()
+  const first = await run('GET', `${account}/captain/assistants`)
+  await run('GET', `${account}/captain/documents`)
+  await workspace.reopen()
+  expect(await ask('console.history', { connection_id })).toHaveLength(2)
+  expect((await ask('console.look', { connection_id, id: first.id, expression: '$' })).lists).not.toEqual([])
+  expect(await ask('console.forget', { connection_id, id: first.id })).toHaveLength(1)
+  await expect(ask('console.look', { connection_id, id: first.id, expression: '$' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await ask('console.forget', { connection_id, id: null })).toEqual([])
+})
