@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { faultSwitch } from '../../kit/fault-switch.ts'
 import { everything, exportedLeads, fromPage, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
@@ -134,7 +135,8 @@ describe('a pull', () => {
 
 describe('a pull that stops', () => {
   test('by cancel keeps its pages, and goes on from the next one without asking twice', async () => {
-    const faults = faultPlan().on('/leads', { fromPage: 4, times: 4, fault: delay(60_000) })
+    const faults = faultSwitch()
+    faults.set(faultPlan().on('/leads', { fromPage: 4, times: 9, fault: delay(60_000) }))
     const demo = await startDemoServices({ leads: 4000, faults })
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(demo.platform)
@@ -147,6 +149,7 @@ describe('a pull that stops', () => {
     expect(partial).toMatchObject({ rows: 1500, badge: { kind: 'partial', reason: 'cancelled' } })
     expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toHaveLength(1500)
     const asked = pagesAsked(demo)
+    faults.set()
     await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
     expect(asked).toEqual([1, 2, 3])
     expect(pagesAsked(demo).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
