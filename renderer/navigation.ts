@@ -31,8 +31,17 @@ export type Place =
   | { readonly screen: 'packages'; readonly connection: string; readonly set?: string }
   | { readonly screen: 'webhooks'; readonly connection: string }
   | { readonly screen: 'account'; readonly connection: string }
-  /** Of a platform connection, the one in use when absent. With `conversation` this one is looked for and opened. */
-  | { readonly screen: 'conversations'; readonly connection?: string; readonly conversation?: number }
+  /**
+   * Of a platform connection, the one in use when absent. `part` is the tab, those on the service when absent. With
+   * `conversation` this one is looked for and opened, which should be of `contact`.
+   */
+  | {
+      readonly screen: 'conversations'
+      readonly connection?: string
+      readonly part?: 'sets'
+      readonly conversation?: number
+      readonly contact?: number
+    }
   /** An offline set of conversations. */
   | { readonly screen: 'conversation-set'; readonly connection: string; readonly id: string }
   | { readonly screen: 'contacts'; readonly connection?: string }

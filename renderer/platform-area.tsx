@@ -2,7 +2,9 @@ import { lazy, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
+import { ConnectionSelect } from './connections/connection-select.tsx'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
+import { ConversationSetOfPlace, ConversationsOfPlace } from './conversations-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
@@ -77,6 +79,25 @@ export function PlatformArea({ place }: { readonly place: PlatformPlace }): Reac
   return <PlatformScreen place={place} connection={connection} />
 }
 
+interface AccountsProps {
+  readonly place: PlatformPlace
+  /** The screen of another account. */
+  readonly placeOf: (connection: string) => Place
+}
+
+/** The choice of the account of a screen, where there are several. */
+function Accounts({ place, placeOf }: AccountsProps) {
+  const { navigation } = useStores()
+  const { connections, connection } = usePlatformConnection(place)
+  return (
+    <ConnectionSelect
+      connections={connections}
+      value={connection?.id ?? ''}
+      onChange={(id) => navigation.getState().go(placeOf(id))}
+    />
+  )
+}
+
 interface PlatformScreenProps {
   readonly place: PlatformPlace
   readonly connection: Connection
@@ -90,6 +111,33 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
   const { go } = stores.navigation.getState()
   switch (place.screen) {
     case 'dataset':
+    case 'conversations':
+      return (
+        <ConversationsOfPlace
+          place={place}
+          connection={connection.id}
+          accounts={<Accounts place={place} placeOf={(id) => ({ screen: 'conversations', connection: id })} />}
+        />
+      )
+    case 'conversation-set':
+      return <ConversationSetOfPlace key={place.id} place={place} />
+    case 'captain':
+      return (
+        <CaptainScreen
+          key={connection.id}
+          captain={stores.captain}
+          connection={connection.id}
+          part={place.part}
+          id={place.id}
+          account={<Accounts place={place} placeOf={(id) => ({ screen: 'captain', connection: id })} />}
+          now={Date.now}
+          onGo={(part, id) =>
+            go({ screen: 'captain', connection: connection.id, part, ...(id === undefined ? {} : { id }) })
+          }
+          onBack={stores.navigation.getState().back}
+          onActivity={() => go({ screen: 'activity', connection: connection.id })}
+        />
+      )
       return (
         <DatasetScreen
           key={place.id}

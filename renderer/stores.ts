@@ -1,3 +1,4 @@
+import { conversationsTable } from '../preload/contract/conversations-table.ts'
 import { datasetTable } from '../preload/contract/datasets-table.ts'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
@@ -7,6 +8,10 @@ import { type AppStoreState, createAppStore } from './app/store.ts'
 import { createPlatformChoice } from './connections/platform-choice.ts'
 import { createConnectionsStore } from './connections/store.ts'
 import { createCruzarStore } from './cruzar/draft-store.ts'
+import { setDefaults } from './conversations/conversation-words.ts'
+import { createConversationsStore } from './conversations/conversations-store.ts'
+import { createKeptStore } from './conversations/kept-store.ts'
+import { createSetsStore } from './conversations/sets-store.ts'
 import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
@@ -79,6 +84,12 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   })
 
   const forms = createFormsStore({ ask, now: Date.now })
+  const conversations = createConversationsStore({ ask, now: Date.now, newId: () => crypto.randomUUID() })
+  const conversationSets = createSetsStore({ ask })
+  const keptConversation = createKeptStore({ ask })
+  const conversationTable = (set: { readonly connection_id: string; readonly id: string }) =>
+    tables.of(conversationsTable(set), setDefaults)
+
   const form = createFormStore({ ask })
   const writes = createWritesStore({
     ask,
@@ -118,6 +129,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('writes', whenOpen(writes.getState().load))
   changes.on('webhooks', whenOpen(webhooks.getState().load))
   changes.on('account', whenOpen(formsAccount.getState().load))
+  changes.on('conversations', whenOpen(conversationSets.getState().load))
+  changes.on('conversations', whenOpen(conversations.getState().learn))
+  changes.on('conversations', () => tables.reload('conversations'))
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
   for (const feature of ['forms', 'entries', 'reviews']) changes.on(feature, whenOpen(teams.reload))
@@ -148,6 +162,11 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
 
   app.subscribe((now, before) => {
     if (account(now) !== account(before)) {
+    captain.forget()
+    conversations.getState().close()
+    conversations.setState(conversations.getInitialState(), true)
+    conversationSets.setState(conversationSets.getInitialState(), true)
+    keptConversation.getState().close()
       cruzar.getState().discard()
       forget()
     }
@@ -177,6 +196,10 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     runExports,
     cruzar,
     teams,
+    conversations,
+    conversationSets,
+    keptConversation,
+    conversationTable,
     entries,
     forms,
     form,

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCopy, IconNote, IconUserCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { EntryBrief } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -7,6 +7,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { outcomeColor } from '../ui/mark.tsx'
 import { reviewColors } from '../ui/review-mark.tsx'
+import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import type { EntriesStore } from './entries-store.ts'
 import { isPicked } from './selected.ts'
 
@@ -23,8 +24,6 @@ export interface EntryListProps {
 
 /** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
 const lineHeight = 64
-/** Lines above and below what is seen. */
-const margin = 6
 
 /** The entries of the query, those that are seen. The keyboard stays on the list; arrows walk, Space picks. */
 export function EntryList({ store, label, withForm, now, list, onEnter }: EntryListProps) {
@@ -33,7 +32,7 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
   const position = useStore(store, (state) => state.position)
   const peeked = useStore(store, (state) => state.peeked)
   const selected = useStore(store, (state) => state.selected)
-  const { from, to, height } = useWindow(list, ids.length)
+  const { from, to, height } = useLineWindow(list, ids.length, lineHeight)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other lines at the same places
   useEffect(() => store.getState().look(from, to), [store, from, to, ids])
@@ -41,7 +40,7 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
   useEffect(() => {
     // With the frame that is about to be drawn: measuring before it would lay the page out twice for every key.
     const frame = requestAnimationFrame(() => {
-      if (list.current) keepInSight(list.current, position, height)
+      if (list.current) keepLineInSight(list.current, position, lineHeight)
     })
     return () => cancelAnimationFrame(frame)
   }, [list, position, height, ids])
@@ -79,33 +78,6 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
 }
 
 const optionId = (id: number) => `entry-line-${id}`
-
-/** The places that are seen, and how high the list is. */
-function useWindow(list: RefObject<HTMLDivElement | null>, count: number) {
-  const [box, setBox] = useState({ top: 0, height: 640 })
-  useEffect(() => {
-    const host = list.current
-    if (!host) return
-    const measure = () => setBox({ top: host.scrollTop, height: host.clientHeight })
-    const observer = new ResizeObserver(measure)
-    observer.observe(host)
-    host.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      host.removeEventListener('scroll', measure)
-    }
-  }, [list])
-  const first = Math.floor(box.top / lineHeight) - margin
-  const last = Math.ceil((box.top + box.height) / lineHeight) + margin
-  return { from: Math.max(0, first), to: Math.min(count - 1, last), height: box.height }
-}
-
-/** Scrolls as little as needed, with the next line in sight. */
-function keepInSight(host: HTMLElement, position: number, height: number) {
-  const top = position * lineHeight
-  if (top - lineHeight < host.scrollTop) host.scrollTop = Math.max(0, top - lineHeight)
-  else if (top + 2 * lineHeight > host.scrollTop + height) host.scrollTop = top + 2 * lineHeight - height
-}
 
 function press(event: MouseEvent, store: EntriesStore, place: number) {
   const { goTo, pick, pickTo } = store.getState()

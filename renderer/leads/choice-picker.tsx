@@ -6,8 +6,8 @@ import { foldText } from '../tables/fold-text.ts'
 export interface Choice<T> {
   readonly value: T
   readonly name: string
-  /** In how many cached rows it was seen. */
-  readonly rows: number
+  /** In how many cached rows it was seen, where that is known. */
+  readonly rows?: number
 }
 
 export interface ChoicePickerProps<T> {
@@ -94,7 +94,9 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
             <Combobox.Option key={choice.value} value={String(choice.value)}>
               <span className="lead-choice">
                 <span>{choice.name}</span>
-                <span className="dim figures">{messages.leads.filter.rows(choice.rows)}</span>
+                {choice.rows === undefined ? null : (
+                  <span className="dim figures">{messages.leads.filter.rows(choice.rows)}</span>
+                )}
               </span>
             </Combobox.Option>
           ))}

@@ -31,3 +31,15 @@ export function OutcomeMark({ outcome, label }: { readonly outcome: Outcome; rea
     </Mark>
   )
 }
+
+const statuses: ReadonlySet<string> = new Set(['open', 'pending', 'resolved', 'snoozed'])
+
+/** The word of a conversation's status in its colour; one that the app does not know looks like a resolved one. */
+export function StatusMark({ status, label }: { readonly status: string; readonly label: string }) {
+  const name = statuses.has(status) ? status : 'resolved'
+  return (
+    <Mark color={`var(--status-${name})`} soft={`var(--status-${name}-soft)`}>
+      {label}
+    </Mark>
+  )
+}

@@ -87,14 +87,14 @@ const said: Record<
     is_not_present: () => 'there are no labels',
   },
   created_at: {
-    is_greater_than: (day) => `opened after ${day}`,
-    is_less_than: (day) => `opened before ${day}`,
-    days_before: (days) => `opened more than ${days} ago`,
+    is_greater_than: (day) => `the opening was after ${day}`,
+    is_less_than: (day) => `the opening was before ${day}`,
+    days_before: (days) => `the opening was more than ${days} ago`,
   },
   last_activity_at: {
     is_greater_than: (day) => `there was activity after ${day}`,
     is_less_than: (day) => `the last activity was before ${day}`,
-    days_before: (days) => `there has been no activity for more than ${days}`,
+    days_before: (days) => `the last activity was more than ${days} ago`,
   },
   mail_subject: {
     equal_to: (values) => `the subject is ${values}`,
@@ -265,6 +265,7 @@ export const conversations: typeof portuguese = {
     otherContact: (id) =>
       `Careful: conversation ${id} of this service is of another contact. The number in the sheet is not that of the conversations.`,
     readAt: (moment) => `kept ${moment}`,
+    whole: 'See the conversation',
     live: 'See it on the service',
   },
 

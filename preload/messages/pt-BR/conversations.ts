@@ -91,14 +91,14 @@ const said: Record<
     is_not_present: () => 'não há etiquetas',
   },
   created_at: {
-    is_greater_than: (day) => `foram abertas depois de ${day}`,
-    is_less_than: (day) => `foram abertas antes de ${day}`,
-    days_before: (days) => `foram abertas há mais de ${days}`,
+    is_greater_than: (day) => `a abertura foi depois de ${day}`,
+    is_less_than: (day) => `a abertura foi antes de ${day}`,
+    days_before: (days) => `a abertura foi há mais de ${days}`,
   },
   last_activity_at: {
     is_greater_than: (day) => `houve atividade depois de ${day}`,
     is_less_than: (day) => `a última atividade foi antes de ${day}`,
-    days_before: (days) => `estão sem atividade há mais de ${days}`,
+    days_before: (days) => `a última atividade foi há mais de ${days}`,
   },
   mail_subject: {
     equal_to: (values) => `o assunto é ${values}`,
@@ -274,6 +274,7 @@ export const conversations = {
     otherContact: (id: number) =>
       `Atenção: a conversa ${id} deste serviço é de outro contato. O número que a planilha traz não é o das conversas.`,
     readAt: (moment: string) => `guardada ${moment}`,
+    whole: 'Ver a conversa',
     live: 'Ver no serviço',
   },
 

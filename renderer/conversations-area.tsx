@@ -1,0 +1,82 @@
+import { lazy, type ReactNode } from 'react'
+import type { ConversationFilter } from '../preload/contract/conversations.ts'
+import type { ConversationWays } from './conversations/conversation-panel.tsx'
+import type { Place } from './navigation.ts'
+import { useStores } from './stores-context.tsx'
+import { useTaskProps } from './task-props.ts'
+
+const ConversationsScreen = lazy(async () => ({
+  default: (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
+}))
+const SetScreen = lazy(async () => ({ default: (await import('./conversations/set-screen.tsx')).SetScreen }))
+
+interface ConversationsOfPlaceProps {
+  readonly place: Extract<Place, { readonly screen: 'conversations' }>
+  readonly connection: string
+  /** The choice of the account. */
+  readonly accounts: ReactNode
+}
+
+/** The conversations of an account: on the service, or kept on this computer. */
+export function ConversationsOfPlace({ place, connection, accounts }: ConversationsOfPlaceProps) {
+  const stores = useStores()
+  const ways = useWays(connection)
+  const { go } = stores.navigation.getState()
+  const { conversation, contact } = place
+  return (
+    <ConversationsScreen
+      {...useTaskProps()}
+      store={stores.conversations}
+      sets={stores.conversationSets}
+      connection={connection}
+      part={place.part ?? 'live'}
+      wanted={conversation === undefined ? null : { conversation, contact: contact ?? null }}
+      accounts={accounts}
+      ways={ways}
+      tableOf={stores.conversationTable}
+      onPart={(part) => go({ screen: 'conversations', connection, ...(part === 'sets' ? { part } : {}) })}
+      onOpen={(id) => go({ screen: 'conversation-set', connection, id })}
+    />
+  )
+}
+
+/** One set of kept conversations. */
+export function ConversationSetOfPlace({
+  place: { connection, id },
+}: {
+  readonly place: Extract<Place, { readonly screen: 'conversation-set' }>
+}) {
+  const stores = useStores()
+  const ways = useWays(connection)
+  const { go, goInstead } = stores.navigation.getState()
+  const showFilter = (filter: ConversationFilter) => {
+    void stores.conversations.getState().open(connection)
+    void stores.conversations.getState().search(filter)
+    go({ screen: 'conversations', connection })
+  }
+  return (
+    <SetScreen
+      {...useTaskProps()}
+      store={stores.conversationSets}
+      live={stores.conversations}
+      kept={stores.keptConversation}
+      table={stores.conversationTable({ connection_id: connection, id })}
+      connection={connection}
+      id={id}
+      ways={ways}
+      onBack={() => goInstead({ screen: 'conversations', connection, part: 'sets' })}
+      onFilter={showFilter}
+      onConversation={(conversation) => go({ screen: 'conversations', connection, conversation })}
+    />
+  )
+}
+
+/** Where a conversation leads to: its contact, and what is kept of the same person. */
+function useWays(connection: string): ConversationWays {
+  const { navigation } = useStores()
+  return {
+    onReply: null,
+    onContact: (id) => navigation.getState().go({ screen: 'contact', connection, id }),
+    related: () => null,
+  }
+}

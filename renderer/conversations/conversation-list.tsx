@@ -1,0 +1,219 @@
+import { Button, Loader } from '@mantine/core'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Conversation } from '../../preload/contract/conversations.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { conversationStatusWord } from '../tables/lead-words.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { StatusMark } from '../ui/mark.tsx'
+import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
+import type { ConversationsStore } from './conversations-store.ts'
+
+export interface ConversationListProps {
+  readonly store: ConversationsStore
+  /** Epoch ms. */
+  readonly now: number
+  /** What takes the keys. */
+  readonly list: RefObject<HTMLDivElement | null>
+  /** Enter: the keyboard goes to the conversation. */
+  readonly onEnter: () => void
+}
+
+/** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
+const lineHeight = 52
+/** The next page is asked for when fewer lines than these are left below. */
+const ahead = 10
+
+/** The conversations read so far; the next page comes as the list is scrolled. Arrows walk, Enter goes into one. */
+export function ConversationList({ store, now, list, onEnter }: ConversationListProps) {
+  const { list: texts } = useMessages().conversations
+  const scroller = useRef<HTMLDivElement>(null)
+  const found = useStore(store, (state) => readyValue(state.list))
+  const more = useStore(store, (state) => state.more)
+  const opened = useStore(store, (state) => state.opened?.id ?? null)
+  const conversations = found?.conversations ?? []
+  const { from, to, height } = useLineWindow(scroller, conversations.length, lineHeight)
+  const position = conversations.findIndex(({ id }) => id === opened)
+  const wanted = found?.hasMore === true && !more.loading && !more.failure && to >= conversations.length - ahead
+
+  useEffect(() => {
+    if (wanted) void store.getState().readMore()
+  }, [store, wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that opens beside the list leaves the line where it was
+  useEffect(() => {
+    if (scroller.current && position >= 0) keepLineInSight(scroller.current, position, lineHeight)
+  }, [position, height])
+
+  return (
+    <div className="conversation-scroller" ref={scroller}>
+      <Headings />
+      <div
+        ref={list}
+        className="conversation-list"
+        role="listbox"
+        aria-label={texts.label}
+        aria-activedescendant={opened !== null && position >= 0 ? optionId(opened) : undefined}
+        tabIndex={0}
+        style={{ height: conversations.length * lineHeight }}
+        onKeyDown={(event) => takeKey(event, store, { position, page: Math.floor(height / lineHeight), onEnter })}
+      >
+        {conversations.slice(from, to + 1).map((conversation, index) => (
+          <Line
+            key={conversation.id}
+            conversation={conversation}
+            place={from + index}
+            of={found?.all_count ?? -1}
+            current={conversation.id === opened}
+            now={now}
+            onShow={store.getState().show}
+          />
+        ))}
+      </div>
+      <ListEnd store={store} />
+    </div>
+  )
+}
+
+function Headings() {
+  const { headings } = useMessages().conversations.list
+  return (
+    <div className="conversation-headings" aria-hidden="true">
+      <span>{headings.contact}</span>
+      <span>{headings.message}</span>
+      <span>{headings.status}</span>
+      <span className="conversation-agent">{headings.agent}</span>
+      <span className="conversation-inbox">{headings.inbox}</span>
+      <span className="conversation-time">{headings.activity}</span>
+    </div>
+  )
+}
+
+/** Whether more comes, could not be had, or all is there. */
+function ListEnd({ store }: { readonly store: ConversationsStore }) {
+  const { list: texts } = useMessages().conversations
+  const found = useStore(store, (state) => readyValue(state.list))
+  const { loading, failure } = useStore(store, (state) => state.more)
+  const { readMore } = store.getState()
+  if (!found) return null
+  if (failure) return <FailureNotice failure={failure} onRetry={() => void readMore()} />
+  return (
+    <div className="conversation-end dim" role="status">
+      {loading ? (
+        <>
+          <Loader size={12} aria-hidden="true" /> {texts.loadingMore}
+        </>
+      ) : null}
+      {!loading && found.hasMore ? (
+        <Button variant="subtle" onClick={() => void readMore()}>
+          {texts.more}
+        </Button>
+      ) : null}
+      {!loading && !found.hasMore ? texts.end : null}
+    </div>
+  )
+}
+
+const optionId = (id: number) => `conversation-line-${id}`
+
+interface ListKeys {
+  /** The place of the one that is open; less than 0 for none. */
+  readonly position: number
+  /** Lines that are seen at once. */
+  readonly page: number
+  readonly onEnter: () => void
+}
+
+function takeKey(event: KeyboardEvent, store: ConversationsStore, { position, page, onEnter }: ListKeys) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const { list, show, hide } = store.getState()
+  const conversations = readyValue(list)?.conversations ?? []
+  const last = conversations.length - 1
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: position + 1,
+    ArrowUp: position - 1,
+    PageDown: position + page,
+    PageUp: position - page,
+    Home: 0,
+    End: last,
+  }
+  const wanted = places[event.key]
+  if (event.key === 'Enter') onEnter()
+  else if (event.key === 'Escape' && position >= 0) hide()
+  else if (wanted === undefined) return
+  else {
+    const conversation = conversations[Math.max(0, Math.min(last, wanted))]
+    if (conversation) show(conversation.id)
+  }
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+interface LineProps {
+  readonly conversation: Conversation
+  readonly place: number
+  /** How many there are; less than 0 when nobody knows. */
+  readonly of: number
+  readonly current: boolean
+  readonly now: number
+  readonly onShow: (id: number) => void
+}
+
+const Line = memo(function Line({ conversation, place, of, current, now, onShow }: LineProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const { list: texts } = messages.conversations
+  const { id, contact, status, assignee, inbox, labels, last_activity_at, last_message } = conversation
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys for all of its lines
+    // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names its active line
+    <div
+      id={optionId(id)}
+      role="option"
+      className="conversation-line"
+      style={{ transform: `translateY(${place * lineHeight}px)` }}
+      aria-selected={current}
+      aria-setsize={of}
+      aria-posinset={place + 1}
+      data-current={current || undefined}
+      onClick={() => onShow(id)}
+    >
+      <div className="conversation-cell">
+        <span className="conversation-name">{contact.name || texts.noName}</span>
+        <span className="conversation-second figures">
+          {contact.phone ? format.phone(contact.phone) : contact.email}
+        </span>
+      </div>
+      <div className="conversation-cell">
+        <span className="conversation-text">
+          {last_message?.from === 'team' ? <span className="dim">{texts.fromTeam} </span> : null}
+          {last_message?.content || <span className="dim">{texts.noMessage}</span>}
+        </span>
+        <span className="conversation-second">
+          {labels.map((label) => (
+            <span key={label} className="conversation-label">
+              {label}
+            </span>
+          ))}
+        </span>
+      </div>
+      <div>
+        {status === null ? (
+          <span className="dim">{texts.noValue}</span>
+        ) : (
+          <StatusMark status={status} label={conversationStatusWord(messages, status)} />
+        )}
+      </div>
+      <div className="conversation-agent conversation-text">
+        {assignee.name ?? <span className="dim">{texts.noAgent}</span>}
+      </div>
+      <div className="conversation-inbox conversation-text">
+        {inbox.name ?? (inbox.id === null ? texts.noValue : messages.conversations.filter.unnamed(inbox.id))}
+      </div>
+      <div className="conversation-time dim figures">
+        {last_activity_at ? format.moment(Date.parse(last_activity_at), now) : texts.noValue}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,58 @@
+import { leadFields } from '../../preload/contract/lead-fields.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { TableDefaults } from '../tables/columns.ts'
+import { leadWords, type TableWords } from '../tables/words.ts'
+
+/** The word for a priority. Services may invent others: those are shown as they came. */
+export function priorityWord(messages: Messages, priority: string): string {
+  const words: Readonly<Record<string, string>> = messages.conversations.priorities
+  return Object.hasOwn(words, priority) ? (words[priority] ?? priority) : priority
+}
+
+/** What a set adds of the cached lead stands under this name before the field's own. */
+const leadPrefix = 'lead_'
+
+/** A set's table before the person has touched it: who, where it stands, what was said last. Of the lead only its sheet's facts. */
+export const setDefaults: TableDefaults = {
+  order: [
+    'contato',
+    'telefone',
+    'status',
+    'agente',
+    'caixa',
+    'ultima_mensagem',
+    'ultima_mensagem_de',
+    'ultima_mensagem_em',
+    'etiquetas',
+    'prioridade',
+    'ultima_atividade_em',
+    'criada_em',
+    'id',
+  ],
+  pinned: ['contato'],
+  hidden: ['caixa_id', 'contato_id', ...leadFields.map(({ key }) => `${leadPrefix}${key}`)],
+  widths: { contato: 200, ultima_mensagem: 300, ultima_mensagem_de: 120, prioridade: 104, equipe: 130, assunto: 180 },
+  sum: null,
+}
+
+/** The words of a set's table: its own headings, and the lead's fields marked as such. */
+export function setWords(messages: Messages): TableWords {
+  const leads = leadWords(messages)
+  const { conversations, cruzar } = messages
+  const headings: Readonly<Record<string, string>> = conversations.columns
+  const writers: Readonly<Record<string, string>> = conversations.from
+  return {
+    heading({ key, heading }) {
+      if (heading !== null) return heading
+      if (key.startsWith(leadPrefix)) {
+        return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
+      }
+      return headings[key] ?? key
+    },
+    value({ key, type }, value) {
+      if (key === 'prioridade') return priorityWord(messages, value)
+      if (key === 'ultima_mensagem_de') return writers[value] ?? value
+      return leads.value({ key, type }, value)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import './conversations.css'
+import { UnstyledButton } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { TableStore } from '../tables/table-store.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { ConversationWays } from './conversation-panel.tsx'
+import type { ConversationsStore } from './conversations-store.ts'
+import { FetchAllDialog } from './fetch-all-dialog.tsx'
+import { LiveView } from './live-view.tsx'
+import { SetsList } from './sets-list.tsx'
+import type { SetsStore } from './sets-store.ts'
+
+export interface ConversationsScreenProps {
+  readonly store: ConversationsStore
+  readonly sets: SetsStore
+  /** Of the agent platform. */
+  readonly connection: string
+  readonly part: 'live' | 'sets'
+  /** A conversation that is looked for, and the contact that it should be of. */
+  readonly wanted: { readonly conversation: number; readonly contact: number | null } | null
+  /** The choice of the account, where there are several. */
+  readonly accounts: ReactNode
+  readonly ways: ConversationWays
+  readonly tasks: readonly Task[]
+  /** Conversations of total, rate and time left of a task, or why it waits. */
+  readonly taskWords: (task: Task) => string
+  readonly now: () => number
+  /** The table of a set, for exporting from the list. */
+  readonly tableOf: (set: ConversationSet) => TableStore
+  readonly onPart: (part: 'live' | 'sets') => void
+  readonly onOpen: (set: string) => void
+  readonly onCancelTask: (id: string) => void
+}
+
+/** The conversations of an account: on the service by a filter, or kept on this computer. */
+export function ConversationsScreen(props: ConversationsScreenProps) {
+  const { store, sets, connection, part, wanted, ways, now, onPart, onOpen } = props
+  const texts = useMessages().conversations
+  const all = useStore(store, ({ list }) => readyValue(list)?.all_count ?? null)
+  const kept = useStore(sets, ({ list }) => readyValue(list)?.length ?? 0)
+  const loading = useStore(store, ({ list }) => list.status === 'loading')
+  const [building, setBuilding] = useState(false)
+  const [fetching, setFetching] = useState(false)
+
+  useEffect(() => {
+    void store.getState().open(connection)
+    void sets.getState().open(connection)
+  }, [store, sets, connection])
+  const conversation = wanted?.conversation
+  const contact = wanted?.contact ?? null
+  // After the account was opened: that closes what was looked at in another.
+  useEffect(() => {
+    if (conversation !== undefined) void store.getState().lookFor(conversation, contact)
+  }, [store, conversation, contact])
+
+  const showFilter = (filter: ConversationFilter) => {
+    onPart('live')
+    void store.getState().search(filter)
+  }
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={part === 'live' && all !== null ? texts.count(all) : null}
+        actions={
+          part === 'live'
+            ? [
+                {
+                  label: texts.list.refresh,
+                  icon: <IconRefresh size={16} />,
+                  disabled: loading,
+                  onClick: () => void store.getState().refresh(),
+                },
+                {
+                  label: texts.sets.fetch,
+                  primary: true,
+                  icon: <IconDownload size={16} />,
+                  onClick: () => setFetching(true),
+                },
+              ]
+            : []
+        }
+      />
+      <Parts part={part} kept={kept} accounts={props.accounts} onPart={onPart} />
+      {part === 'live' ? (
+        <LiveView
+          store={store}
+          ways={ways}
+          building={building}
+          onBuilding={setBuilding}
+          onSets={kept > 0 ? () => onPart('sets') : undefined}
+          now={now}
+        />
+      ) : (
+        <SetsList {...props} store={sets} live={store} onFilter={showFilter} onMake={() => onPart('live')} />
+      )}
+      {fetching ? (
+        <FetchAllDialog store={store} sets={sets} onKept={({ id }) => onOpen(id)} onClose={() => setFetching(false)} />
+      ) : null}
+    </>
+  )
+}
+
+interface PartsProps {
+  readonly part: 'live' | 'sets'
+  readonly kept: number
+  readonly accounts: ReactNode
+  readonly onPart: (part: 'live' | 'sets') => void
+}
+
+function Parts({ part, kept, accounts, onPart }: PartsProps) {
+  const texts = useMessages().conversations.parts
+  const names = { live: texts.live, sets: kept > 0 ? texts.setsCounted(kept) : texts.sets }
+  return (
+    <div className="conversation-parts">
+      <nav aria-label={texts.label}>
+        {(['live', 'sets'] as const).map((name) => (
+          <UnstyledButton
+            key={name}
+            className="conversation-part"
+            onClick={() => onPart(name)}
+            {...(name === part ? { 'aria-current': 'page' } : {})}
+          >
+            {names[name]}
+          </UnstyledButton>
+        ))}
+      </nav>
+      <span className="conversation-space" />
+      {accounts}
+    </div>
+  )
+}

@@ -1,0 +1,239 @@
+import { createStore } from 'zustand'
+import type {
+  Conversation,
+  ConversationFilter,
+  ConversationPage,
+  SavedConversationFilter,
+} from '../../preload/contract/conversations.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import { openConversations } from './built-in-filters.ts'
+import { createDetailActions, type DetailActions, type OpenConversation } from './detail-actions.ts'
+import type { KnownNames } from './known-names.ts'
+
+/** The pages of a filter that were read so far, as one list. */
+export interface Found {
+  readonly conversations: readonly Conversation[]
+  /** The last page that was read, from 1. */
+  readonly page: number
+  readonly all_count: number | null
+  /** Conversations that lie outside the days of the filter, and are left out. */
+  readonly outside: number
+  readonly hasMore: boolean
+  /** When the first page came; epoch ms. */
+  readonly readAt: number
+}
+
+export interface ConversationsState extends DetailActions {
+  /** The connection that is looked at. */
+  readonly connection: string | null
+  readonly filter: ConversationFilter
+  readonly list: Loadable<Found>
+  /** The next page is on its way, or why it did not come: it is asked for again only when the person says so. */
+  readonly more: { readonly loading: boolean; readonly failure: Failure | null }
+  /** Names for the ids of filters; empty until they are known. */
+  readonly known: KnownNames
+  readonly saved: readonly SavedConversationFilter[]
+  /** Why a filter could not be saved or deleted. */
+  readonly failure: Failure | null
+  readonly opened: OpenConversation | null
+  /** Goes to an account: its names and saved filters are read, what was seen of another is forgotten. */
+  open(connection: string): Promise<void>
+  /** Reads the first page of the filter that was looked at last, unless it is there. */
+  start(): Promise<void>
+  /** Asks for the first page of another filter. */
+  search(filter: ConversationFilter): Promise<void>
+  /** Reads the list anew from its first page; what is shown stays meanwhile. */
+  refresh(): Promise<void>
+  /** Reads one more page, where there is one. */
+  readMore(): Promise<void>
+  /** Reads names anew: main has seen more of them. */
+  learn(): Promise<void>
+  loadFilters(): Promise<void>
+  /** Keeps the filter under a name; one of the same name is replaced. */
+  saveFilter(name: string): Promise<boolean>
+  forgetFilter(id: string): Promise<boolean>
+  dismissFailure(): void
+  /** Nobody looks any more: what is under way is stopped. */
+  close(): void
+}
+
+export interface ConversationsDeps {
+  readonly ask: AppAsk
+  /** Epoch ms. */
+  readonly now: () => number
+  /** A name for a new saved filter. */
+  readonly newId: () => string
+}
+
+export type ConversationsStore = ReturnType<typeof createConversationsStore>
+
+const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [] }
+const noMore = { loading: false, failure: null }
+
+/** The conversations of an account as the service tells them now, a page of 25 at a time (agent-platform.md, "Conversation filter"). */
+export function createConversationsStore({ ask, now, newId }: ConversationsDeps) {
+  return createStore<ConversationsState>()((set, get) => {
+    /** What was looked at in each account: its ids mean nothing in another. */
+    const filters = new Map<string, ConversationFilter>()
+    let asking = new AbortController()
+
+    const begin = () => {
+      asking.abort()
+      asking = new AbortController()
+      return asking.signal
+    }
+    const page = (number: number, signal: AbortSignal): Promise<ConversationPage> => {
+      const { connection, filter } = get()
+      return ask('conversations.page', { connection_id: connection ?? '', filter, page: number }, { signal })
+    }
+    /** Of this account still: another may have been chosen meanwhile. */
+    const isShown = (connection: string) => get().connection === connection
+
+    const readFirst = async () => {
+      const signal = begin()
+      const before = get().list
+      set({ more: noMore, ...(before.status === 'ready' ? {} : { list: { status: 'loading' } }) })
+      try {
+        const first = await page(1, signal)
+        if (signal.aborted) return
+        set({ list: { status: 'ready', value: { ...foundIn(first), readAt: now() } } })
+        void get().learn()
+      } catch (error) {
+        if (signal.aborted) return
+        const failure = failureOf(error)
+        const value = readyValue(get().list)
+        set({ list: value ? { status: 'ready', value, failure } : { status: 'failed', failure } })
+      }
+    }
+
+    const keep = async (deed: (connection_id: string) => Promise<readonly SavedConversationFilter[]>) => {
+      const { connection } = get()
+      if (connection === null) return false
+      set({ failure: null })
+      try {
+        const saved = await deed(connection)
+        if (isShown(connection)) set({ saved })
+        return true
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return false
+      }
+    }
+
+    return {
+      connection: null,
+      filter: openConversations,
+      list: { status: 'idle' },
+      more: noMore,
+      known: nothingKnown,
+      saved: [],
+      failure: null,
+      opened: null,
+      ...createDetailActions({ ask, get, set }),
+
+      async open(connection) {
+        if (isShown(connection)) return
+        begin()
+        set({
+          connection,
+          filter: filters.get(connection) ?? openConversations,
+          list: { status: 'idle' },
+          known: nothingKnown,
+          saved: [],
+          failure: null,
+          opened: null,
+        })
+        await Promise.all([get().learn(), get().loadFilters()])
+      },
+      async start() {
+        const { list, more } = get()
+        if (list.status === 'idle') await readFirst()
+        else if (more.failure) set({ more: noMore })
+      },
+      async search(filter) {
+        const { connection } = get()
+        if (connection !== null) filters.set(connection, filter)
+        set({ filter, list: { status: 'loading' }, opened: null })
+        await readFirst()
+      },
+      refresh: readFirst,
+      async readMore() {
+        const { list, more } = get()
+        const before = readyValue(list)
+        if (!before?.hasMore || more.loading) return
+        const { signal } = asking
+        set({ more: { loading: true, failure: null } })
+        try {
+          const next = await page(before.page + 1, signal)
+          if (!signal.aborted) set({ list: { status: 'ready', value: joined(before, next) }, more: noMore })
+        } catch (error) {
+          if (!signal.aborted) set({ more: { loading: false, failure: failureOf(error) } })
+        }
+      },
+      async learn() {
+        const { connection } = get()
+        if (connection === null) return
+        try {
+          const known = await ask('conversations.known', { connection_id: connection })
+          if (isShown(connection)) set({ known })
+        } catch {
+          // Names only make filters easier to read; without them the numbers stand there.
+        }
+      },
+      async loadFilters() {
+        const { connection } = get()
+        if (connection === null) return
+        try {
+          const saved = await ask('conversations.filters', { connection_id: connection })
+          if (isShown(connection)) set({ saved })
+        } catch {
+          // Saved filters only save work: without them everything else can be done.
+        }
+      },
+      saveFilter(name) {
+        const { saved, filter } = get()
+        const id = saved.find((each) => each.name.toLocaleLowerCase() === name.toLocaleLowerCase())?.id ?? newId()
+        return keep((connection_id) =>
+          ask('conversations.save_filter', { connection_id, filter: { id, name, filter } }),
+        )
+      },
+      forgetFilter: (id) => keep((connection_id) => ask('conversations.forget_filter', { connection_id, id })),
+      dismissFailure: () => set({ failure: null }),
+      close() {
+        const { list, more } = get()
+        if (list.status === 'loading') set({ list: { status: 'idle' } })
+        if (more.loading) set({ more: noMore })
+        begin()
+      },
+    }
+  })
+}
+
+function foundIn(page: ConversationPage): Omit<Found, 'readAt'> {
+  return {
+    conversations: page.conversations,
+    page: page.page,
+    all_count: page.all_count,
+    outside: page.outside,
+    hasMore: page.has_more,
+  }
+}
+
+/** Conversations that moved to another page between two answers come twice: the newer telling stays, in its old place. */
+function joined(before: Found, next: ConversationPage): Found {
+  const told = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
+  const known = new Set(before.conversations.map(({ id }) => id))
+  return {
+    conversations: [
+      ...before.conversations.map((conversation) => told.get(conversation.id) ?? conversation),
+      ...next.conversations.filter(({ id }) => !known.has(id)),
+    ],
+    page: next.page,
+    all_count: next.all_count ?? before.all_count,
+    outside: before.outside + next.outside,
+    hasMore: next.has_more,
+    readAt: before.readAt,
+  }
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationSet } from '../../preload/contract/conversations.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import type { ConversationsStore } from './conversations-store.ts'
+import { filterPhrase } from './filter-phrase.ts'
+import type { SetsStore } from './sets-store.ts'
+
+export interface FetchAllDialogProps {
+  readonly store: ConversationsStore
+  readonly sets: SetsStore
+  readonly onKept: (set: ConversationSet) => void
+  readonly onClose: () => void
+}
+
+/** agent-platform.md, "Limits": conversation filter page size. */
+const pageSize = 25
+/** The contract's longest name of a set. */
+const longestName = 120
+
+/** Keeps all conversations of the present filter on this computer: says what it costs, and asks for a name. */
+export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.conversations.sets
+  const { filter, known } = useStore(store)
+  const all = useStore(store, ({ list }) => readyValue(list)?.all_count ?? null)
+  const { list, working, failure } = useStore(sets)
+  const phrase = filterPhrase(filter, { messages, format, known })
+  const [name, setName] = useState(() => freeName(phrase, new Set(readyValue(list)?.map((set) => set.name))))
+  const wanted = name.trim()
+  const close = () => {
+    sets.getState().dismissFailure()
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted === '') return
+    const set = await sets.getState().keep(filter, wanted)
+    if (!set) return
+    onClose()
+    onKept(set)
+  }
+  return (
+    <Dialog opened onClose={close} title={texts.title}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Text size="md">{phrase}</Text>
+          <Text size="sm" c="dimmed" className="figures">
+            {all === null ? texts.planUnknown : texts.plan(all, Math.max(1, Math.ceil(all / pageSize)))}
+          </Text>
+          <TextInput
+            label={texts.name}
+            description={texts.nameHint}
+            value={name}
+            maxLength={longestName}
+            autoComplete="off"
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={close}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={wanted === ''} loading={working !== null}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The sentence of the filter as a name that no other set has: "…", then "… (2)". */
+function freeName(phrase: string, taken: ReadonlySet<string>): string {
+  const short = phrase.length > longestName - 6 ? `${phrase.slice(0, longestName - 7)}…` : phrase
+  for (let place = 1; ; place += 1) {
+    const proposed = place === 1 ? short : `${short} (${place})`
+    if (!taken.has(proposed)) return proposed
+  }
+}

@@ -1,0 +1,109 @@
+import { Button, CloseButton, Group, Menu, Stack, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBookmark } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { useMessages, useSentence } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { builtInFilters, builtInOrder } from './built-in-filters.ts'
+import type { ConversationsStore } from './conversations-store.ts'
+
+/** The filters that the app brings and those of the person, and the way to keep the present one. */
+export function SavedFilters({ store }: { readonly store: ConversationsStore }) {
+  const texts = useMessages().conversations.saved
+  const saved = useStore(store, (state) => state.saved)
+  const [saving, setSaving] = useState(false)
+  const sentence = useSentence()
+  const { search, forgetFilter, dismissFailure } = store.getState()
+  const forget = async (id: string) => {
+    if (await forgetFilter(id)) return
+    const { failure } = store.getState()
+    if (failure) notifications.show({ message: sentence(failure) })
+    dismissFailure()
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={300}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={14} aria-hidden="true" />}>
+            {texts.button}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{texts.builtIn}</Menu.Label>
+          {builtInOrder.map((name) => (
+            <Menu.Item key={name} onClick={() => void search(builtInFilters[name])}>
+              {texts.names[name]}
+            </Menu.Item>
+          ))}
+          <Menu.Label>{texts.own}</Menu.Label>
+          {saved.length === 0 ? <Menu.Label className="conversation-none">{texts.none}</Menu.Label> : null}
+          {saved.map(({ id, name, filter }) => (
+            <div key={id} className="conversation-saved">
+              <Menu.Item onClick={() => void search(filter)}>{name}</Menu.Item>
+              <CloseButton size="sm" iconSize={13} aria-label={texts.forget(name)} onClick={() => void forget(id)} />
+            </div>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setSaving(true)}>{texts.save}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {saving ? <SaveDialog store={store} onClose={() => setSaving(false)} /> : null}
+    </>
+  )
+}
+
+interface SaveDialogProps {
+  readonly store: ConversationsStore
+  readonly onClose: () => void
+}
+
+function SaveDialog({ store, onClose }: SaveDialogProps) {
+  const messages = useMessages()
+  const texts = messages.conversations.saved
+  const failure = useStore(store, (state) => state.failure)
+  const [name, setName] = useState('')
+  const [working, setWorking] = useState(false)
+  const wanted = name.trim()
+  const close = () => {
+    store.getState().dismissFailure()
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted === '' || working) return
+    setWorking(true)
+    const kept = await store.getState().saveFilter(wanted)
+    setWorking(false)
+    if (!kept) return
+    notifications.show({ message: texts.saved(wanted) })
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={close} title={texts.title}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.name}
+            description={texts.nameHint}
+            value={name}
+            maxLength={120}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={close}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={wanted === ''} loading={working}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

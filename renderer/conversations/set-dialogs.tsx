@@ -1,0 +1,123 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationSet } from '../../preload/contract/conversations.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { ExportDialog } from '../tables/export-dialog.tsx'
+import type { TableStore } from '../tables/table-store.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import type { SetsStore } from './sets-store.ts'
+
+/** What is being asked about a set. */
+export type AskedOfSet = 'rename' | 'forget' | 'export'
+
+export interface SetDialogProps {
+  readonly store: SetsStore
+  readonly set: ConversationSet
+  readonly asking: AskedOfSet
+  readonly table: TableStore
+  readonly onForgotten?: () => void
+  readonly onClose: () => void
+}
+
+/** Names a set, forgets it, or exports its rows. */
+export function SetDialog({ store, set, asking, table, onForgotten, onClose }: SetDialogProps) {
+  const texts = useMessages().conversations.sets
+  const { working, failure, rename, forget, dismissFailure } = useStore(store)
+  const close = () => {
+    dismissFailure()
+    onClose()
+  }
+  const after = async (deed: Promise<boolean>, next: () => void) => {
+    if (await deed) next()
+  }
+  switch (asking) {
+    case 'rename':
+      return (
+        <RenameDialog
+          store={store}
+          set={set}
+          onRename={(name) => void after(rename(set.id, name), close)}
+          onClose={close}
+        />
+      )
+    case 'forget':
+      return (
+        <ConfirmDialog
+          opened
+          title={texts.forgetTitle(set.name)}
+          lost={[texts.loses(set.rows), texts.losesArrangement]}
+          kept={texts.keeps}
+          confirm={texts.forgetConfirm}
+          busy={working === set.id}
+          failure={failure ?? undefined}
+          onConfirm={() => void after(forget(set.id), onForgotten ?? close)}
+          onClose={close}
+        />
+      )
+    case 'export':
+      return <ExportOfSet table={table} name={set.name} onClose={close} />
+  }
+}
+
+interface RenameDialogProps {
+  readonly store: SetsStore
+  readonly set: ConversationSet
+  readonly onRename: (name: string) => void
+  readonly onClose: () => void
+}
+
+function RenameDialog({ store, set, onRename, onClose }: RenameDialogProps) {
+  const messages = useMessages()
+  const texts = messages.conversations.sets
+  const { working, failure } = useStore(store)
+  const [name, setName] = useState(set.name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) onRename(name.trim())
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.renameTitle}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.name}
+            value={name}
+            maxLength={120}
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={!name.trim()} loading={working === set.id}>
+              {texts.renameConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ExportOfSetProps {
+  readonly table: TableStore
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** The export of a set that may not be on screen: its table is opened for what is in it and how it is arranged. */
+function ExportOfSet({ table, name, onClose }: ExportOfSetProps) {
+  useEffect(() => {
+    const shown = table.getState().shape.status === 'ready'
+    if (shown) return
+    void table.getState().open()
+    return () => table.getState().close()
+  }, [table])
+  return <ExportDialog opened store={table} name={name} onClose={onClose} />
+}

@@ -1,0 +1,237 @@
+import './conversations.css'
+import { Button, Drawer, Group } from '@mantine/core'
+import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { ExportLine } from '../tables/export-line.tsx'
+import type { GridRow } from '../tables/read-rows.ts'
+import type { TableStore } from '../tables/table-store.ts'
+import { TableView } from '../tables/table-view.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ConversationDetail } from './conversation-detail.tsx'
+import type { ConversationWays } from './conversation-panel.tsx'
+import { setWords } from './conversation-words.ts'
+import type { ConversationsStore } from './conversations-store.ts'
+import { filterPhrase } from './filter-phrase.ts'
+import type { KeptStore } from './kept-store.ts'
+import { SetBadge } from './set-badge.tsx'
+import { type AskedOfSet, SetDialog } from './set-dialogs.tsx'
+import { SetNotices } from './set-progress.tsx'
+import { isReading, type SetsStore } from './sets-store.ts'
+
+export interface SetScreenProps {
+  readonly store: SetsStore
+  /** For the names in filters. */
+  readonly live: ConversationsStore
+  readonly kept: KeptStore
+  readonly table: TableStore
+  readonly connection: string
+  readonly id: string
+  readonly ways: ConversationWays
+  readonly tasks: readonly Task[]
+  readonly taskWords: (task: Task) => string
+  readonly now: () => number
+  readonly onBack: () => void
+  /** Shows a filter on the service. */
+  readonly onFilter: (filter: ConversationFilter) => void
+  /** Shows a conversation on the service. */
+  readonly onConversation: (id: number) => void
+  readonly onCancelTask: (id: string) => void
+}
+
+/** One set of kept conversations: what it is, whether it is whole, what can be done with it, and its rows. */
+export function SetScreen(props: SetScreenProps) {
+  const { store, live, connection, id, onBack } = props
+  const list = useStore(store, (state) => state.list)
+  const texts = useMessages().conversations.sets
+  useEffect(() => {
+    void store.getState().open(connection)
+    void live.getState().open(connection)
+  }, [store, live, connection])
+  return (
+    <LoadableView of={list} onRetry={() => void store.getState().load()}>
+      {(sets) => {
+        const set = sets.find((each) => each.id === id)
+        return set ? (
+          <OpenSet {...props} set={set} />
+        ) : (
+          <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
+        )
+      }}
+    </LoadableView>
+  )
+}
+
+interface OpenSetProps extends SetScreenProps {
+  readonly set: ConversationSet
+}
+
+function OpenSet(props: OpenSetProps) {
+  const { store, table, set, onBack, onFilter } = props
+  const messages = useMessages()
+  const { sets: texts, shortcuts } = messages.conversations
+  const words = useMemo(() => setWords(messages), [messages])
+  const { failure, refresh, dismissFailure } = useStore(store)
+  const [asking, setAsking] = useState<AskedOfSet | null>(null)
+  const reading = isReading(set)
+  const read = () => void refresh(set.id)
+  useShortcuts([
+    { keys: 'mod+e', label: shortcuts.export, run: () => set.rows > 0 && setAsking('export') },
+    { keys: 'mod+r', label: shortcuts.refresh, run: () => !reading && read() },
+  ])
+  return (
+    <>
+      <PageHeader
+        title={set.name}
+        facts={<SetFacts {...props} />}
+        onBack={onBack}
+        actions={[
+          { label: texts.refresh, icon: <IconRefresh size={16} />, disabled: reading, onClick: read },
+          {
+            label: texts.showLive,
+            icon: <IconMessages size={16} />,
+            onClick: () => onFilter(set.filter),
+          },
+          {
+            label: texts.export,
+            icon: <IconDownload size={16} />,
+            disabled: set.rows === 0,
+            onClick: () => setAsking('export'),
+          },
+        ]}
+        menu={[
+          { label: texts.rename, onClick: () => setAsking('rename') },
+          { label: texts.forget, onClick: () => setAsking('forget'), dangerous: true },
+        ]}
+      />
+      {failure && asking === null ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <ExportLine store={table} />
+      <SetNotices {...props} onResume={read} />
+      <TableView
+        store={table}
+        words={words}
+        label={set.name}
+        searchPlaceholder={texts.search}
+        empty={<SetWithoutRows set={set} />}
+        rowActions={(row) => <RowWays {...props} row={row} />}
+      />
+      <KeptDrawer {...props} />
+      {asking ? (
+        <SetDialog
+          store={store}
+          set={set}
+          asking={asking}
+          table={table}
+          onForgotten={onBack}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function SetFacts({ live, set, now }: OpenSetProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.conversations.sets
+  const known = useStore(live, (state) => state.known)
+  const facts = [
+    messages.conversations.count(set.rows),
+    set.read_at ? texts.readAt(format.moment(Date.parse(set.read_at), now())) : null,
+    set.outside > 0 ? texts.outside(set.outside) : null,
+    filterPhrase(set.filter, { messages, format, known }),
+  ].filter((fact) => fact !== null)
+  return (
+    <>
+      <SetBadge set={set} /> <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+    </>
+  )
+}
+
+/** No rows: because reading has only begun, because it stopped at once, or because there are none. */
+function SetWithoutRows({ set }: { readonly set: ConversationSet }) {
+  const texts = useMessages().conversations.sets
+  if (isReading(set)) return <EmptyState title={texts.waitingRows} />
+  if (set.state === 'partial') return <EmptyState title={texts.nothingRead} />
+  return <EmptyState title={texts.noRows} text={texts.noRowsText} />
+}
+
+/** Where the conversation of a row leads to. */
+function RowWays({ kept, connection, id, ways, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
+  const texts = useMessages().conversations.detail
+  const conversation = numberIn(row, 'id')
+  const contact = numberIn(row, 'contato_id')
+  if (conversation === null) return null
+  return (
+    <Group gap="xs">
+      {ways.onReply ? (
+        <Button onClick={() => ways.onReply?.({ id: conversation, contact })}>{texts.reply}</Button>
+      ) : null}
+      {contact === null ? null : (
+        <Button variant="default" onClick={() => ways.onContact(contact)}>
+          {texts.contact}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        onClick={() => void kept.getState().open({ connection_id: connection, set: id, id: conversation })}
+      >
+        {texts.whole}
+      </Button>
+      <Button variant="subtle" onClick={() => onConversation(conversation)}>
+        {texts.live}
+      </Button>
+    </Group>
+  )
+}
+
+function numberIn({ cells }: GridRow, key: string): number | null {
+  const cell = cells[key]
+  return typeof cell === 'number' ? cell : null
+}
+
+/** The conversation of a row as it was kept, with everything that came. */
+function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactNode {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.conversations.detail
+  const opened = useStore(kept)
+  useEffect(() => kept.getState().close, [kept])
+  const told = readyValue(opened.conversation)
+  return (
+    <Drawer
+      opened={opened.id !== null}
+      onClose={opened.close}
+      position="right"
+      size={460}
+      title={opened.id === null ? '' : texts.title(opened.id)}
+      closeButtonProps={{ 'aria-label': messages.common.close }}
+      transitionProps={{ duration: 120 }}
+    >
+      {told ? <p className="dim">{texts.readAt(format.moment(Date.parse(told.read_at), now()))}</p> : null}
+      <LoadableView of={opened.conversation}>
+        {({ conversation }) => (
+          <ConversationDetail
+            conversation={conversation}
+            now={now()}
+            related={ways.related(conversation)}
+            actions={
+              <Button variant="default" onClick={() => onConversation(conversation.id)}>
+                {texts.live}
+              </Button>
+            }
+          />
+        )}
+      </LoadableView>
+    </Drawer>
+  )
+}

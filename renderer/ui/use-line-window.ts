@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Lines above and below what is seen. */
+const margin = 6
+
+/**
+ * Which lines of a long list are seen: the places of the first and the last that have to be drawn, and the height of the
+ * list in pixels. `list` is what scrolls; every line has the same height, in pixels.
+ */
+export function useLineWindow(list: RefObject<HTMLElement | null>, count: number, lineHeight: number) {
+  const [box, setBox] = useState({ top: 0, height: 640 })
+  useEffect(() => {
+    const host = list.current
+    if (!host) return
+    const measure = () => setBox({ top: host.scrollTop, height: host.clientHeight })
+    const observer = new ResizeObserver(measure)
+    observer.observe(host)
+    host.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      host.removeEventListener('scroll', measure)
+    }
+  }, [list])
+  const first = Math.floor(box.top / lineHeight) - margin
+  const last = Math.ceil((box.top + box.height) / lineHeight) + margin
+  return { from: Math.max(0, first), to: Math.min(count - 1, last), height: box.height }
+}
+
+/** Scrolls a list as little as needed for a line to be seen, with the next one in sight. */
+export function keepLineInSight(host: HTMLElement, position: number, lineHeight: number) {
+  const top = position * lineHeight
+  const height = host.clientHeight
+  if (top - lineHeight < host.scrollTop) host.scrollTop = Math.max(0, top - lineHeight)
+  else if (top + 2 * lineHeight > host.scrollTop + height) host.scrollTop = top + 2 * lineHeight - height
+}

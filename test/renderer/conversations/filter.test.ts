@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { conversationAttributes } from '../../../preload/contract/conversation-filter.ts'
+import type { ConversationCondition } from '../../../preload/contract/conversations.ts'
+import { en } from '../../../preload/messages/en/index.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { builtInFilters } from '../../../renderer/conversations/built-in-filters.ts'
+import {
+  attributeOrder,
+  draftsOf,
+  filterOf,
+  operatorsOf,
+  valueShape,
+  withAttribute,
+  withCondition,
+  withOperator,
+} from '../../../renderer/conversations/conditions.ts'
+import { filterPhrase } from '../../../renderer/conversations/filter-phrase.ts'
+import { createFormat } from '../../../renderer/kernel/format.ts'
+import { known } from './samples.ts'
+
+const condition = (
+  attribute_key: ConversationCondition['attribute_key'],
+  filter_operator: ConversationCondition['filter_operator'],
+  ...values: (string | number)[]
+): ConversationCondition => ({ attribute_key, filter_operator, values })
+
+describe('the conditions of the filter builder', () => {
+  it('offer every attribute of the document once', () => {
+    expect([...attributeOrder].sort()).toEqual(Object.keys(conversationAttributes).sort())
+  })
+
+  it('have values of the kind that their operator compares with', () => {
+    const shapes = attributeOrder.flatMap((attribute) =>
+      operatorsOf(attribute).map((operator) => {
+        const shape = valueShape({ attribute_key: attribute, filter_operator: operator })
+        return `${attribute} ${operator}: ${shape}`
+      }),
+    )
+    for (const line of [
+      'status equal_to: choices',
+      'assignee_id equal_to: ids',
+      'assignee_id is_not_present: none',
+      'contact_id not_equal_to: numbers',
+      'display_id contains: part',
+      'labels equal_to: labels',
+      'created_at is_greater_than: day',
+      'last_activity_at days_before: days',
+      'mail_subject contains: text',
+    ]) {
+      expect(shapes).toContain(line)
+    }
+  })
+
+  it('make a filter once each has its values', () => {
+    const drafts = withCondition(draftsOf([condition('status', 'equal_to', 'open')]))
+    expect(drafts.map(({ attribute_key }) => attribute_key)).toEqual(['status', 'assignee_id'])
+    expect(filterOf(drafts)).toBeNull()
+    const whole = drafts.map((draft) => (draft.attribute_key === 'assignee_id' ? { ...draft, values: [21] } : draft))
+    expect(filterOf(whole)).toEqual([condition('status', 'equal_to', 'open'), condition('assignee_id', 'equal_to', 21)])
+    expect(filterOf([])).toBeNull()
+  })
+
+  it('need no value for whether something is there', () => {
+    const [draft] = draftsOf([condition('team_id', 'equal_to', 31)])
+    if (!draft) throw new Error('one condition makes one draft')
+    expect(filterOf([withOperator(draft, 'is_present')])).toEqual([condition('team_id', 'is_present')])
+  })
+
+  it('keep their values where these mean the same, and lose them where not', () => {
+    const [created, agent] = draftsOf([
+      condition('created_at', 'is_greater_than', '2026-11-01'),
+      condition('assignee_id', 'equal_to', 21, 22),
+    ])
+    if (!created || !agent) throw new Error('two conditions make two drafts')
+    expect(withOperator(created, 'is_less_than').values).toEqual(['2026-11-01'])
+    expect(withOperator(created, 'days_before').values).toEqual([])
+    expect(withOperator(agent, 'not_equal_to').values).toEqual([21, 22])
+    expect(withAttribute(agent, 'inbox_id')).toMatchObject({ filter_operator: 'equal_to', values: [] })
+    expect(withAttribute(agent, 'assignee_id')).toBe(agent)
+  })
+
+  it('of the filters that the app brings are whole', () => {
+    for (const filter of Object.values(builtInFilters)) expect(filterOf(draftsOf(filter))).toEqual(filter)
+  })
+})
+
+describe('a conversation filter as a sentence', () => {
+  const say = (...filter: ConversationCondition[]) =>
+    filterPhrase(filter, { messages: ptBR, format: createFormat('pt-BR'), known })
+
+  it('names whom it knows and numbers the others', () => {
+    expect(
+      say(condition('status', 'equal_to', 'open', 'pending'), condition('assignee_id', 'not_equal_to', 21, 99)),
+    ).toBe('Conversas em que a situação é aberta ou pendente e o agente não é Ana ou nº 99')
+  })
+
+  it('says days as people write them, and whole numbers of days', () => {
+    expect(
+      say(condition('created_at', 'is_greater_than', '2026-11-01'), condition('last_activity_at', 'days_before', 7)),
+    ).toBe('Conversas em que a abertura foi depois de 01/11/2026 e a última atividade foi há mais de 7 dias')
+  })
+
+  it('says what is there and what is not', () => {
+    expect(say(condition('team_id', 'is_present'), condition('labels', 'is_not_present'))).toBe(
+      'Conversas em que há uma equipe e não há etiquetas',
+    )
+  })
+
+  it('counts what would be too long', () => {
+    expect(say(condition('labels', 'equal_to', 'a', 'b', 'c', 'd', 'e'))).toBe(
+      'Conversas em que há alguma das etiquetas “a”, “b”, “c” ou mais 2',
+    )
+  })
+
+  it('has words for each attribute with each of its operators, in both languages', () => {
+    const sentences = [ptBR, en].flatMap((messages) =>
+      attributeOrder.flatMap((attribute) =>
+        operatorsOf(attribute).map((operator) => {
+          const needed = valueShape({ attribute_key: attribute, filter_operator: operator }) !== 'none'
+          return filterPhrase([condition(attribute, operator, ...(needed ? [3] : []))], {
+            messages,
+            format: createFormat('pt-BR'),
+            known,
+          })
+        }),
+      ),
+    )
+    expect(new Set(sentences).size).toBe(sentences.length)
+    for (const sentence of sentences) expect(sentence).not.toMatch(/_|undefined/)
+  })
+})

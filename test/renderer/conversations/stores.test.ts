@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
+import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
+import { createKeptStore } from '../../../renderer/conversations/kept-store.ts'
+import { createSetsStore, isInterrupted, isReading } from '../../../renderer/conversations/sets-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { known, sampleConversation, samplePage, sampleSet } from './samples.ts'
+
+const offline = () => {
+  throw new Refusal({ code: 'offline', params: { host: 'atendimento.exemplo.com.br' } })
+}
+const pending: ConversationFilter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['pending'] }]
+
+async function opened(answers: Readonly<Record<string, Answer>> = {}) {
+  const bridge = createFakeBridge({
+    'conversations.known': () => known,
+    'conversations.filters': () => [],
+    'conversations.page': ({ page }: { page: number }) =>
+      page === 1 ? samplePage(1, [1, 2, 3]) : samplePage(page, [3, 4], { has_more: false }),
+    ...answers,
+  })
+  const store = createConversationsStore({ ask: createAsk(bridge), now: () => 1000, newId: () => 'f1' })
+  await store.getState().open('c1')
+  await store.getState().start()
+  const state = () => store.getState()
+  const ids = () => readyValue(state().list)?.conversations.map(({ id }) => id)
+  const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+  return { bridge, state, ids, asked }
+}
+
+describe('the conversations on the service', () => {
+  it('begin with those that are open, and know names and saved filters', async () => {
+    const { state, ids, asked } = await opened()
+    expect(asked('conversations.page')).toEqual([
+      {
+        connection_id: 'c1',
+        filter: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] }],
+        page: 1,
+      },
+    ])
+    expect(ids()).toEqual([1, 2, 3])
+    expect(state().known.agents).toHaveLength(2)
+    expect(readyValue(state().list)).toMatchObject({ all_count: 60, readAt: 1000 })
+  })
+
+  it('go on page by page, and tell a conversation that moved between pages once', async () => {
+    const { state, ids, asked } = await opened()
+    await state().readMore()
+    expect(ids()).toEqual([1, 2, 3, 4])
+    await state().readMore()
+    expect(asked('conversations.page')).toHaveLength(2)
+  })
+
+  it('keep what is there when the next page cannot be had, and ask again only when told to', async () => {
+    const { bridge, state, ids, asked } = await opened()
+    bridge.answer('conversations.page', offline)
+    await state().readMore()
+    expect(state().more.failure?.code).toBe('offline')
+    expect(ids()).toEqual([1, 2, 3])
+    bridge.answer('conversations.page', () => samplePage(2, [4], { has_more: false }))
+    await state().readMore()
+    expect(ids()).toEqual([1, 2, 3, 4])
+    expect(asked('conversations.page')).toHaveLength(3)
+  })
+
+  it('drop the answer that another filter has overtaken, and cancel its question', async () => {
+    const { bridge, state, ids } = await opened()
+    const gate = createGate<unknown>()
+    bridge.answer('conversations.page', () => gate.passed)
+    const first = state().refresh()
+    const late = bridge.asked.at(-1)?.id
+    bridge.answer('conversations.page', () => samplePage(1, [8]))
+    await state().search(pending)
+    gate.open(samplePage(1, [1]))
+    await first
+    expect(ids()).toEqual([8])
+    expect(bridge.cancelled).toContain(late)
+  })
+
+  it('keep what is shown, under the reason, when it cannot be read anew', async () => {
+    const { bridge, state, ids } = await opened()
+    bridge.answer('conversations.page', offline)
+    await state().refresh()
+    expect(state().list).toMatchObject({ status: 'ready', failure: { code: 'offline' } })
+    expect(ids()).toEqual([1, 2, 3])
+  })
+
+  it('are those of one account: another begins anew, and coming back finds its filter', async () => {
+    const { state, asked } = await opened()
+    await state().search(pending)
+    await state().open('c2')
+    expect(state().list.status).toBe('idle')
+    expect(state().filter).not.toEqual(pending)
+    await state().open('c1')
+    await state().start()
+    expect(asked('conversations.page').at(-1)).toMatchObject({ connection_id: 'c1', filter: pending })
+  })
+
+  it('stop being asked for when nobody looks, and are asked for again on return', async () => {
+    const { bridge, state, ids } = await opened()
+    const gate = createGate<unknown>()
+    bridge.answer('conversations.page', () => gate.passed)
+    const searching = state().search(pending)
+    state().close()
+    expect(bridge.cancelled).toContain(bridge.asked.at(-1)?.id)
+    gate.open(samplePage(1, [1]))
+    await searching
+    bridge.answer('conversations.page', () => samplePage(1, [5]))
+    await state().start()
+    expect(ids()).toEqual([5])
+  })
+})
+
+describe('a conversation that is looked at', () => {
+  it('is the one of the list, and its neighbours are a step away', async () => {
+    const { state } = await opened()
+    state().show(2)
+    expect(state().opened).toMatchObject({ id: 2, conversation: { status: 'ready' }, expected: null })
+    state().step(1)
+    expect(state().opened?.id).toBe(3)
+    state().step(1)
+    expect(state().opened?.id).toBe(3)
+    state().hide()
+    expect(state().opened).toBeNull()
+  })
+
+  it('is asked for by its number when a row leads to it, with the contact that it should be of', async () => {
+    const { bridge, state, asked } = await opened({ 'conversations.read': () => sampleConversation(77) })
+    await state().lookFor(77, 9000)
+    expect(asked('conversations.read')).toEqual([{ connection_id: 'c1', id: 77 }])
+    expect(state().opened).toMatchObject({ id: 77, expected: 9000, conversation: { status: 'ready' } })
+    bridge.answer('conversations.read', () => null)
+    await state().lookFor(78, 9000)
+    expect(state().opened?.conversation).toEqual({ status: 'ready', value: null })
+    bridge.answer('conversations.read', offline)
+    await state().lookFor(79, null)
+    expect(state().opened?.conversation.status).toBe('failed')
+  })
+
+  it('is read anew in the list as well', async () => {
+    const { state } = await opened({ 'conversations.read': () => sampleConversation(2, { status: 'resolved' }) })
+    state().show(2)
+    await state().readAgain(2)
+    expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
+    expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
+  })
+
+  it('stays as it was, under the reason, when it cannot be read anew', async () => {
+    const { state } = await opened({ 'conversations.read': offline })
+    state().show(2)
+    await state().readAgain(2)
+    expect(state().opened?.conversation).toMatchObject({
+      status: 'ready',
+      value: { id: 2 },
+      failure: { code: 'offline' },
+    })
+  })
+})
+
+describe('saved filters of conversations', () => {
+  it('are kept by name: one of the same name is replaced', async () => {
+    const { state, asked } = await opened({
+      'conversations.save_filter': ({ filter }: { filter: unknown }) => [filter],
+      'conversations.forget_filter': () => [],
+    })
+    expect(await state().saveFilter('Minhas')).toBe(true)
+    expect(state().saved).toMatchObject([{ id: 'f1', name: 'Minhas' }])
+    await state().search(pending)
+    await state().saveFilter('minhas')
+    expect(asked('conversations.save_filter').at(-1)).toMatchObject({
+      filter: { id: 'f1', name: 'minhas', filter: pending },
+    })
+    await state().forgetFilter('f1')
+    expect(state().saved).toEqual([])
+  })
+
+  it('say why they could not be kept', async () => {
+    const { state } = await opened({ 'conversations.save_filter': offline })
+    expect(await state().saveFilter('Minhas')).toBe(false)
+    expect(state().failure?.code).toBe('offline')
+    state().dismissFailure()
+    expect(state().failure).toBeNull()
+  })
+})
+
+describe('sets of conversations', () => {
+  async function openedSets(answers: Readonly<Record<string, Answer>> = {}) {
+    const bridge = createFakeBridge({ 'conversations.sets': () => [sampleSet()], ...answers })
+    const store = createSetsStore({ ask: createAsk(bridge) })
+    await store.getState().open('c1')
+    return { bridge, state: () => store.getState() }
+  }
+
+  it('are those of the account, and a new one is given back', async () => {
+    const { bridge, state } = await openedSets({ 'conversations.keep': () => sampleSet({ id: 's2' }) })
+    expect(readyValue(state().list)).toHaveLength(1)
+    expect(await state().keep(pending, 'Pendentes')).toMatchObject({ id: 's2' })
+    expect(bridge.asked.find(({ name }) => name === 'conversations.keep')?.input).toEqual({
+      connection_id: 'c1',
+      filter: pending,
+      name: 'Pendentes',
+    })
+  })
+
+  it('can be read on, named and forgotten', async () => {
+    const { bridge, state } = await openedSets({
+      'conversations.refresh': () => sampleSet(),
+      'conversations.rename_set': () => sampleSet(),
+      'conversations.forget_set': () => [],
+    })
+    expect(await state().refresh('s1')).toBe(true)
+    expect(await state().rename('s1', 'Minhas')).toBe(true)
+    expect(await state().forget('s1')).toBe(true)
+    const inputs = bridge.asked.map(({ name, input }) => [name, input])
+    expect(inputs).toContainEqual(['conversations.rename_set', { connection_id: 'c1', id: 's1', name: 'Minhas' }])
+  })
+
+  it('say what failed and leave the list as it is', async () => {
+    const { state } = await openedSets({ 'conversations.refresh': offline })
+    expect(await state().refresh('s1')).toBe(false)
+    expect(state()).toMatchObject({ working: null, failure: { code: 'offline' } })
+    expect(readyValue(state().list)).toHaveLength(1)
+    state().dismissFailure()
+    expect(state().failure).toBeNull()
+  })
+
+  it('are being read, or were interrupted, by what main tells', () => {
+    expect(isReading(sampleSet({ task_id: 't1' }))).toBe(true)
+    expect(isInterrupted(sampleSet({ state: 'partial' }))).toBe(true)
+    expect(isInterrupted(sampleSet({ state: 'partial', task_id: 't1' }))).toBe(false)
+    expect(isInterrupted(sampleSet({ state: 'changed' }))).toBe(false)
+  })
+})
+
+describe('a kept conversation', () => {
+  it('is shown with when it was read, and the one before is not awaited', async () => {
+    const first = createGate<unknown>()
+    const bridge = createFakeBridge({ 'conversations.kept': () => first.passed })
+    const store = createKeptStore({ ask: createAsk(bridge) })
+    const before = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })
+    const read_at = '2026-11-20T11:12:00.000Z'
+    bridge.answer('conversations.kept', () => ({ conversation: sampleConversation(2), read_at }))
+    await store.getState().open({ connection_id: 'c1', set: 's1', id: 2 })
+    first.open({ conversation: sampleConversation(1), read_at })
+    await before
+    expect(store.getState()).toMatchObject({
+      id: 2,
+      conversation: { status: 'ready', value: { conversation: { id: 2 } } },
+    })
+    store.getState().close()
+    expect(store.getState()).toMatchObject({ id: null, conversation: { status: 'idle' } })
+  })
+})
