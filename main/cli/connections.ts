@@ -18,12 +18,13 @@ export async function platformNamed(session: Session, name: string): Promise<Con
   return found
 }
 
-/** Makes or changes a connection, then checks it. The secret comes from CRUZA_SECRET or standard input, never from argv. */
+/** Makes or changes a connection, whose second host stays where none is given, then checks it. The secret comes from CRUZA_SECRET or standard input, never from argv. */
 export async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
   const { ask } = session
   const before = (await ask('connections.list', {})).find(({ name }) => name === draft.name)
   const secret = await readSecret(session)
-  const { check } = await ask('connections.save', { ...draft, ...(before ? { id: before.id } : {}), secret })
+  const beta_url = draft.beta_url ?? before?.beta_url ?? null
+  const { check } = await ask('connections.save', { ...draft, beta_url, ...(before ? { id: before.id } : {}), secret })
   return report(session, draft.name, check)
 }
 

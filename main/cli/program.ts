@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { check, connect } from './connections.ts'
+import { addConversationCommand } from './conversations.ts'
 import { cruzar, listRuns } from './cruzar.ts'
 import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
@@ -43,7 +44,8 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
     .requiredOption('--url <url>')
     .requiredOption('--account <id>')
     .requiredOption('--brand <segment>')
-    .action((name: string, options: { url: string; account: string; brand: string }) =>
+    .option('--beta-url <url>', words.betaUrl)
+    .action((name: string, options: { url: string; account: string; brand: string; betaUrl?: string }) =>
       start((session) =>
         connect(session, {
           service: 'platform',
@@ -51,6 +53,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
           base_url: options.url,
           account_id: accountNumber(options.account, words.badAccount),
           brand: options.brand,
+          beta_url: options.betaUrl ?? null,
         }),
       ),
     )
@@ -60,7 +63,14 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
     .requiredOption('--url <url>')
     .action((name: string, options: { url: string }) =>
       start((session) =>
-        connect(session, { service: 'forms', name, base_url: options.url, account_id: null, brand: null }),
+        connect(session, {
+          service: 'forms',
+          name,
+          base_url: options.url,
+          account_id: null,
+          brand: null,
+          beta_url: null,
+        }),
       ),
     )
 
@@ -116,6 +126,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
     .action(() => start(listRuns))
 
   addFormCommands(program, { messages, start })
+  addConversationCommand(program, { messages, start })
   return program
 }
 

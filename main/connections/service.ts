@@ -7,7 +7,7 @@ import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
 import { checkForms, checkPlatform } from './check.ts'
 import type { FormAccounts } from './form-accounts.ts'
-import { type ConnectionStore, platformAddress, type StoredConnection } from './store.ts'
+import { type ConnectionStore, originsOf, platformAddress, type StoredConnection } from './store.ts'
 
 export interface ConnectionsDeps {
   readonly store: ConnectionStore
@@ -20,6 +20,8 @@ export interface ConnectionsDeps {
   forgetSheet(id: string): Promise<void>
   /** Stops what works on the connection's forms, and forgets them with their entries and reviews where `forget` says so. */
   leaveForms(id: string, forget: boolean): Promise<void>
+  /** Stops what reads through the connection, and forgets what is kept of its platform besides sheets. */
+  leavePlatform(id: string): Promise<void>
   changed(feature: string): void
 }
 
@@ -54,14 +56,28 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       return listPublic()
     },
 
+    async 'connections.switch_host'({ id, on_beta }) {
+      const connection = await store.read(id)
+      if (connection.beta_url === null) throw new AppFailure('bad_request', { place: 'beta_url' })
+      await store.put({ ...connection, on_beta })
+      changed('connections')
+      return listPublic()
+    },
+
     async 'connections.weigh'({ id }) {
       const { service } = await store.read(id)
-      return service === 'forms' ? data.ask('forms.weigh', { connection_id: id }) : { entries: 0, reviewed: 0 }
+      const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
+      const weight =
+        service === 'forms'
+          ? await data.ask('forms.weigh', { connection_id: id })
+          : await data.ask('platform.weigh', { connection_id: id })
+      return { ...nothing, ...weight }
     },
 
     async 'connections.forget'({ id, forget_sheets }) {
       const { service } = await store.read(id)
       if (service === 'forms') await deps.leaveForms(id, forget_sheets)
+      else await deps.leavePlatform(id)
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
         for (const sheet of sheets) if (sheet.connection_id === id) await deps.forgetSheet(sheet.id)
@@ -77,12 +93,18 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
 async function keep(draft: ConnectionDraft, store: ConnectionStore, now: () => Date): Promise<StoredConnection> {
   const before = draft.id === undefined ? undefined : await store.read(draft.id)
   const id = before?.id ?? crypto.randomUUID()
-  const connection = { ...described(draft), id, created_at: before?.created_at ?? now().toISOString() }
+  const places = described(draft)
+  const connection = {
+    ...places,
+    id,
+    on_beta: places.beta_url !== null && (before?.on_beta ?? false),
+    created_at: before?.created_at ?? now().toISOString(),
+  }
   const { secret } = draft
   // What no HTTP header can carry was not copied from where secrets are shown.
   if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) throw new AppFailure('bad_request', { place: 'secret' })
   // The token belongs to the origin that it was given for: another host needs it typed again (features.md §9.15).
-  const moved = before !== undefined && !isSamePlace(before, connection)
+  const moved = before !== undefined && !isWithin(before, connection)
   if ((before === undefined || moved) && secret === undefined) throw new AppFailure('bad_request', { place: 'secret' })
   const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
   if (taken) throw new AppFailure('name_taken')
@@ -95,20 +117,25 @@ async function keep(draft: ConnectionDraft, store: ConnectionStore, now: () => D
 }
 
 /** The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing. */
-function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'created_at'> {
+function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'created_at' | 'on_beta'> {
   const { service, name, account_id } = draft
   if (service === 'forms') {
-    return { service, name, base_url: formsBaseUrl(draft.base_url), account_id: null, brand: null }
+    return { service, name, base_url: formsBaseUrl(draft.base_url), account_id: null, brand: null, beta_url: null }
   }
   const brand = draft.brand?.replace(/^\/+|\/+$/g, '') ?? ''
   if (account_id === null) throw new AppFailure('bad_request', { place: 'account_id' })
   // One word of a path; dots alone would lead to another path.
   if (/^\.*$|[\s/]/.test(brand)) throw new AppFailure('bad_request', { place: 'brand' })
-  return { service, name, base_url: baseUrl(draft.base_url), account_id, brand }
+  const base_url = baseUrl(draft.base_url)
+  const beta_url = draft.beta_url ? baseUrl(draft.beta_url) : null
+  if (beta_url === base_url) throw new AppFailure('bad_request', { place: 'beta_url' })
+  return { service, name, base_url, account_id, brand, beta_url }
 }
 
-function isSamePlace(one: StoredConnection, other: StoredConnection): boolean {
-  return one.service === other.service && new URL(one.base_url).origin === new URL(other.base_url).origin
+/** Whether every host of a connection as it becomes is one that its secret was given for. */
+function isWithin(before: StoredConnection, after: StoredConnection): boolean {
+  const origins = originsOf(before)
+  return before.service === after.service && originsOf(after).every((origin) => origins.includes(origin))
 }
 
 async function runCheck(

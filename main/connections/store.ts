@@ -13,6 +13,9 @@ const storedConnection = z.object({
   base_url: z.string(),
   account_id: z.int().nullable(),
   brand: z.string().nullable(),
+  /** Absent in what was stored before there was a second host. */
+  beta_url: z.string().nullable().default(null),
+  on_beta: z.boolean().default(false),
   created_at: z.string(),
 })
 export type StoredConnection = z.output<typeof storedConnection>
@@ -29,7 +32,7 @@ export interface ConnectionStore {
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
-  /** The same for this address alone: `cancelled` where the connection was moved to another origin meanwhile. */
+  /** The same for this address alone: `cancelled` where the connection has no host of this origin any more. */
   secretAt(id: string, baseUrl: string): Promise<string>
   setSecret(id: string, secret: string): Promise<void>
   removeSecret(id: string): Promise<void>
@@ -98,8 +101,7 @@ export function createConnectionStore({
     async secretAt(id, baseUrl) {
       // A new secret is stored after its new address: whoever finds it finds that address too.
       const secret = await secretOf(id)
-      const { base_url: current } = await read(id)
-      if (new URL(current).origin !== new URL(baseUrl).origin) throw new AppFailure('cancelled')
+      if (!originsOf(await read(id)).includes(new URL(baseUrl).origin)) throw new AppFailure('cancelled')
       return secret
     },
     setSecret: (id, secret) => vault.write(secretName(id), secret),
@@ -107,9 +109,15 @@ export function createConnectionStore({
   }
 }
 
-/** Where a platform connection points; `bad_request` for one of the form service. */
+/** The origins that the secret of a connection was given for: of its host, and of the second one where it has one. */
+export function originsOf({ base_url, beta_url }: Pick<StoredConnection, 'base_url' | 'beta_url'>): readonly string[] {
+  return [base_url, ...(beta_url === null ? [] : [beta_url])].map((url) => new URL(url).origin)
+}
+
+/** Where a platform connection points now, at its first host or the second; `bad_request` for one of the form service. */
 export function platformAddress(connection: StoredConnection): PlatformAddress {
-  const { base_url, account_id, brand } = connection
+  const { beta_url, on_beta, account_id, brand } = connection
+  const base_url = on_beta && beta_url !== null ? beta_url : connection.base_url
   if (connection.service !== 'platform' || account_id === null || brand === null) {
     throw new AppFailure('bad_request', { place: 'connection' })
   }

@@ -13,6 +13,10 @@ export const connection = z.object({
   /** Platform only: the account's number and the brand word in the lead paths. */
   account_id: z.int().nullable(),
   brand: z.string().nullable(),
+  /** Platform only: a second host that serves the same description (agent-platform.md, "Versioning", rule 3). */
+  beta_url: z.string().nullable(),
+  /** The second host is the one that is asked. */
+  on_beta: z.boolean(),
   current: z.boolean(),
   has_secret: z.boolean(),
   /** How many sheets were read through it. */
@@ -40,13 +44,23 @@ export const connectionDraft = z.object({
   base_url: z.string().trim().min(1).max(2000),
   account_id: z.int().positive().nullable().default(null),
   brand: z.string().trim().max(120).nullable().default(null),
+  /** Platform only; empty is none. */
+  beta_url: z.string().trim().max(2000).nullable().default(null),
   /** Absent keeps the stored one. Trimmed, never given back. */
   secret: z.string().trim().min(1).max(4096).optional(),
 })
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
-/** What this computer keeps of a forms connection, for "forget". Reviews exist nowhere else. */
-export const connectionWeight = z.object({ entries: z.int(), reviewed: z.int() })
+/**
+ * What this computer keeps of a connection and what goes with it, for "forget": entries and reviews, which exist nowhere
+ * else, of one to a form service; offline conversations and data sets of one to a platform.
+ */
+export const connectionWeight = z.object({
+  entries: z.int(),
+  reviewed: z.int(),
+  conversation_sets: z.int(),
+  datasets: z.int(),
+})
 export type ConnectionWeight = z.output<typeof connectionWeight>
 
 const byId = z.object({ id: z.string() })
@@ -61,7 +75,12 @@ export const connections = {
   },
   'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
   'connections.use': { input: byId, output: z.array(connection) },
+  /** From now on the second host is asked, or the first again. `bad_request` where there is no second one. */
+  'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
   'connections.weigh': { input: byId, output: connectionWeight },
-  /** With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. */
+  /**
+   * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. What is kept of
+   * a platform besides sheets can be seen through its connection alone, and goes with it.
+   */
   'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
 } satisfies Contract

@@ -1,6 +1,6 @@
-import { Button, Group, Loader, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
-import type { CheckStep } from '../../preload/contract/connections.ts'
+import type { CheckStep, Connection } from '../../preload/contract/connections.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -8,17 +8,22 @@ import type { CheckRun } from './store.ts'
 
 export interface CheckListProps {
   readonly check: CheckRun
+  /** Which is checked; not there while a new one is not stored yet. */
+  readonly connection: Connection | undefined
   /** Epoch milliseconds, to say when the check was. */
   readonly now: number
   readonly onAgain: (() => void) | undefined
   readonly onStop: () => void
+  /** Another host of the connection is to be asked, and checked. */
+  readonly onSwitchHost: (onBeta: boolean) => void
   readonly onDone: () => void
   /** Offered when everything passed: the next thing that a person wants. */
   readonly onNewSheet: (() => void) | undefined
 }
 
 /** The steps of a check as they come in, with a sentence each, and what to do next. */
-export function CheckList({ check, now, onAgain, onStop, onDone, onNewSheet }: CheckListProps) {
+export function CheckList(props: CheckListProps) {
+  const { check, connection, now, onAgain, onStop, onSwitchHost, onDone, onNewSheet } = props
   const { connections, common } = useMessages()
   const texts = connections.check
   const format = useFormat()
@@ -27,6 +32,19 @@ export function CheckList({ check, now, onAgain, onStop, onDone, onNewSheet }: C
       <Title order={2} id="check-title">
         {texts.title}
       </Title>
+      {connection && connection.beta_url !== null ? (
+        <SegmentedControl
+          size="xs"
+          mt={8}
+          aria-label={connections.beta.host}
+          value={connection.on_beta ? 'beta' : 'main'}
+          onChange={(value) => onSwitchHost(value === 'beta')}
+          data={[
+            { value: 'main', label: connections.beta.main },
+            { value: 'beta', label: connections.beta.second },
+          ]}
+        />
+      ) : null}
       <Text size="md" role="status" mt={4}>
         {summary(check, texts)}
       </Text>

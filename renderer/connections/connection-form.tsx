@@ -37,7 +37,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const first = useFirstField()
   const stored = connection?.has_secret ?? false
-  const problems = draftProblems(fields, secret.trim() !== '' || stored)
+  const problems = draftProblems(fields, { typed: secret.trim() !== '', stored: stored ? (connection ?? null) : null })
   const sentence = (problem: DraftProblem | undefined) => (tried && problem ? texts[problem] : null)
   const platform = fields.service === 'platform'
 
@@ -190,6 +190,18 @@ function PlatformFields({ fields, found, problems, sentence, onChange }: Platfor
         maxLength={120}
         error={sentence(problems.brand)}
         onChange={(event) => onChange({ ...fields, brand: event.currentTarget.value })}
+      />
+      <TextInput
+        label={texts.beta}
+        description={texts.betaHint}
+        type="url"
+        value={fields.beta}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        error={sentence(problems.beta) ?? eagerAddressProblem(problems.beta, fields.beta, texts)}
+        onChange={(event) => onChange({ ...fields, beta: event.currentTarget.value })}
+        onBlur={() => onChange({ ...fields, beta: tidyAddress('platform', fields.beta).address })}
       />
     </>
   )

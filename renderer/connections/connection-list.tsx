@@ -8,6 +8,7 @@ export interface ConnectionListProps {
   readonly connections: readonly Connection[]
   readonly selected: string | undefined
   readonly onUse: (connection: Connection) => void
+  readonly onSwitchHost: (connection: Connection, onBeta: boolean) => void
   readonly onEdit: (connection: Connection) => void
   readonly onCheck: (connection: Connection) => void
   readonly onReplaceSecret: (connection: Connection) => void
@@ -53,6 +54,11 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
               {texts.inUse}
             </Mark>
           ) : null}
+          {connection.on_beta ? (
+            <Mark color="var(--outcome-sem-conversa)" soft="var(--outcome-sem-conversa-soft)">
+              {texts.beta.mark}
+            </Mark>
+          ) : null}
           {connection.has_secret ? null : (
             <Mark color="var(--outcome-sem-conversa)" soft="var(--outcome-sem-conversa-soft)">
               {texts.noSecret}
@@ -76,6 +82,14 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
           label={texts.moreNamed(name)}
           width={220}
           items={[
+            ...(connection.beta_url === null
+              ? []
+              : [
+                  {
+                    label: connection.on_beta ? texts.beta.useMain : texts.beta.useBeta,
+                    onClick: () => actions.onSwitchHost(connection, !connection.on_beta),
+                  },
+                ]),
             { label: texts.checkAgain, onClick: () => actions.onCheck(connection) },
             { label: texts.replaceSecret, onClick: () => actions.onReplaceSecret(connection) },
             { label: texts.forget, onClick: () => actions.onForget(connection), dangerous: true },
@@ -88,7 +102,8 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
 
 function useFacts(connection: Connection): string {
   const texts = useMessages().connections
-  const facts = [connection.base_url.replace(/^https:\/\//, '')]
+  const used = connection.on_beta ? (connection.beta_url ?? connection.base_url) : connection.base_url
+  const facts = [used.replace(/^https:\/\//, '')]
   if (connection.account_id !== null) facts.push(texts.account(connection.account_id))
   if (connection.brand) facts.push(texts.brand(connection.brand))
   if (connection.service === 'platform') facts.push(texts.sheets(connection.sheets))

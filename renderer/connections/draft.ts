@@ -7,6 +7,8 @@ export interface DraftFields {
   readonly address: string
   readonly account: string
   readonly brand: string
+  /** A second host of the same account; empty is none. */
+  readonly beta: string
 }
 
 /** What is wrong with a field, as a key of the catalogue's `connections.form`. */
@@ -21,18 +23,21 @@ export type DraftProblem =
   | 'accountBad'
   | 'brandMissing'
   | 'brandBad'
+  | 'betaSame'
   | 'secretMissing'
+  | 'secretAgain'
 
 export interface DraftProblems {
   readonly name?: DraftProblem
   readonly address?: DraftProblem
   readonly account?: DraftProblem
   readonly brand?: DraftProblem
+  readonly beta?: DraftProblem
   readonly secret?: DraftProblem
 }
 
 export function emptyDraft(service: ServiceKind): DraftFields {
-  return { service, name: '', address: '', account: '', brand: '' }
+  return { service, name: '', address: '', account: '', brand: '', beta: '' }
 }
 
 export function draftOf(connection: Connection): DraftFields {
@@ -42,15 +47,24 @@ export function draftOf(connection: Connection): DraftFields {
     address: connection.base_url,
     account: connection.account_id === null ? '' : String(connection.account_id),
     brand: connection.brand ?? '',
+    beta: connection.beta_url ?? '',
   }
+}
+
+/** Whether a secret was typed, or is stored for a connection, whose hosts it was given for. */
+export interface DraftSecret {
+  readonly typed: boolean
+  readonly stored: Pick<Connection, 'service' | 'base_url' | 'beta_url'> | null
 }
 
 /**
  * What stands in the way of saving, by field. HTTPS only, plain http for loopback addresses; a form service's address ends
- * in /api/v1 (issue 2, section 3). `secret` says whether one was typed or is stored already.
+ * in /api/v1 (issue 2, section 3). A host that the stored secret was not given for needs it typed again.
  */
-export function draftProblems(fields: DraftFields, secret: boolean): DraftProblems {
+export function draftProblems(fields: DraftFields, secret: DraftSecret): DraftProblems {
   const address = addressProblem(fields)
+  const beta = fields.service === 'platform' ? betaProblem(fields) : undefined
+  const missing = secretProblem(fields, secret)
   const account = fields.service === 'platform' ? accountProblem(fields.account.trim()) : undefined
   const brand = fields.service === 'platform' ? brandProblem(fields.brand.trim()) : undefined
   return {
@@ -58,11 +72,32 @@ export function draftProblems(fields: DraftFields, secret: boolean): DraftProble
     ...(address ? { address } : {}),
     ...(account ? { account } : {}),
     ...(brand ? { brand } : {}),
-    ...(secret ? {} : { secret: 'secretMissing' as const }),
+    ...(beta ? { beta } : {}),
+    ...(missing ? { secret: missing } : {}),
   }
 }
 
-function addressProblem({ service, address }: DraftFields): DraftProblem | undefined {
+function secretProblem(fields: DraftFields, { typed, stored }: DraftSecret): DraftProblem | undefined {
+  if (typed) return undefined
+  if (stored === null) return 'secretMissing'
+  const given = [stored.base_url, stored.beta_url].map(originOf)
+  const wanted = [fields.address, fields.service === 'platform' ? fields.beta : ''].filter((url) => url.trim() !== '')
+  return wanted.every((url) => given.includes(originOf(url))) && fields.service === stored.service
+    ? undefined
+    : 'secretAgain'
+}
+
+function originOf(address: string | null): string | null {
+  return address === null ? null : (URL.parse(withScheme(address))?.origin ?? null)
+}
+
+function betaProblem({ service, address, beta }: DraftFields): DraftProblem | undefined {
+  if (beta.trim() === '') return undefined
+  const tidy = (text: string) => tidyAddress(service, text).address
+  return tidy(beta) === tidy(address) ? 'betaSame' : addressProblem({ service, address: beta })
+}
+
+function addressProblem({ service, address }: Pick<DraftFields, 'service' | 'address'>): DraftProblem | undefined {
   if (address.trim() === '') return 'addressMissing'
   const url = URL.parse(withScheme(address))
   if (!url || url.hostname === '') return 'addressBad'
@@ -122,6 +157,7 @@ export function draftToSend(fields: DraftFields, secret: string, id: string | un
     base_url: tidyAddress(fields.service, fields.address).address,
     account_id: platform ? Number(fields.account.trim()) : null,
     brand: platform ? fields.brand.trim() : null,
+    beta_url: platform && fields.beta.trim() !== '' ? tidyAddress('platform', fields.beta).address : null,
     ...(secret.trim() === '' ? {} : { secret: secret.trim() }),
   }
 }

@@ -9,7 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 
 export interface ForgetDialogProps {
   readonly connection: Connection
-  /** What is kept of it, where it is a forms connection. */
+  /** What is kept of it. */
   readonly weight: Loadable<ConnectionWeight>
   readonly working: boolean
   readonly failure: Failure | undefined
@@ -24,12 +24,21 @@ export function ForgetDialog(props: ForgetDialogProps) {
   return props.connection.service === 'forms' ? <ForgetForms {...props} /> : <ForgetPlatform {...props} />
 }
 
-/** Forgetting takes the secret; the person chooses whether the sheets go as well (issue 2, section 3). */
-function ForgetPlatform({ connection, working, failure, onForget, onClose }: ForgetDialogProps) {
+/**
+ * Forgetting takes the secret, and what can be seen through the connection alone; the person chooses whether the sheets
+ * go as well (issue 2, section 3).
+ */
+function ForgetPlatform(props: ForgetDialogProps) {
+  const { connection, weight, working, failure, onWeigh, onForget, onClose } = props
   const texts = useMessages().connections
   const [sheets, setSheets] = useState(false)
+  if (weight.status === 'idle' || weight.status === 'loading') return null
   const has = connection.sheets > 0
   const lost = [texts.forgetLoses]
+  if (weight.status === 'failed') lost.push(texts.forgetLosesPlatform)
+  const kept = weight.status === 'ready' ? weight.value : { conversation_sets: 0, datasets: 0 }
+  if (kept.conversation_sets > 0) lost.push(texts.forgetLosesConversations(kept.conversation_sets))
+  if (kept.datasets > 0) lost.push(texts.forgetLosesDatasets(kept.datasets))
   if (sheets) lost.push(texts.forgetLosesSheets(connection.sheets))
   return (
     <ConfirmDialog
@@ -43,6 +52,7 @@ function ForgetPlatform({ connection, working, failure, onForget, onClose }: For
       onConfirm={() => onForget(sheets)}
       onClose={onClose}
     >
+      {weight.status === 'failed' ? <FailureNotice failure={weight.failure} onRetry={onWeigh} /> : null}
       {has ? (
         <Checkbox
           label={texts.forgetSheets(connection.sheets)}

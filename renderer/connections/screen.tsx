@@ -65,6 +65,9 @@ export function ConnectionsScreen({ store, create, service, now, onCreate, onNew
     // A check that failed leaves the form open below it, on what has to be mended.
     setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
   }
+  const switchHost = async (id: string, onBeta: boolean) => {
+    if (await state.switchHost(id, onBeta)) await state.checkAgain(id)
+  }
   const startNew = () => {
     state.closeCheck()
     onCreate(true)
@@ -98,12 +101,16 @@ export function ConnectionsScreen({ store, create, service, now, onCreate, onNew
                   onUse={(connection) => void state.use(connection.id)}
                   onEdit={(connection) => edit(connection, 'name')}
                   onReplaceSecret={(connection) => edit(connection, 'secret')}
+                  onSwitchHost={(connection, onBeta) => {
+                    close()
+                    void switchHost(connection.id, onBeta)
+                  }}
                   onCheck={(connection) => {
                     close()
                     void state.checkAgain(connection.id)
                   }}
                   onForget={(connection) => {
-                    if (connection.service === 'forms') void state.weigh(connection.id)
+                    void state.weigh(connection.id)
                     setForgetting(connection)
                   }}
                 />
@@ -116,9 +123,11 @@ export function ConnectionsScreen({ store, create, service, now, onCreate, onNew
             {state.check ? (
               <CheckList
                 check={state.check}
+                connection={connections.find(({ id }) => id === state.check?.id)}
                 now={now()}
                 onAgain={againOf(state.check.id, state.checkAgain)}
                 onStop={state.stop}
+                onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
                 onDone={close}
                 onNewSheet={isPlatform(connections, state.check.id) ? onNewSheet : undefined}
               />

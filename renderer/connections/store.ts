@@ -38,6 +38,8 @@ export interface ConnectionsState {
   stop(): void
   closeCheck(): void
   use(id: string): Promise<void>
+  /** From now on the second host is asked, or the first again; true when it is. */
+  switchHost(id: string, onBeta: boolean): Promise<boolean>
   /** Asks what forgetting a connection would lose. */
   weigh(id: string): Promise<void>
   /** True when it is forgotten. */
@@ -154,6 +156,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         current.abort()
         set({ check: undefined })
       },
+      switchHost: (id, onBeta) => change(() => ask('connections.switch_host', { id, on_beta: onBeta })),
       use: async (id) => void (await change(() => ask('connections.use', { id }))),
       async weigh(id) {
         weighing = id

@@ -7,6 +7,7 @@ export const cli: typeof portuguese = {
   json: 'one JSON object on standard output',
   quiet: 'no notices and no progress bar',
   connect: 'makes or changes a connection and checks it',
+  betaUrl: 'second address that serves the same account (beta)',
   connectPlatform: 'connection to the platform; the token comes from CRUZA_SECRET or standard input',
   connectForms: 'connection to the form service; the key comes from CRUZA_SECRET or standard input',
   check: 'checks a connection',
@@ -53,6 +54,21 @@ export const cli: typeof portuguese = {
     measures: { forms: 'Forms', entries: 'Entries', api_calls: 'API calls', storage_mb: 'Storage (MB)' },
     of: (limit, percent) => `of ${limit} (${percent}%)`,
     unlimited: '(no limit)',
+  },
+  conversations: {
+    command: 'reads all conversations of a filter and writes the table',
+    where:
+      'condition: status=open, inbox!=Sales, mail_subject~invoice, "created_at>2026-01-01", "last_activity_at>3d" (more than 3 days), team? (has one), team!? (has none); may be repeated, all hold',
+    set: 'keeps the conversations on this computer under this name; without it they are forgotten once written',
+    setDiffers: (name: string) => `The conversations “${name}” are kept with another filter. Use another name.`,
+    wrong: {
+      grammar: (word: string) => `“${word}” is no condition. Write, for example, status=open.`,
+      attribute: (word: string) =>
+        `“${word}” is no field of the filter. Use status, assignee, inbox, team, contact, priority, display, campaign, labels, created_at, last_activity_at or mail_subject.`,
+      operator: (word: string) => `The comparison “${word}” does not fit this field.`,
+      value: (word: string) => `“${word}” is no value of this field.`,
+      name: (word: string) => `The name “${word}” is not known here. Use the number.`,
+    },
   },
   notWhole: (name, state) =>
     `“${name}” is not whole here (${state}): only what is kept counts. Read the rest before you trust the figures.`,

@@ -74,6 +74,14 @@ export const connections: typeof portuguese = {
   brand: (brand) => `brand ${brand}`,
   sheets: (sheets) => count(sheets, 'sheet', 'sheets'),
   noSecret: 'no key: enter it again',
+  beta: {
+    mark: 'on beta',
+    host: 'Address in use',
+    main: 'Main',
+    second: 'Beta',
+    useBeta: 'Use the beta address',
+    useMain: 'Back to the main address',
+  },
   form: {
     newTitle: 'New connection',
     editTitle: (name) => `Edit ${name}`,
@@ -101,12 +109,17 @@ export const connections: typeof portuguese = {
       'The word that the lead paths of your service use in place of “house” in the documentation. The administrator of the account knows it.',
     brandMissing: 'Enter the brand.',
     brandBad: 'The brand is a single word without slashes or spaces.',
+    beta: 'Beta address',
+    betaHint:
+      'Optional: a second address that serves the same account. The key is good for both, and you choose which to use.',
+    betaSame: 'This is the same address as above.',
     token: 'Access token',
     tokenHint: "In your profile of the service, under “Access token”. The lead export needs an administrator's.",
     apiKey: 'API key',
     apiKeyHint: 'In your account of the form service, in the part about the API.',
     secretKept: 'Leave it empty to keep the stored one.',
     secretMissing: 'Enter the access key.',
+    secretAgain: 'The stored key is good only for the addresses it was given for: type it again.',
     save: 'Save and check',
     saving: 'Saving and checking…',
     stop: 'Stop',
@@ -152,6 +165,10 @@ export const connections: typeof portuguese = {
     reviewed === 1
       ? '1 reviewed entry, with its state, notes and trail, which exists here alone.'
       : `${number(reviewed)} reviewed entries, with their states, notes and trails, which exist here alone.`,
+  forgetLosesConversations: (sets) =>
+    sets === 1 ? '1 saved set of conversations.' : `${number(sets)} saved sets of conversations.`,
+  forgetLosesDatasets: (sets) => (sets === 1 ? '1 saved data set.' : `${number(sets)} saved data sets.`),
+  forgetLosesPlatform: 'The conversations and data saved from it.',
   forgetLosesForms: 'The entries and reviews kept through it.',
   forgetKeepsEntries:
     'The entries stay on the service. The reviews do not: to keep them, export a review package first.',

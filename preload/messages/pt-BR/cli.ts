@@ -7,6 +7,7 @@ export const cli = {
   json: 'um objeto JSON na saída padrão',
   quiet: 'sem avisos nem barra de progresso',
   connect: 'cria ou altera uma conexão e a verifica',
+  betaUrl: 'segundo endereço que atende a mesma conta (beta)',
   connectPlatform: 'conexão com a plataforma; o token vem de CRUZA_SECRET ou da entrada padrão',
   connectForms: 'conexão com o serviço de formulários; a chave vem de CRUZA_SECRET ou da entrada padrão',
   check: 'verifica uma conexão',
@@ -57,6 +58,21 @@ export const cli = {
     measures: { forms: 'Formulários', entries: 'Respostas', api_calls: 'Consultas', storage_mb: 'Armazenamento (MB)' },
     of: (limit: string, percent: number) => `de ${limit} (${percent}%)`,
     unlimited: '(sem limite)',
+  },
+  conversations: {
+    command: 'lê todas as conversas de um filtro e grava a tabela',
+    where:
+      'condição: status=open, inbox!=Vendas, mail_subject~boleto, "created_at>2026-01-01", "last_activity_at>3d" (mais de 3 dias), team? (há), team!? (não há); pode repetir, valem todas',
+    set: 'guarda as conversas neste computador com este nome; sem ele, são esquecidas depois de gravadas',
+    setDiffers: (name: string) => `As conversas “${name}” já estão guardadas com outro filtro. Use outro nome.`,
+    wrong: {
+      grammar: (word: string) => `“${word}” não é uma condição. Escreva, por exemplo, status=open.`,
+      attribute: (word: string) =>
+        `“${word}” não é um campo do filtro. Use status, assignee, inbox, team, contact, priority, display, campaign, labels, created_at, last_activity_at ou mail_subject.`,
+      operator: (word: string) => `A comparação “${word}” não serve para esse campo.`,
+      value: (word: string) => `“${word}” não é um valor para esse campo.`,
+      name: (word: string) => `O nome “${word}” não é conhecido aqui. Use o número.`,
+    },
   },
   notWhole: (name: string, state: string) =>
     `“${name}” não está por inteiro aqui (${state}): vale só o que está guardado. Leia o resto antes de confiar nos números.`,

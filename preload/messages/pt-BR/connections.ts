@@ -81,6 +81,14 @@ export const connections = {
   brand: (brand: string) => `marca ${brand}`,
   sheets: (sheets: number) => count(sheets, 'planilha', 'planilhas'),
   noSecret: 'sem chave: informe-a de novo',
+  beta: {
+    mark: 'no beta',
+    host: 'Endereço em uso',
+    main: 'Principal',
+    second: 'Beta',
+    useBeta: 'Usar o endereço beta',
+    useMain: 'Voltar ao endereço principal',
+  },
   form: {
     newTitle: 'Nova conexão',
     editTitle: (name: string) => `Editar ${name}`,
@@ -108,12 +116,17 @@ export const connections = {
       'A palavra que os caminhos de leads do seu serviço usam, no lugar de “house” na documentação. Quem administra a conta sabe qual é.',
     brandMissing: 'Informe a marca.',
     brandBad: 'A marca é uma palavra só, sem barras nem espaços.',
+    beta: 'Endereço beta',
+    betaHint:
+      'Opcional: um segundo endereço que atende a mesma conta. A chave vale para os dois, e você escolhe qual usar.',
+    betaSame: 'É o mesmo endereço de cima.',
     token: 'Token de acesso',
     tokenHint: 'No seu perfil do serviço, em “Token de acesso”. Para exportar leads, precisa ser de um administrador.',
     apiKey: 'Chave de API',
     apiKeyHint: 'Na sua conta do serviço de formulários, na parte de API.',
     secretKept: 'Deixe em branco para manter a que está guardada.',
     secretMissing: 'Informe a chave de acesso.',
+    secretAgain: 'A chave guardada vale só para os endereços em que foi informada: digite-a de novo.',
     save: 'Salvar e verificar',
     saving: 'Salvando e verificando…',
     stop: 'Parar',
@@ -162,6 +175,11 @@ export const connections = {
     reviewed === 1
       ? '1 resposta revisada, com estado, notas e histórico, que só existe aqui.'
       : `${number(reviewed)} respostas revisadas, com estados, notas e históricos, que só existem aqui.`,
+  forgetLosesConversations: (sets: number) =>
+    sets === 1 ? '1 conjunto de conversas guardado.' : `${number(sets)} conjuntos de conversas guardados.`,
+  forgetLosesDatasets: (sets: number) =>
+    sets === 1 ? '1 conjunto de dados guardado.' : `${number(sets)} conjuntos de dados guardados.`,
+  forgetLosesPlatform: 'As conversas e os dados guardados por ela.',
   forgetLosesForms: 'As respostas e revisões guardadas por ela.',
   forgetKeepsEntries:
     'As respostas continuam no serviço. As revisões não: para ficar com elas, exporte antes um pacote de revisão.',

@@ -35,6 +35,7 @@ const { connection } = await handlers['connections.save'](
     base_url: platform.url,
     account_id: platform.accountId,
     brand: platform.brand,
+    beta_url: null,
     secret: platform.token,
   },
   call,

@@ -26,7 +26,19 @@ describe('a connection', () => {
       [other, false, true],
     ])
     expect(Object.keys(list[0] ?? {}).sort()).toEqual(
-      ['account_id', 'base_url', 'brand', 'current', 'has_secret', 'id', 'name', 'service', 'sheets'].sort(),
+      [
+        'account_id',
+        'base_url',
+        'beta_url',
+        'brand',
+        'current',
+        'has_secret',
+        'id',
+        'name',
+        'on_beta',
+        'service',
+        'sheets',
+      ].sort(),
     )
     expect((await ask('connections.use', { id: other })).map(({ current }) => current)).toEqual([false, true])
     await expect(ask('connections.use', { id: 'x' })).rejects.toMatchObject({ code: 'no_connection' })

@@ -11,6 +11,8 @@ const connection = (id: string, name: string): Connection => ({
   base_url: 'https://atendimento.exemplo.com.br',
   account_id: 7,
   brand: 'vitrine',
+  beta_url: null,
+  on_beta: false,
   current: id === 'c1',
   has_secret: true,
   sheets: 0,

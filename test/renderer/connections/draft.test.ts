@@ -13,14 +13,20 @@ const good: DraftFields = {
   address: 'https://atendimento.exemplo.com.br/base',
   account: '7',
   brand: 'vitrine',
+  beta: '',
 }
+const typed = { typed: true, stored: null }
+const storedAt = (beta_url: string | null) => ({
+  typed: false,
+  stored: { service: 'platform' as const, base_url: 'https://atendimento.exemplo.com.br', beta_url },
+})
 const withAddress = (address: string, service: DraftFields['service'] = 'platform') =>
-  draftProblems({ ...good, service, address }, true).address
+  draftProblems({ ...good, service, address }, typed).address
 
 describe('the fields of a connection', () => {
   it('have no problem when all is well, and one each when all is empty', () => {
-    expect(draftProblems(good, true)).toEqual({})
-    expect(draftProblems(emptyDraft('platform'), false)).toEqual({
+    expect(draftProblems(good, typed)).toEqual({})
+    expect(draftProblems(emptyDraft('platform'), { typed: false, stored: null })).toEqual({
       name: 'nameMissing',
       address: 'addressMissing',
       account: 'accountMissing',
@@ -52,21 +58,22 @@ describe('the fields of a connection', () => {
 
   it('ask nothing of a form service that it does not have', () => {
     const fields = { ...emptyDraft('forms'), name: 'Formulários', address: 'https://f.exemplo.com.br/api/v1' }
-    expect(draftProblems(fields, true)).toEqual({})
+    expect(draftProblems(fields, typed)).toEqual({})
     expect(draftToSend(fields, ' chave ', undefined)).toEqual({
       service: 'forms',
       name: 'Formulários',
       base_url: 'https://f.exemplo.com.br/api/v1',
       account_id: null,
       brand: null,
+      beta_url: null,
       secret: 'chave',
     })
   })
 
   it('take an account number and a brand in their own form only', () => {
-    expect(draftProblems({ ...good, account: '7a' }, true).account).toBe('accountBad')
-    expect(draftProblems({ ...good, account: '0' }, true).account).toBe('accountBad')
-    expect(draftProblems({ ...good, brand: 'a/b' }, true).brand).toBe('brandBad')
+    expect(draftProblems({ ...good, account: '7a' }, typed).account).toBe('accountBad')
+    expect(draftProblems({ ...good, account: '0' }, typed).account).toBe('accountBad')
+    expect(draftProblems({ ...good, brand: 'a/b' }, typed).brand).toBe('brandBad')
   })
 
   it('read the account out of a pasted page address, and keep a path before it', () => {
@@ -89,6 +96,29 @@ describe('the fields of a connection', () => {
       base_url: 'https://atendimento.exemplo.com.br/base',
       account_id: 7,
       brand: 'vitrine',
+      beta_url: null,
     })
+  })
+
+  it('take a second host that is none of the same, as carefully as the first', () => {
+    const betaOf = (beta: string) => draftProblems({ ...good, beta }, typed).beta
+    expect(betaOf('')).toBeUndefined()
+    expect(betaOf('https://beta.exemplo.com.br')).toBeUndefined()
+    expect(betaOf('atendimento.exemplo.com.br/base/')).toBe('betaSame')
+    expect(betaOf('http://beta.exemplo.com.br')).toBe('addressNotSecure')
+    expect(betaOf('https://a:b@beta.exemplo.com.br')).toBe('addressWithSecret')
+    expect(draftToSend({ ...good, beta: ' beta.exemplo.com.br/ ' }, '', 'c1').beta_url).toBe(
+      'https://beta.exemplo.com.br',
+    )
+  })
+
+  it('want the secret typed again for a host that it was not given for', () => {
+    const secretOf = (change: Partial<DraftFields>, beta: string | null = null) =>
+      draftProblems({ ...good, ...change }, storedAt(beta)).secret
+    expect(secretOf({})).toBeUndefined()
+    expect(secretOf({ beta: 'https://atendimento.exemplo.com.br/beta' })).toBeUndefined()
+    expect(secretOf({ beta: 'https://beta.exemplo.com.br' })).toBe('secretAgain')
+    expect(secretOf({ beta: 'https://beta.exemplo.com.br' }, 'https://beta.exemplo.com.br')).toBeUndefined()
+    expect(secretOf({ address: 'https://outro.exemplo.com.br' })).toBe('secretAgain')
   })
 })

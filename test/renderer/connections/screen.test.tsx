@@ -16,10 +16,14 @@ const connection: Connection = {
   base_url: 'https://atendimento.exemplo.com.br',
   account_id: 7,
   brand: 'vitrine',
+  beta_url: null,
+  on_beta: false,
   current: true,
   has_secret: true,
   sheets: 2,
 }
+
+const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
 
 let screen: Rendered | undefined
 afterEach(() => screen?.unmount())
@@ -90,6 +94,50 @@ describe('the connections screen', () => {
   })
 })
 
+describe('a connection with a second host', () => {
+  const both: Connection = { ...connection, beta_url: 'https://beta.exemplo.com.br' }
+  const check = { passed: true, steps: [], checked_at: '2026-11-20T11:00:00Z' }
+
+  it('says which host is asked, and switches to the other and checks it', async () => {
+    const { bridge, store, screen } = await open([both], false)
+    bridge.answer('connections.switch_host', () => [{ ...both, on_beta: true }])
+    bridge.answer('connections.check', () => check)
+    expect(screen.text()).toContain('atendimento.exemplo.com.br')
+    expect(screen.text()).not.toContain(texts.beta.mark)
+    await screen.click(screen.byRole('button', texts.moreNamed(both.name)))
+    await screen.click(screen.byRole('menuitem', texts.beta.useBeta))
+    await expect.poll(() => store.getState().check?.running).toBe(false)
+    expect(bridge.asked.slice(1)).toMatchObject([
+      { name: 'connections.switch_host', input: { id: 'c1', on_beta: true } },
+      { name: 'connections.check', input: { id: 'c1' } },
+    ])
+    expect(screen.text()).toContain(texts.beta.mark)
+    expect(screen.text()).toContain('beta.exemplo.com.br')
+  })
+})
+
+describe('forgetting a platform connection', () => {
+  it('names the conversations and data that go with it, and asks about the sheets', async () => {
+    const forgotten: boolean[] = []
+    screen = await render(
+      <ForgetDialog
+        connection={connection}
+        weight={{ status: 'ready', value: { ...nothing, conversation_sets: 2, datasets: 1 } }}
+        working={false}
+        failure={undefined}
+        onWeigh={() => {}}
+        onForget={(all) => forgotten.push(all)}
+        onClose={() => {}}
+      />,
+    )
+    for (const sentence of [texts.forgetLosesConversations(2), texts.forgetLosesDatasets(1), texts.forgetSheets(2)]) {
+      expect(screen.text()).toContain(sentence)
+    }
+    await screen.click(screen.byRole('button', texts.forgetConfirm))
+    expect(forgotten).toEqual([false])
+  })
+})
+
 describe('forgetting a forms connection', () => {
   const forms: Connection = { ...connection, id: 'f1', service: 'forms', name: 'Formulários' }
 
@@ -111,7 +159,10 @@ describe('forgetting a forms connection', () => {
   }
 
   it('says how many entries and reviews go, and wants the name typed', async () => {
-    const { screen, forgotten, confirm } = await ask({ status: 'ready', value: { entries: 2000, reviewed: 37 } })
+    const { screen, forgotten, confirm } = await ask({
+      status: 'ready',
+      value: { ...nothing, entries: 2000, reviewed: 37 },
+    })
     for (const sentence of [texts.forgetLosesEntries(2000), texts.forgetLosesReviews(37), texts.forgetKeepsEntries]) {
       expect(screen.text()).toContain(sentence)
     }
@@ -123,7 +174,7 @@ describe('forgetting a forms connection', () => {
   })
 
   it('asks for no typing where nothing was reviewed', async () => {
-    const { screen, confirm } = await ask({ status: 'ready', value: { entries: 0, reviewed: 0 } })
+    const { screen, confirm } = await ask({ status: 'ready', value: nothing })
     expect(confirm()).toHaveProperty('disabled', false)
     expect(screen.text()).toContain(texts.forgetKeeps)
   })

@@ -11,6 +11,8 @@ const connection: Connection = {
   base_url: 'https://atendimento.exemplo.com.br',
   account_id: 7,
   brand: 'vitrine',
+  beta_url: null,
+  on_beta: false,
   current: true,
   has_secret: true,
   sheets: 2,
@@ -21,6 +23,7 @@ const draft: ConnectionDraft = {
   base_url: 'https://atendimento.exemplo.com.br',
   account_id: 7,
   brand: 'vitrine',
+  beta_url: null,
   secret: 'token-do-teste',
 }
 const step = (name: CheckStep['step'], state: CheckStep['state']): CheckStep => ({

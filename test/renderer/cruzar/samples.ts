@@ -79,6 +79,8 @@ export function connectionWith(change: Partial<Connection> = {}): Connection {
     base_url: 'https://atendimento.exemplo.com.br',
     account_id: 3,
     brand: 'house',
+    beta_url: null,
+    on_beta: false,
     current: false,
     has_secret: true,
     sheets: 0,

@@ -25,6 +25,8 @@ const connection: Connection = {
   base_url: 'https://atendimento.exemplo.com.br',
   account_id: 7,
   brand: 'vitrine',
+  beta_url: null,
+  on_beta: false,
   current: true,
   has_secret: true,
   sheets: 1,
