@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type SavedConversationFilter, savedConversationFilter } from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
-import { AppFailure } from '../kernel/failure.ts'
 
 export interface SavedFilters {
   list(connectionId: string): Promise<SavedConversationFilter[]>
+  /** In the place of the one with its id or its name. */
   save(connectionId: string, filter: SavedConversationFilter): Promise<SavedConversationFilter[]>
   forget(connectionId: string, id: string): Promise<SavedConversationFilter[]>
 }
@@ -26,8 +26,9 @@ export function createSavedFilters(data: Data): SavedFilters {
   return {
     list,
     async save(connectionId, filter) {
-      const others = (await list(connectionId)).filter(({ id }) => id !== filter.id)
-      if (others.some((other) => other.name === filter.name)) throw new AppFailure('name_taken')
+      const others = (await list(connectionId)).filter(
+        ({ id, name: other }) => id !== filter.id && other !== filter.name,
+      )
       return put(connectionId, [...others, filter])
     },
     async forget(connectionId, id) {

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import Papa from 'papaparse'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Demo, startDemo } from '../../../main/demo/demo.ts'
+import { captivePortal } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { type Finished, type RunningCommand, startCommand } from '../../kit/command.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { familyOf, stillAlive } from '../../kit/process-family.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { allConversations, pagesAsked } from './conversation-kit.ts'
+
+/** Folders of data and of files, with a connection to the demonstration's platform. */
+async function place({ platform }: Demo) {
+  const dataDir = await temporaryFolder()
+  const files = await temporaryFolder()
+  const start = (words: readonly string[]) => startCommand(words, { dataDir, env: { CRUZA_SECRET: platform.token } })
+  const run = (words: readonly string[]) => start(words).finished
+  const { url, accountId, brand } = platform
+  const address = ['--url', url, '--account', String(accountId), '--brand', brand]
+  expect(await run(['connect', 'platform', 'Atendimento', ...address])).toMatchObject({ code: 0 })
+  const words = (where: readonly string[], out: string) => [
+    'conversations',
+    '--connection',
+    'Atendimento',
+    ...where.flatMap((condition) => ['--where', condition]),
+    '--out',
+    path.join(files, out),
+    '--json',
+  ]
+  return { start, run, words, fileOf: (name: string) => path.join(files, name) }
+}
+
+const statuses = ['open', 'pending', 'resolved', 'snoozed']
+const payload = [{ attribute_key: 'status', filter_operator: 'equal_to', values: statuses, query_operator: null }]
+const csvOf = async (file: string) =>
+  Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
+
+test('conversations are read and written from the command line, and kept only where that is asked', {
+  timeout: 120_000,
+}, async () => {
+  const demo = await startDemoServices({ leads: 120 })
+  const { run, words, fileOf } = await place(demo)
+  const there = await allConversations(demo, payload)
+  const file = fileOf('abertas.csv')
+  const read = await run([...words(['status=open', 'created_at>2020-01-01'], 'abertas.csv'), '--mode', 'raw'])
+  expect(read).toMatchObject({ code: 0, err: '' })
+  const open = there.filter(({ status }) => status === 'open').map(({ id }) => String(id))
+  expect(JSON.parse(read.out)).toMatchObject({
+    file,
+    rows: open.length,
+    all_count: open.length,
+    outside: 0,
+    complete: true,
+    state: 'complete',
+    requests: Math.ceil(open.length / 25),
+  })
+  expect((await csvOf(file)).map(({ id }) => id)).toEqual(open)
+
+  const all = words([`status=${statuses.join(',')}`, 'last_activity_at>0d'], 'todas.xlsx')
+  expect(await run([...all, '--set', 'Todas'])).toMatchObject({ code: 0, err: '' })
+  const other = await run([...words(['status=open'], 'outras.xlsx'), '--set', 'Todas'])
+  expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('outro filtro') })
+  expect(await run([...all, '--set', 'Todas'])).toMatchObject({ code: 0 })
+  // The agents of the pages that were read are known by name now.
+  const named = await run(words(['assignee=rogerio antunes'], 'dele.xlsx'))
+  const his = there.filter(({ meta }) => JSON.stringify(meta).includes('Rogério Antunes'))
+  expect(JSON.parse(named.out)).toMatchObject({ rows: his.length })
+  const wrong = [words(['assignee=Ninguém'], 'x.csv'), words([], 'x.csv')]
+  for (const each of wrong) expect(await run(each)).toMatchObject({ code: 2, out: '' })
+})
+
+test('a service that breaks ends the command with a sentence, and the next one goes on', async () => {
+  const plan = faultPlan().on('/conversations/filter', { after: 3, fault: captivePortal() })
+  const demo = await startDemoServices({ leads: 120, faults: plan })
+  const { run, words } = await place(demo)
+  const failed = await run(words([`status=${statuses.join(',')}`], 'todas.csv'))
+  expect(failed).toMatchObject({ code: 1, out: '' })
+  expect(failed.err.trim().split('\n')).toHaveLength(1)
+  expect(await run(words([`status=${statuses.join(',')}`], 'todas.csv'))).toMatchObject({ code: 0, err: '' })
+  // The page that failed is the one page that was asked for twice; the first is that of the connection's check.
+  const asked = pagesAsked(demo).slice(1)
+  expect(asked.filter((page, place) => asked.indexOf(page) < place)).toEqual([3])
+})
+
+const kills = 8
+/** The same moments in every run of this test, none of them chosen. */
+const momentOf = (round: number) => (round * 7919) % 97
+
+async function killAfter(command: RunningCommand, begins: () => boolean, moment: number): Promise<Finished> {
+  await expect.poll(begins, { timeout: 30_000, interval: 2 }).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, moment))
+  const family = familyOf(command.pid)
+  command.signal('SIGKILL')
+  const finished = await command.finished
+  await expect.poll(() => stillAlive(family), { timeout: 10_000 }).toEqual([])
+  return finished
+}
+
+test('a reading that is killed again and again loses nothing and goes on where it was', {
+  timeout: 180_000,
+}, async () => {
+  const demo = await startDemo({ leads: 1000, entries: 5, latencyMs: 15, limits: { platform: 100_000 } })
+  onTestFinished(() => demo.close())
+  const { start, words, fileOf } = await place(demo)
+  const command = () => start([...words([`status=${statuses.join(',')}`], 'todas.csv'), '--mode', 'raw'])
+  const last: number[] = []
+  const first = pagesAsked(demo).length
+  for (let round = 0; round < kills; round += 1) {
+    const before = pagesAsked(demo).length
+    const { signal, out } = await killAfter(
+      command(),
+      () => pagesAsked(demo).length > before + (round % 3),
+      momentOf(round),
+    )
+    expect([signal, out]).toEqual(['SIGKILL', ''])
+    last.push(pagesAsked(demo).at(-1) ?? 0)
+  }
+  const { code, out, err } = await command().finished
+  expect([code, err]).toEqual([0, ''])
+  const asked = pagesAsked(demo).slice(first)
+  const there = await allConversations(demo, payload)
+  expect(JSON.parse(out)).toMatchObject({ rows: there.length, complete: true })
+  expect((await csvOf(fileOf('todas.csv'))).map(({ id }) => Number(id))).toEqual(there.map(({ id }) => id))
+  // Only a page that was on its way when the process was killed may be asked for again.
+  for (const page of new Set(asked)) {
+    const times = asked.filter((one) => one === page).length
+    expect(times).toBeLessThanOrEqual(1 + last.filter((one) => one === page).length)
+  }
+})
