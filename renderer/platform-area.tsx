@@ -103,14 +103,18 @@ interface PlatformScreenProps {
   readonly connection: Connection
 }
 
+const CaptainScreen = lazy(async () => ({ default: (await import('./captain/screen.tsx')).CaptainScreen }))
 const DatasetScreen = lazy(async () => ({ default: (await import('./datasets/dataset-screen.tsx')).DatasetScreen }))
+
+const ReportsScreen = lazy(async () => ({ default: (await import('./reports/screen.tsx')).ReportsScreen }))
 
 /** One line a screen; each is loaded when it is first needed. */
 function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   switch (place.screen) {
-    case 'dataset':
+    case 'reports':
+      return <Reports place={place} connection={connection} />
     case 'conversations':
       return (
         <ConversationsOfPlace
@@ -138,6 +142,7 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
           onActivity={() => go({ screen: 'activity', connection: connection.id })}
         />
       )
+    case 'dataset':
       return (
         <DatasetScreen
           key={place.id}
@@ -152,4 +157,33 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
     default:
       return <p>{connection.name}</p>
   }
+}
+
+function Reports({ place, connection }: PlatformScreenProps) {
+  const stores = useStores()
+  const { connections } = usePlatformConnection(place)
+  const { go } = stores.navigation.getState()
+  return (
+    <ReportsScreen
+      store={stores.reports}
+      connection={connection}
+      account={
+        <ConnectionSelect
+          connections={connections}
+          value={connection.id}
+          onChange={(id) => go({ screen: 'reports', connection: id })}
+        />
+      }
+      now={Date.now}
+      onRows={async (sheet, query) => {
+        // Opened first: a table that opens takes up its own last query.
+        const { open, apply } = stores.sheetTable(sheet).getState()
+        await open()
+        await apply(query)
+        go({ screen: 'sheet', id: sheet })
+      }}
+      onNewSheet={() => go({ screen: 'sheets', create: true })}
+      onDataset={({ connection_id, id }) => go({ screen: 'dataset', connection: connection_id, id })}
+    />
+  )
 }

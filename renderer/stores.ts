@@ -5,13 +5,14 @@ import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
+import { createCaptain } from './captain/captain-stores.ts'
 import { createPlatformChoice } from './connections/platform-choice.ts'
 import { createConnectionsStore } from './connections/store.ts'
-import { createCruzarStore } from './cruzar/draft-store.ts'
 import { setDefaults } from './conversations/conversation-words.ts'
 import { createConversationsStore } from './conversations/conversations-store.ts'
 import { createKeptStore } from './conversations/kept-store.ts'
 import { createSetsStore } from './conversations/sets-store.ts'
+import { createCruzarStore } from './cruzar/draft-store.ts'
 import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
@@ -25,14 +26,15 @@ import { createDeedsStore } from './forms/deeds-store.ts'
 import { createEditorStore } from './forms/editor-store.ts'
 import { createFormStore } from './forms/form-store.ts'
 import { createFormsStore } from './forms/forms-store.ts'
-import { createWritesStore } from './forms/writes-store.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
 import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
 import { createShortcuts } from './kernel/shortcuts.ts'
+import { createWritesStore } from './kernel/writes-store.ts'
 import { createNavigation, type Place } from './navigation.ts'
+import { createReportsStore } from './reports/reports-store.ts'
 import { say } from './reviews/say.ts'
 import { createTeams } from './reviews/team.ts'
 import { leadDefaults } from './sheets/lead-columns.ts'
@@ -83,16 +85,19 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     started: ({ id }) => go({ screen: 'run', id }),
   })
 
-  const forms = createFormsStore({ ask, now: Date.now })
   const conversations = createConversationsStore({ ask, now: Date.now, newId: () => crypto.randomUUID() })
   const conversationSets = createSetsStore({ ask })
   const keptConversation = createKeptStore({ ask })
   const conversationTable = (set: { readonly connection_id: string; readonly id: string }) =>
     tables.of(conversationsTable(set), setDefaults)
 
+  const forms = createFormsStore({ ask, now: Date.now })
   const form = createFormStore({ ask })
   const writes = createWritesStore({
-    ask,
+    ledger: {
+      list: (connection_id) => ask('forms.writes', { connection_id }),
+      check: (connection_id, id) => ask('forms.check_write', { connection_id, id }),
+    },
     checked: async ({ kind, state }) => {
       if (state === 'confirmed') await (kind.endsWith('webhook') ? webhooks : forms).getState().refresh()
     },
@@ -109,10 +114,14 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   })
   const formsAccount = createAccountStore({ ask })
 
+  const captain = createCaptain({ ask })
+
   const teams = createTeams({ ask, bridge })
   const entries = createEntries({ ask, tables })
 
   const datasets = createDatasetsStore({ ask })
+
+  const reports = createReportsStore({ ask, now: Date.now })
 
   /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */
   const whenOpen = (reload: () => Promise<void>) => () =>
@@ -123,15 +132,15 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('search', whenOpen(search.getState().load))
   changes.on('sheets', whenOpen(sheets.getState().load))
   changes.on('sheets', () => tables.reload('sheet'))
+  changes.on('conversations', whenOpen(conversationSets.getState().load))
+  changes.on('conversations', whenOpen(conversations.getState().learn))
+  changes.on('conversations', () => tables.reload('conversations'))
   for (const store of [forms, form, search]) changes.on('forms', whenOpen(store.getState().load))
   // How many entries are left to review stands beside the form.
   for (const store of [forms, form]) changes.on('reviews', whenOpen(store.getState().load))
   changes.on('writes', whenOpen(writes.getState().load))
   changes.on('webhooks', whenOpen(webhooks.getState().load))
   changes.on('account', whenOpen(formsAccount.getState().load))
-  changes.on('conversations', whenOpen(conversationSets.getState().load))
-  changes.on('conversations', whenOpen(conversations.getState().learn))
-  changes.on('conversations', () => tables.reload('conversations'))
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
   for (const feature of ['forms', 'entries', 'reviews']) changes.on(feature, whenOpen(teams.reload))
@@ -146,6 +155,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   // The leads of the sheets stand beside the rows that they were joined with.
   for (const feature of ['datasets', 'sheets']) changes.on(feature, () => tables.reload('dataset'))
 
+  changes.on('sheets', whenOpen(reports.getState().reloadSheets))
+
   /** What was read of form services is another's. */
   const forget = () => {
     forms.setState(forms.getInitialState(), true)
@@ -156,17 +167,18 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     webhooks.setState(webhooks.getInitialState(), true)
     formsAccount.setState(formsAccount.getInitialState(), true)
     teams.forget()
-    platformChoice.setState(platformChoice.getInitialState(), true)
-    datasets.setState(datasets.getInitialState(), true)
-  }
-
-  app.subscribe((now, before) => {
-    if (account(now) !== account(before)) {
     captain.forget()
     conversations.getState().close()
     conversations.setState(conversations.getInitialState(), true)
     conversationSets.setState(conversationSets.getInitialState(), true)
     keptConversation.getState().close()
+    platformChoice.setState(platformChoice.getInitialState(), true)
+    reports.setState(reports.getInitialState(), true)
+    datasets.setState(datasets.getInitialState(), true)
+  }
+
+  app.subscribe((now, before) => {
+    if (account(now) !== account(before)) {
       cruzar.getState().discard()
       forget()
     }
@@ -183,6 +195,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     search,
     connections,
     platformChoice,
+    reports,
     datasets,
     datasetTable: (one: { connection_id: string; id: string }) => tables.of(datasetTable(one), datasetDefaults),
     tasks,
@@ -190,16 +203,17 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     newSheet: createNewSheetStore({ ask }),
     serverCsv: createServerCsvStore({ ask }),
     sheetTable,
+    conversations,
+    conversationSets,
+    keptConversation,
+    conversationTable,
     runTable,
     runs,
     run,
     runExports,
     cruzar,
     teams,
-    conversations,
-    conversationSets,
-    keptConversation,
-    conversationTable,
+    captain,
     entries,
     forms,
     form,

@@ -28,7 +28,7 @@ module.exports = {
         path: '^preload/contract/',
         // Tables without schemas: the codes of failures, the fields of a lead, the columns of an entry or conversation.
         pathNot:
-          '^preload/contract/(wire|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
+          '^preload/contract/(wire|captain-resources|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

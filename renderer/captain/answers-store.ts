@@ -1,0 +1,71 @@
+import { createStore } from 'zustand'
+import type { CaptainAnswer, CaptainRecord } from '../../preload/contract/captain.ts'
+import type { CaptainQuestion } from '../../preload/contract/captain-resources.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { type Kind, keyOf } from './lists-store.ts'
+
+export interface Asked {
+  readonly question: CaptainQuestion
+  readonly id?: number
+  readonly slug?: string
+  readonly query?: Readonly<Record<string, string>>
+}
+
+export interface AnswersState {
+  readonly answers: Readonly<Record<string, Loadable<CaptainAnswer>>>
+  /** Things that were opened, each as the service tells it now. */
+  readonly things: Readonly<Record<string, Loadable<CaptainRecord>>>
+  /** Answers stand under a name of the caller's own, such as `stats 1`. */
+  ask(name: string, asked: Asked): Promise<void>
+  read(kind: Kind, id: number): Promise<void>
+  forget(): void
+}
+
+export type AnswersStore = ReturnType<typeof createAnswersStore>
+
+export const thingOf = (kind: Kind, id: number) => `${keyOf(kind)} ${id}`
+
+/** What the questions beside the lists were answered: statistics, summaries, tools, discovery, single things. */
+export function createAnswersStore({ ask, connection }: { readonly ask: AppAsk; connection(): string | null }) {
+  return createStore<AnswersState>()((set, get) => {
+    const reloads = new Map<string, ReturnType<typeof createReload<CaptainAnswer>>>()
+    const reloadOf = (name: string) => {
+      const made =
+        reloads.get(name) ??
+        createReload<CaptainAnswer>(
+          () => get().answers[name] ?? { status: 'idle' },
+          (loadable) => set({ answers: { ...get().answers, [name]: loadable } }),
+        )
+      reloads.set(name, made)
+      return made
+    }
+    const putThing = (name: string, thing: Loadable<CaptainRecord>) =>
+      set({ things: { ...get().things, [name]: thing } })
+
+    return {
+      answers: {},
+      things: {},
+      async ask(name, { question, id = null, slug = null, query = {} }) {
+        const connection_id = connection()
+        if (connection_id === null) return
+        await reloadOf(name)(() => ask('captain.ask', { connection_id, question, id, slug, query: { ...query } }))
+      },
+      async read(kind, id) {
+        const connection_id = connection()
+        if (connection_id === null) return
+        const name = thingOf(kind, id)
+        putThing(name, { status: 'loading' })
+        try {
+          putThing(name, { status: 'ready', value: await ask('captain.read', { connection_id, ...kind, id }) })
+        } catch (error) {
+          putThing(name, { status: 'failed', failure: failureOf(error) })
+        }
+      },
+      forget() {
+        reloads.clear()
+        set({ answers: {}, things: {} })
+      },
+    }
+  })
+}

@@ -1,0 +1,144 @@
+import { Button, NumberInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { thingOf } from './answers-store.ts'
+import { useCaptain, useList } from './captain-context.tsx'
+import { FiguresView } from './figures-view.tsx'
+import type { Kind } from './lists-store.ts'
+import { titleOf } from './looks.ts'
+import { PartBar } from './part-bar.tsx'
+import { PlaygroundView } from './playground-view.tsx'
+import { type RecordAsking, RecordDialogs } from './record-dialogs.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RecordSheet } from './record-sheet.tsx'
+import { ResourceView } from './resource-view.tsx'
+
+const assistants: Kind = { resource: 'assistants', parent: null }
+const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assistant_mcp_servers'] as const
+type Tab = (typeof tabs)[number]
+
+export interface AssistantScreenProps {
+  readonly id: number
+  readonly onBack: () => void
+}
+
+/** One assistant: what it is set to, how it talks, what it did, and what belongs to it. */
+export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
+  const texts = useMessages().captain
+  const { captain } = useCaptain()
+  const { records } = useList(assistants)
+  const thing = useStore(captain.answers, ({ things }) => things[thingOf(assistants, id)])
+  const [tab, setTab] = useState<Tab>('sheet')
+  const [editing, setEditing] = useState(false)
+  const record: CaptainRecord = (thing ? readyValue(thing) : undefined) ??
+    records.find((one) => one.id === id) ?? { id, fields: {} }
+  const name = titleOf('assistants', record) ?? texts.number(id)
+  const close = () => {
+    captain.deeds.getState().clear()
+    setEditing(false)
+  }
+  const saved = () => {
+    notifications.show({ message: messagesNow().captain.form.saved })
+    close()
+    void captain.answers.getState().read(assistants, id)
+  }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        facts={texts.number(id)}
+        onBack={onBack}
+        actions={[{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => setEditing(true) }]}
+      />
+      <PartBar
+        label={texts.assistant.tabs.label}
+        parts={tabs.map((each) => [each, texts.assistant.tabs[each]])}
+        part={tab}
+        onGo={setTab}
+      />
+      <TabView tab={tab} id={id} name={name} record={record} />
+      {editing ? (
+        <Dialog opened onClose={close} title={texts.form.editTitle(name)} size={640}>
+          <RecordForm kind={assistants} record={record} onDone={saved} onCancel={close} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+interface TabViewProps {
+  readonly tab: Tab
+  readonly id: number
+  readonly name: string
+  readonly record: CaptainRecord
+}
+
+function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
+  switch (tab) {
+    case 'sheet':
+      return (
+        <div className="captain-view">
+          <RecordSheet kind={assistants} record={record} />
+        </div>
+      )
+    case 'playground':
+      return <PlaygroundView assistant={id} name={name} />
+    case 'figures':
+      return <FiguresView assistant={id} />
+    case 'scenarios':
+      return <ScenariosView assistant={id} />
+    case 'inboxes':
+    case 'assistant_mcp_servers':
+      return <ResourceView key={tab} kind={{ resource: tab, parent: id }} />
+  }
+}
+
+/** The list holds the enabled ones only (features.md §8.8): another one is opened by its number. */
+function ScenariosView({ assistant }: { readonly assistant: number }) {
+  const texts = useMessages().captain.scenarios
+  const kind: Kind = { resource: 'scenarios', parent: assistant }
+  const [number, setNumber] = useState<number | null>(null)
+  const [asking, setAsking] = useState<RecordAsking | null>(null)
+  const { captain } = useCaptain()
+  const thing = useStore(captain.answers, ({ things }) => things[thingOf(kind, number ?? 0)])
+  const open = () => {
+    if (number !== null) setAsking({ what: 'open', record: { id: number, fields: {} } })
+  }
+  // What is changed is what was read, and not the bare number.
+  const known = (thing ? readyValue(thing) : undefined) ?? null
+  const ask = (next: RecordAsking | null) =>
+    setAsking(next && next.what !== 'create' && known ? { ...next, record: known } : next)
+  return (
+    <>
+      <ResourceView
+        kind={kind}
+        tools={
+          <div className="captain-number">
+            <NumberInput
+              aria-label={texts.byNumber}
+              placeholder={texts.byNumber}
+              value={number ?? ''}
+              min={1}
+              allowDecimal={false}
+              hideControls
+              w={160}
+              onChange={(value) => setNumber(typeof value === 'number' ? value : null)}
+            />
+            <Button variant="default" disabled={number === null} onClick={open}>
+              {texts.openNumber}
+            </Button>
+          </div>
+        }
+      />
+      <p className="captain-hint">{texts.onlyEnabled}</p>
+      <RecordDialogs kind={kind} asking={asking} onAsk={ask} />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { createStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { Kind } from './lists-store.ts'
+
+export interface Thread {
+  readonly messages: readonly CaptainRecord[]
+  /** What was sent and the service has not shown yet. */
+  readonly pending: string | null
+  readonly reading: boolean
+  /** The copilot has not answered yet. */
+  readonly waiting: boolean
+  /** It was waited for until the patience ended; it may still come. */
+  readonly late: boolean
+  readonly failure: Failure | null
+}
+
+export interface CopilotState {
+  readonly threads: Readonly<Record<number, Thread>>
+  /** A new thread is being made. */
+  readonly starting: boolean
+  readonly failure: Failure | null
+  /** Makes a thread with a first message; gives its number, or null when it failed or the answer named none. */
+  start(about: NewThread): Promise<number | null>
+  read(thread: number): Promise<void>
+  send(thread: number, message: string): Promise<void>
+  /** Looks for the answer again. */
+  look(thread: number): Promise<void>
+  /** Stops waiting; what was asked stays asked. */
+  leave(): void
+  dismiss(): void
+}
+
+export interface NewThread {
+  readonly message: string
+  readonly assistant: number | null
+  readonly conversation: number | null
+}
+
+export interface CopilotDeps {
+  readonly ask: AppAsk
+  connection(): string | null
+  /** The list of threads is to be read again. */
+  started(): Promise<unknown>
+}
+
+export type CopilotStore = ReturnType<typeof createCopilotStore>
+
+export const emptyThread: Thread = {
+  messages: [],
+  pending: null,
+  reading: false,
+  waiting: false,
+  late: false,
+  failure: null,
+}
+const threads: Kind = { resource: 'threads', parent: null }
+
+/** Conversations with the copilot: what is asked answers itself only after a while, so that it is looked for. */
+export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
+  let waiting = new AbortController()
+  return createStore<CopilotState>()((set, get) => {
+    const threadOf = (id: number) => get().threads[id] ?? emptyThread
+    const put = (id: number, part: Partial<Thread>) =>
+      set({ threads: { ...get().threads, [id]: { ...threadOf(id), ...part } } })
+
+    const listen = async (id: number, after: number | null) => {
+      const connection_id = connection()
+      if (connection_id === null) return
+      waiting.abort()
+      waiting = new AbortController()
+      const { signal } = waiting
+      put(id, { waiting: true, late: false, failure: null })
+      try {
+        const input = { connection_id, thread: id, after }
+        const { messages, answered } = await ask('captain.await_answer', input, { signal })
+        if (!signal.aborted) put(id, { messages, pending: null, waiting: false, late: !answered })
+      } catch (error) {
+        put(id, signal.aborted ? { waiting: false } : { waiting: false, failure: failureOf(error) })
+      }
+    }
+
+    return {
+      threads: {},
+      starting: false,
+      failure: null,
+      async start({ message, assistant, conversation }) {
+        const connection_id = connection()
+        if (connection_id === null || get().starting) return null
+        set({ starting: true, failure: null })
+        const fields = {
+          message: message.trim(),
+          ...(assistant === null ? {} : { assistant_id: assistant }),
+          ...(conversation === null ? {} : { conversation_id: conversation }),
+        }
+        try {
+          const { record } = await ask('captain.create', { connection_id, ...threads, fields })
+          await started()
+          const id = record?.id ?? null
+          if (id !== null) {
+            put(id, { pending: fields.message })
+            void listen(id, null)
+          }
+          return id
+        } catch (error) {
+          set({ failure: failureOf(error) })
+          return null
+        } finally {
+          set({ starting: false })
+        }
+      },
+      async read(id) {
+        const connection_id = connection()
+        if (connection_id === null || threadOf(id).waiting) return
+        put(id, { reading: true, failure: null })
+        try {
+          const kind: Kind = { resource: 'messages', parent: id }
+          const input = { connection_id, ...kind, page: 1, filter: {}, fresh: true }
+          const { records } = await ask('captain.list', input)
+          put(id, { messages: records, reading: false })
+        } catch (error) {
+          put(id, { reading: false, failure: failureOf(error) })
+        }
+      },
+      async send(id, text) {
+        const message = text.trim()
+        const connection_id = connection()
+        if (connection_id === null || message === '' || threadOf(id).pending !== null) return
+        const known = lastOf(threadOf(id).messages)
+        put(id, { pending: message, waiting: true, late: false, failure: null })
+        try {
+          const input = { connection_id, resource: 'messages' as const, parent: id, fields: { message } }
+          const { record } = await ask('captain.create', input)
+          await listen(id, record?.id ?? known)
+        } catch (error) {
+          put(id, { pending: null, waiting: false })
+          // Whether it arrived all the same is to be seen in the thread.
+          await get().read(id)
+          put(id, { failure: failureOf(error) })
+        }
+      },
+      look: (id) => listen(id, lastOf(threadOf(id).messages.filter(isPerson))),
+      leave: () => waiting.abort(),
+      dismiss: () => set({ failure: null }),
+    }
+  })
+}
+
+/** Whether a message is the person's own; its type is a word, or the number of it. */
+export function isPerson({ fields: { message_type: type } }: CaptainRecord): boolean {
+  return type === 'user' || type === 0
+}
+
+function lastOf(messages: readonly CaptainRecord[]): number | null {
+  const ids = messages.flatMap(({ id }) => (id === null ? [] : [id]))
+  return ids.length > 0 ? Math.max(...ids) : null
+}

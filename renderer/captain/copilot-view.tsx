@@ -1,0 +1,216 @@
+import { Button, Group, NumberInput, Select, Text, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useCaptain, useList, useNamed } from './captain-context.tsx'
+import { emptyThread, isPerson, type Thread } from './copilot-store.ts'
+import type { Kind } from './lists-store.ts'
+import { titleOf } from './looks.ts'
+import { Composer, EndOfChat } from './playground-view.tsx'
+import { timeOf } from './value-view.tsx'
+import { wordsIn } from './words-in.ts'
+
+const threads: Kind = { resource: 'threads', parent: null }
+
+export interface CopilotViewProps {
+  /** The thread that is open; a new one is offered when there is none. */
+  readonly thread: number | undefined
+  readonly onThread: (thread: number | undefined) => void
+}
+
+/** Conversations with the copilot, who answers after a while. */
+export function CopilotView({ thread, onThread }: CopilotViewProps) {
+  const { captain } = useCaptain()
+  useEffect(() => {
+    void captain.lists.getState().show(threads)
+    return () => captain.copilot.getState().leave()
+  }, [captain])
+  return (
+    <div className="captain-copilot">
+      <ThreadList thread={thread} onThread={onThread} />
+      {thread === undefined ? <NewThread onThread={onThread} /> : <ThreadView key={thread} id={thread} />}
+    </div>
+  )
+}
+
+function ThreadList({ thread, onThread }: CopilotViewProps) {
+  const messages = useMessages().captain
+  const texts = messages.copilot
+  const format = useFormat()
+  const { captain, now } = useCaptain()
+  const { records, failure, asking, more, readAt } = useList(threads)
+  const lists = captain.lists.getState()
+  return (
+    <nav className="captain-threads" aria-label={texts.threads}>
+      <Group gap="sm" wrap="nowrap">
+        <Button leftSection={<IconPlus size={16} />} onClick={() => onThread(undefined)}>
+          {texts.create}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={asking && readAt !== null}
+          onClick={() => void lists.refresh(threads)}
+        >
+          {messages.refresh}
+        </Button>
+      </Group>
+      {failure ? <FailureNotice failure={failure} onRetry={() => void lists.refresh(threads)} /> : null}
+      {records.length === 0 && readAt !== null ? <p className="dim">{messages.empty.threads}</p> : null}
+      {records.map((record, place) => {
+        const at = timeOf('created_at', record.fields.created_at)
+        return (
+          <UnstyledButton
+            key={record.id ?? `line ${place}`}
+            className="captain-thread"
+            disabled={record.id === null}
+            onClick={() => record.id !== null && onThread(record.id)}
+            {...(record.id === thread && thread !== undefined ? { 'aria-current': 'page' as const } : {})}
+          >
+            <span className="captain-thread-title">{titleOf('threads', record) ?? texts.unnamed}</span>
+            {at === null ? null : <span className="dim">{format.moment(at, now())}</span>}
+          </UnstyledButton>
+        )
+      })}
+      {more ? (
+        <Button variant="default" loading={asking} onClick={() => void lists.more(threads)}>
+          {messages.more}
+        </Button>
+      ) : null}
+    </nav>
+  )
+}
+
+function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
+  const messages = useMessages().captain
+  const texts = messages.copilot
+  const { captain } = useCaptain()
+  const { starting, failure, start, dismiss } = useStore(captain.copilot)
+  const assistants = useNamed('assistants')
+  const [assistant, setAssistant] = useState<string | null>(null)
+  const [conversation, setConversation] = useState<number | null>(null)
+  const chosen = assistant ?? assistants[0]?.value ?? null
+  const send = async (message: string) => {
+    const id = await start({ message, assistant: chosen === null ? null : Number(chosen), conversation })
+    if (id !== null) onThread(id)
+  }
+  return (
+    <section className="captain-chat" aria-label={texts.create}>
+      <div className="captain-messages">
+        <p className="captain-chat-note">{texts.newText}</p>
+        <Group gap="sm" align="flex-end">
+          <Select
+            label={texts.assistant}
+            w={240}
+            data={[...assistants]}
+            value={chosen}
+            allowDeselect={false}
+            onChange={setAssistant}
+          />
+          <NumberInput
+            label={texts.conversation}
+            w={240}
+            value={conversation ?? ''}
+            min={1}
+            allowDecimal={false}
+            hideControls
+            onChange={(value) => setConversation(typeof value === 'number' ? value : null)}
+          />
+        </Group>
+        {failure ? <FailureNotice failure={failure} onClose={dismiss} /> : null}
+      </div>
+      <Composer
+        label={texts.message}
+        send={texts.send}
+        hint={messages.playground.hint}
+        disabled={starting}
+        onSend={(message) => void send(message)}
+      />
+    </section>
+  )
+}
+
+function ThreadView({ id }: { readonly id: number }) {
+  const messages = useMessages().captain
+  const texts = messages.copilot
+  const { captain } = useCaptain()
+  const thread = useStore(captain.copilot, (state) => state.threads[id]) ?? emptyThread
+  const { read, send, look, leave } = captain.copilot.getState()
+  useEffect(() => void captain.copilot.getState().read(id), [captain, id])
+  return (
+    <section className="captain-chat" aria-label={texts.copilot}>
+      <div className="captain-messages" role="log" aria-label={texts.copilot}>
+        {thread.reading && thread.messages.length === 0 ? <p role="status">{messages.reading}</p> : null}
+        {thread.messages.map((message, place) => (
+          <MessageView key={message.id ?? `line ${place}`} message={message} />
+        ))}
+        {thread.pending === null ? null : <Bubble mine words={thread.pending} />}
+        <ThreadState thread={thread} onLook={() => void look(id)} onLeave={leave} />
+        {thread.failure ? <FailureNotice failure={thread.failure} onRetry={() => void read(id)} /> : null}
+        <EndOfChat moved={`${thread.messages.length} ${thread.waiting}`} />
+      </div>
+      <Composer
+        label={texts.message}
+        send={texts.send}
+        hint={messages.playground.hint}
+        disabled={thread.waiting}
+        onSend={(message) => void send(id, message)}
+      />
+    </section>
+  )
+}
+
+interface ThreadStateProps {
+  readonly thread: Thread
+  readonly onLook: () => void
+  readonly onLeave: () => void
+}
+
+/** Whether an answer is still to come, and what can be done about it. */
+function ThreadState({ thread, onLook, onLeave }: ThreadStateProps) {
+  const texts = useMessages().captain.copilot
+  const last = thread.messages.at(-1)
+  const open = thread.pending !== null || (last !== undefined && isPerson(last))
+  if (thread.waiting) {
+    return (
+      <Group gap="sm" role="status">
+        <Text size="sm" c="dimmed">
+          {texts.waiting}
+        </Text>
+        <Button variant="default" onClick={onLeave}>
+          {texts.stop}
+        </Button>
+      </Group>
+    )
+  }
+  if (!open || thread.reading) return null
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm" c="dimmed">
+        {texts.late}
+      </Text>
+      <Button variant="default" onClick={onLook}>
+        {texts.look}
+      </Button>
+    </Group>
+  )
+}
+
+function MessageView({ message }: { readonly message: CaptainRecord }) {
+  const words = wordsIn(message.fields) ?? JSON.stringify(message.fields, null, 2)
+  return <Bubble mine={isPerson(message)} words={words} />
+}
+
+function Bubble({ mine, words }: { readonly mine: boolean; readonly words: string }) {
+  const texts = useMessages().captain.copilot
+  return (
+    <div className="captain-said" data-mine={mine || undefined}>
+      <div className="captain-said-by">{mine ? texts.you : texts.copilot}</div>
+      <div className="captain-words">{words}</div>
+    </div>
+  )
+}

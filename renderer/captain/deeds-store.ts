@@ -1,0 +1,110 @@
+import { createStore } from 'zustand'
+import type { CaptainAnswer, CaptainRecord } from '../../preload/contract/captain.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { Kind } from './lists-store.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** `unknown`: it was sent and nobody confirmed it; the activity log says so and offers to check. */
+export type DeedEnd = 'done' | 'failed' | 'unknown'
+
+/** What an action answered, to be shown beside what it was done with. */
+interface DeedAnswer {
+  readonly of: string
+  readonly answer: unknown
+}
+
+export interface DeedsState {
+  /** What is being done: a name of the caller's own. */
+  readonly working: string | null
+  readonly failure: Failure | null
+  readonly answer: DeedAnswer | null
+  /** What the last deed made. */
+  readonly made: CaptainRecord | null
+  create(kind: Kind, fields: Fields): Promise<DeedEnd>
+  change(kind: Kind, id: number, method: 'PATCH' | 'PUT', fields: Fields): Promise<DeedEnd>
+  remove(kind: Kind, id: number): Promise<DeedEnd>
+  act(kind: Kind, action: 'sync' | 'connect', id: number): Promise<DeedEnd>
+  test(id: number | null, fields: Fields): Promise<DeedEnd>
+  /** `name` is that of the data set which keeps what is deleted. */
+  bulk(deed: 'approve' | 'delete', records: readonly CaptainRecord[], name: string): Promise<DeedEnd>
+  /** Takes the failure and the answer away. */
+  clear(): void
+}
+
+export interface DeedsDeps {
+  readonly ask: AppAsk
+  connection(): string | null
+  /** The list is to be read again. */
+  done(kind: Kind): Promise<unknown>
+}
+
+export type DeedsStore = ReturnType<typeof createDeedsStore>
+
+const responses: Kind = { resource: 'responses', parent: null }
+const customTools: Kind = { resource: 'custom_tools', parent: null }
+
+/** What is made, changed and done in the AI module: one deed at a time, each sent once. */
+export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
+  return createStore<DeedsState>()((set, get) => {
+    const deed = async (
+      name: string,
+      kind: Kind,
+      act: (connection_id: string) => Promise<unknown>,
+    ): Promise<DeedEnd> => {
+      const connection_id = connection()
+      if (connection_id === null || get().working !== null) return 'failed'
+      set({ working: name, failure: null, answer: null, made: null })
+      try {
+        await act(connection_id)
+        await done(kind)
+        return 'done'
+      } catch (error) {
+        const failure = failureOf(error)
+        set({ failure })
+        if (failure.code !== 'sent_unknown') return 'failed'
+        // It may well have been done: the list tells.
+        await done(kind)
+        return 'unknown'
+      } finally {
+        set({ working: null })
+      }
+    }
+    const answered = (name: string, { answer }: CaptainAnswer) => set({ answer: { of: name, answer } })
+
+    return {
+      working: null,
+      failure: null,
+      answer: null,
+      made: null,
+      create: (kind, fields) =>
+        deed('create', kind, async (connection_id) => {
+          const { record } = await ask('captain.create', { connection_id, ...kind, fields })
+          set({ made: record })
+        }),
+      change: (kind, id, method, fields) =>
+        deed(`change ${id}`, kind, (connection_id) =>
+          ask('captain.change', { connection_id, ...kind, id, method, fields }),
+        ),
+      remove: (kind, id) =>
+        deed(`remove ${id}`, kind, (connection_id) => ask('captain.remove', { connection_id, ...kind, id })),
+      act: (kind, action, id) => {
+        const name = `${action} ${id}`
+        return deed(name, kind, async (connection_id) =>
+          answered(name, await ask('captain.act', { connection_id, action, id })),
+        )
+      },
+      test: (id, fields) =>
+        deed('test', customTools, async (connection_id) =>
+          answered('test', await ask('captain.test', { connection_id, id, fields })),
+        ),
+      bulk: (what, records, name) =>
+        deed('bulk', responses, (connection_id) => {
+          const chosen = records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
+          return ask('captain.bulk', { connection_id, deed: what, records: chosen, name })
+        }),
+      clear: () => set({ failure: null, answer: null, made: null }),
+    }
+  })
+}

@@ -1,0 +1,194 @@
+import { Autocomplete, Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { useCaptain } from './captain-context.tsx'
+import { fieldName } from './field-name.ts'
+import { type Figure, figuresOf, nestedQuery } from './figures.ts'
+import { isObject } from './learn-fields.ts'
+import { wordsIn } from './words-in.ts'
+
+const perPage = 25
+
+/** What an assistant did in a period: its numbers, their summary in words, and the conversations behind one of them. */
+export function FiguresView({ assistant }: { readonly assistant: number }) {
+  const texts = useMessages().captain.figures
+  const { captain } = useCaptain()
+  const [range, setRange] = useState('30')
+  const name = `stats ${assistant}`
+  const stats = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const { ask } = captain.answers.getState()
+  const answer = readyValue(stats)?.answer
+  const read = () => void ask(name, { question: 'stats', id: assistant, query: { range } })
+  return (
+    <div className="captain-view">
+      <form
+        className="captain-bar"
+        onSubmit={(event) => {
+          event.preventDefault()
+          read()
+        }}
+      >
+        <Autocomplete
+          label={texts.range}
+          description={texts.rangeHint}
+          data={['7', '30', '90', '365']}
+          value={range}
+          w={360}
+          onChange={setRange}
+        />
+        <Button type="submit" disabled={range.trim() === ''}>
+          {texts.ask}
+        </Button>
+      </form>
+      <LoadableView of={stats} onRetry={read}>
+        {({ answer: value }) => <StatsView answer={value} />}
+      </LoadableView>
+      {answer === undefined ? null : (
+        <>
+          <SummaryView assistant={assistant} range={range} stats={answer} />
+          <DrilldownView assistant={assistant} range={range} figures={figuresOf(answer)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function StatsView({ answer }: { readonly answer: unknown }) {
+  const texts = useMessages().captain.figures
+  const figures = figuresOf(answer)
+  return (
+    <section aria-label={texts.stats}>
+      <h2 className="captain-heading">{texts.stats}</h2>
+      {figures.length === 0 ? (
+        <AnswerView answer={answer} />
+      ) : (
+        <dl className="captain-figures">
+          {figures.map((figure) => (
+            <FigureView key={figure.name} figure={figure} />
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function FigureView({ figure: { name, current, previous, trend } }: { readonly figure: Figure }) {
+  const texts = useMessages().captain.figures
+  const format = useFormat()
+  const shown = (value: number) => format.number(Math.round(value * 10) / 10)
+  return (
+    <div className="captain-figure">
+      <dt>{fieldName(texts.metrics, name)}</dt>
+      <dd>
+        <span className="captain-figure-now figures">{current === null ? '—' : shown(current)}</span>
+        {previous === null ? null : <span className="dim">{texts.was(shown(previous))}</span>}
+        {trend === null ? null : <span className="dim">{`${trend > 0 ? '+' : ''}${shown(trend)}%`}</span>}
+      </dd>
+    </div>
+  )
+}
+
+interface SummaryViewProps {
+  readonly assistant: number
+  readonly range: string
+  readonly stats: unknown
+}
+
+function SummaryView({ assistant, range, stats }: SummaryViewProps) {
+  const texts = useMessages().captain.figures
+  const { captain } = useCaptain()
+  const name = `summary ${assistant}`
+  const summary = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const query = { range, ...nestedQuery('stats', stats) }
+  const read = () => void captain.answers.getState().ask(name, { question: 'summary', id: assistant, query })
+  return (
+    <section aria-label={texts.summary}>
+      <h2 className="captain-heading">{texts.summary}</h2>
+      <p className="dim">{texts.summaryText}</p>
+      <Button variant="default" mt={8} onClick={read}>
+        {texts.makeSummary}
+      </Button>
+      <LoadableView of={summary} onRetry={read}>
+        {({ answer }) => {
+          const words = wordsIn(answer)
+          return words ? <p className="captain-summary captain-words">{words}</p> : <AnswerView answer={answer} />
+        }}
+      </LoadableView>
+    </section>
+  )
+}
+
+interface DrilldownViewProps {
+  readonly assistant: number
+  readonly range: string
+  readonly figures: readonly Figure[]
+}
+
+function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
+  const texts = useMessages().captain.figures
+  const { captain } = useCaptain()
+  const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
+  const [page, setPage] = useState(1)
+  const name = `drilldown ${assistant}`
+  const rows = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const read = (wanted: number) => {
+    if (metric === null) return
+    setPage(wanted)
+    const query = { metric, range, page: String(wanted), per_page: String(perPage) }
+    void captain.answers.getState().ask(name, { question: 'drilldown', id: assistant, query })
+  }
+  return (
+    <section aria-label={texts.drilldown}>
+      <h2 className="captain-heading">{texts.drilldown}</h2>
+      <Group gap="sm" align="flex-end">
+        <Select
+          label={texts.metric}
+          w={280}
+          data={figures.map((figure) => ({ value: figure.name, label: fieldName(texts.metrics, figure.name) }))}
+          value={metric}
+          allowDeselect={false}
+          onChange={setMetric}
+        />
+        <Button variant="default" disabled={metric === null} onClick={() => read(1)}>
+          {texts.seeRows}
+        </Button>
+      </Group>
+      <LoadableView of={rows} onRetry={() => read(page)}>
+        {({ answer }) => (
+          <>
+            <div className="captain-drilldown">
+              <AnswerView answer={rowsIn(answer)} />
+            </div>
+            <Group gap="sm" mt="sm">
+              <Button variant="default" disabled={page === 1} onClick={() => read(page - 1)}>
+                {texts.before}
+              </Button>
+              <span className="figures">{texts.page(page)}</span>
+              <Button variant="default" disabled={isLast(answer, page)} onClick={() => read(page + 1)}>
+                {texts.next}
+              </Button>
+            </Group>
+          </>
+        )}
+      </LoadableView>
+    </section>
+  )
+}
+
+/** The rows of an answer, where it wraps them; the whole answer otherwise. */
+function rowsIn(answer: unknown): unknown {
+  if (!isObject(answer)) return answer
+  return answer.payload ?? answer.data ?? answer
+}
+
+function isLast(answer: unknown, page: number): boolean {
+  const rows = rowsIn(answer)
+  if (!Array.isArray(rows) || rows.length < perPage) return true
+  const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
+  return typeof meta.total_count === 'number' && page * perPage >= meta.total_count
+}

@@ -1,0 +1,153 @@
+import { Button, Collapse, Group, Text, Textarea, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { useCaptain } from './captain-context.tsx'
+import { isObject } from './learn-fields.ts'
+import { emptyChat, type Said } from './playground-store.ts'
+
+export interface PlaygroundViewProps {
+  readonly assistant: number
+  readonly name: string
+}
+
+/** A trial conversation with an assistant: no contact sees it. */
+export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
+  const texts = useMessages().captain.playground
+  const { captain } = useCaptain()
+  const chat = useStore(captain.playground, ({ chats }) => chats[assistant]) ?? emptyChat
+  const { send, cancel, clear } = captain.playground.getState()
+  return (
+    <section className="captain-chat" aria-label={texts.title(name)}>
+      <p className="captain-chat-note">{texts.text}</p>
+      <div className="captain-messages" role="log" aria-label={texts.title(name)}>
+        {chat.said.length === 0 ? <p className="dim">{texts.empty}</p> : null}
+        {chat.said.map((said, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
+          <SaidView key={place} said={said} name={name} />
+        ))}
+        {chat.waiting ? (
+          <Group gap="sm" role="status">
+            <Text size="sm" c="dimmed">
+              {texts.thinking}
+            </Text>
+            <Button variant="default" onClick={() => cancel(assistant)}>
+              {texts.cancel}
+            </Button>
+          </Group>
+        ) : null}
+        {chat.failure ? <ChatFailure failure={chat.failure} /> : null}
+        <EndOfChat moved={`${chat.said.length} ${chat.waiting}`} />
+      </div>
+      <Composer
+        label={texts.message}
+        send={texts.send}
+        hint={texts.hint}
+        disabled={chat.waiting}
+        onSend={(message) => void send(assistant, message)}
+      >
+        <Button variant="subtle" disabled={chat.said.length === 0} onClick={() => clear(assistant)}>
+          {texts.clear}
+        </Button>
+      </Composer>
+    </section>
+  )
+}
+
+function ChatFailure({ failure }: { readonly failure: Failure }) {
+  const texts = useMessages().captain.playground
+  if (failure.code === 'cancelled') return <p className="dim">{texts.cancelled}</p>
+  if (failure.code !== 'sent_unknown') return <FailureNotice failure={failure} />
+  return (
+    <p className="captain-chat-note" role="alert">
+      {texts.noAnswer}
+    </p>
+  )
+}
+
+/** Keeps the newest words in sight. */
+export function EndOfChat({ moved }: { readonly moved: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (moved !== '') end.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [moved])
+  return <div ref={end} />
+}
+
+function SaidView({ said, name }: { readonly said: Said; readonly name: string }) {
+  const texts = useMessages().captain.playground
+  const [open, setOpen] = useState(false)
+  const mine = said.role === 'user'
+  return (
+    <div className="captain-said" data-mine={mine || undefined}>
+      <div className="captain-said-by">{mine ? texts.you : (said.agent ?? name)}</div>
+      <div className="captain-words">{said.content}</div>
+      {isObject(said.answer) ? (
+        <>
+          <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {texts.whole}
+          </UnstyledButton>
+          <Collapse expanded={open} transitionDuration={100}>
+            <AnswerView answer={said.answer} />
+          </Collapse>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+export interface ComposerProps {
+  readonly label: string
+  readonly send: string
+  readonly hint: string
+  readonly disabled: boolean
+  readonly onSend: (message: string) => void
+  readonly children?: React.ReactNode
+}
+
+/** Where a message is written; Enter sends it. */
+export function Composer({ label, send, hint, disabled, onSend, children }: ComposerProps) {
+  const [message, setMessage] = useState('')
+  const submit = () => {
+    if (disabled || message.trim() === '') return
+    onSend(message)
+    setMessage('')
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form
+      className="captain-composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={message}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={20_000}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        onKeyDown={keys}
+      />
+      <Group gap="sm" justify="flex-end" wrap="nowrap">
+        {children}
+        <Button type="submit" disabled={disabled || message.trim() === ''}>
+          {send}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,166 @@
+import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useCaptain, useList, useNamed } from './captain-context.tsx'
+import { DeedFailure } from './deed-failure.tsx'
+import { FieldInput } from './field-input.tsx'
+import type { Field } from './known-fields.ts'
+import { fieldsOf } from './learn-fields.ts'
+import type { Kind } from './lists-store.ts'
+import type { Named } from './names-store.ts'
+import { changesOf, type Draft, draftOf, problemsOf } from './record-draft.ts'
+
+export interface RecordFormProps {
+  readonly kind: Kind
+  /** Null for a new one. */
+  readonly record: CaptainRecord | null
+  readonly onDone: () => void
+  readonly onCancel?: (() => void) | undefined
+}
+
+/** A thing to be made or changed: the fields that are known, and those that the service showed. */
+export function RecordForm({ kind, record, onDone, onCancel }: RecordFormProps) {
+  const messages = useMessages()
+  const texts = messages.captain.form
+  const { captain } = useCaptain()
+  const { working, failure } = useStore(captain.deeds)
+  const { records } = useList(kind)
+  const fields = useMemo(
+    () => fieldsOf(kind.resource, record ? [record, ...records] : records),
+    [kind.resource, record, records],
+  )
+  const [draft, setDraft] = useState<Draft>(() => draftOf(fields, record))
+  const [tried, setTried] = useState(false)
+  const [whole, setWhole] = useState(false)
+  const problems = problemsOf(fields, draft)
+  const valid = Object.keys(problems).length === 0
+  const changes = valid ? changesOf(fields, draft, record) : {}
+  const unchanged = record !== null && valid && Object.keys(changes).length === 0
+  const lost = failure?.code === 'sent_unknown'
+  const puts = record !== null && captainResources[kind.resource].one.some((method) => method === 'PUT')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!valid || unchanged || lost) return
+    const { create, change } = captain.deeds.getState()
+    const sent = record?.id ? change(kind, record.id, whole ? 'PUT' : 'PATCH', changes) : create(kind, changes)
+    if ((await sent) === 'done') onDone()
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <FormFields
+          kind={kind}
+          fields={fields}
+          draft={draft}
+          problems={tried ? problems : {}}
+          onDraft={(part) => setDraft({ ...draft, ...part })}
+        />
+        {puts ? (
+          <Checkbox
+            label={texts.whole}
+            description={texts.wholeHint}
+            checked={whole}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
+          />
+        ) : null}
+        <DeedFailure />
+        <Group justify="flex-end" gap="sm">
+          {unchanged ? (
+            <Text size="sm" c="dimmed">
+              {texts.unchanged}
+            </Text>
+          ) : null}
+          {onCancel ? (
+            <Button variant="default" size="sm" onClick={onCancel}>
+              {messages.common.cancel}
+            </Button>
+          ) : null}
+          <Button type="submit" size="sm" loading={working !== null} disabled={unchanged || lost}>
+            {verbOf(kind, record, texts)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function verbOf(
+  { resource }: Kind,
+  record: CaptainRecord | null,
+  texts: { readonly save: string; readonly link: string; readonly create: string },
+): string {
+  if (record) return texts.save
+  return resource === 'inboxes' || resource === 'assistant_mcp_servers' ? texts.link : texts.create
+}
+
+interface FormFieldsProps {
+  readonly kind: Kind
+  readonly fields: readonly Field[]
+  readonly draft: Draft
+  readonly problems: ReturnType<typeof problemsOf>
+  readonly onDraft: (part: Draft) => void
+}
+
+function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps) {
+  const texts = useMessages().captain
+  const named = useNames(kind)
+  const input = (field: Field, first: boolean): ReactNode => {
+    const problem = problems[field.path]
+    return (
+      <FieldInput
+        key={field.path}
+        field={field}
+        value={draft[field.path] ?? ''}
+        error={problem ? texts.form.problems[problem] : null}
+        named={named(field)}
+        autoFocus={first}
+        onChange={(value) => onDraft({ [field.path]: value })}
+      />
+    )
+  }
+  const inConfig = fields.filter(({ path }) => path.startsWith('config.'))
+  const learnt = fields.filter(({ path, learnt: isLearnt }) => isLearnt && !path.startsWith('config.'))
+  const plain = fields.filter((field) => !inConfig.includes(field) && !learnt.includes(field))
+  return (
+    <>
+      {plain.map((field, place) => input(field, place === 0))}
+      {inConfig.length > 0 ? (
+        <Fieldset legend={texts.form.configLegend}>
+          <Stack gap="md">{inConfig.map((field) => input(field, false))}</Stack>
+        </Fieldset>
+      ) : null}
+      {learnt.length > 0 ? (
+        <Fieldset legend={texts.form.learntLegend}>
+          <Stack gap="md">{learnt.map((field) => input(field, false))}</Stack>
+        </Fieldset>
+      ) : null}
+    </>
+  )
+}
+
+/** What the numbers of a field are called; lists that were not read yet are read for it. */
+function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
+  const { captain } = useCaptain()
+  const assistants = useNamed('assistants')
+  const servers = useNamed('mcp_servers')
+  const { inboxes, tools } = useStore(captain.names)
+  useEffect(() => {
+    if (resource === 'assistant_mcp_servers')
+      void captain.lists.getState().show({ resource: 'mcp_servers', parent: null })
+    if (resource === 'inboxes') void captain.names.getState().readInboxes()
+    if (resource === 'scenarios') void captain.names.getState().readTools()
+  }, [captain, resource])
+  // A scenario or link belongs to the assistant whose page it is on.
+  const ofParent = parent === null ? assistants : []
+  return ({ kind }) => {
+    if (kind === 'assistant') return ofParent
+    if (kind === 'server') return servers
+    if (kind === 'inbox') return inboxes
+    return kind === 'tools' ? tools : []
+  }
+}

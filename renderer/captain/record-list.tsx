@@ -1,0 +1,198 @@
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { ListTable } from '../ui/list-table.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { DotsMenu, type MenuAction } from '../ui/menu-items.tsx'
+import { useCaptain, useNamed } from './captain-context.tsx'
+import { fieldName } from './field-name.ts'
+import type { Kind } from './lists-store.ts'
+import { looks, sentenceOf } from './looks.ts'
+import type { RecordAsking } from './record-dialogs.tsx'
+import { valueAt } from './record-draft.ts'
+import { useTitle } from './use-title.ts'
+import { timeOf, ValueView } from './value-view.tsx'
+
+/** Things that are chosen to do something with all of them. */
+export interface RecordChoice {
+  readonly chosen: ReadonlySet<number>
+  readonly onChoose: (ids: ReadonlySet<number>) => void
+}
+
+export interface RecordListProps {
+  readonly kind: Kind
+  readonly records: readonly CaptainRecord[]
+  readonly choice?: RecordChoice | undefined
+  readonly onOpen: (record: CaptainRecord) => void
+  readonly onAsk: (asking: RecordAsking) => void
+}
+
+/** The things of a list, a line each. */
+export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListProps) {
+  const texts = useMessages().captain
+  const { columns } = looks[kind.resource]
+  const ids = records.flatMap(({ id }) => (id === null ? [] : [id]))
+  const all = choice !== undefined && ids.length > 0 && ids.every((id) => choice.chosen.has(id))
+  return (
+    <>
+      {choice ? (
+        <Checkbox
+          className="captain-choose-all"
+          label={texts.bulk.chooseAll}
+          checked={all}
+          indeterminate={!all && choice.chosen.size > 0}
+          onChange={() => choice.onChoose(new Set(all ? [] : ids))}
+        />
+      ) : null}
+      <ListTable
+        caption={texts.things[kind.resource].many(records.length)}
+        columns={[
+          ...(choice ? [{ label: texts.columns.select, width: 44, unseen: true }] : []),
+          { label: texts.columns.name },
+          ...columns.map(({ path, width }) => ({ label: fieldName(texts.fields, path), width })),
+          { label: texts.columns.actions, width: 64, unseen: true },
+        ]}
+      >
+        {records.map((record, place) => (
+          <RecordLine
+            key={record.id ?? `line ${place}`}
+            kind={kind}
+            record={record}
+            choice={choice}
+            onOpen={onOpen}
+            onAsk={onAsk}
+          />
+        ))}
+      </ListTable>
+    </>
+  )
+}
+
+interface RecordLineProps extends Omit<RecordListProps, 'records'> {
+  readonly record: CaptainRecord
+}
+
+function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
+  const texts = useMessages().captain
+  const { id } = record
+  const title = useTitle(kind)(record)
+  const sentence = sentenceOf(kind.resource, record)
+  const choose = (chosen: boolean) => {
+    if (!choice || id === null) return
+    const ids = new Set(choice.chosen)
+    if (chosen) ids.add(id)
+    else ids.delete(id)
+    choice.onChoose(ids)
+  }
+  return (
+    <tr>
+      {choice ? (
+        <td>
+          <Checkbox
+            aria-label={texts.bulk.choose(title)}
+            disabled={id === null}
+            checked={id !== null && choice.chosen.has(id)}
+            onChange={(event) => choose(event.currentTarget.checked)}
+          />
+        </td>
+      ) : null}
+      <td>
+        <UnstyledButton
+          className="list-name"
+          title={title}
+          aria-label={texts.open(title)}
+          onClick={() => onOpen(record)}
+        >
+          {title}
+        </UnstyledButton>
+        {sentence ? <div className="list-sentence dim">{sentence}</div> : null}
+      </td>
+      {looks[kind.resource].columns.map(({ path }) => (
+        <td key={path}>
+          <Cell path={path} record={record} />
+        </td>
+      ))}
+      <td className="list-actions">
+        {id === null ? null : <RecordMenu kind={kind} record={record} title={title} onOpen={onOpen} onAsk={onAsk} />}
+      </td>
+    </tr>
+  )
+}
+
+function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { readonly title: string }) {
+  const texts = useMessages().captain
+  const { captain } = useCaptain()
+  const working = useStore(captain.deeds, (state) => state.working) !== null
+  const methods: readonly string[] = captainResources[kind.resource].one
+  const linked = kind.resource === 'inboxes' || kind.resource === 'assistant_mcp_servers'
+  const items: MenuAction[] = [
+    { label: texts.actions.open, onClick: () => onOpen(record) },
+    ...(methods.includes('PATCH')
+      ? [{ label: texts.actions.edit, onClick: () => onAsk({ what: 'edit', record }) }]
+      : []),
+    ...(kind.resource === 'documents' || kind.resource === 'mcp_servers'
+      ? [
+          {
+            label: kind.resource === 'documents' ? texts.actions.sync : texts.actions.connect,
+            disabled: working,
+            onClick: () => {
+              const action = kind.resource === 'documents' ? 'sync' : 'connect'
+              if (record.id !== null) void captain.deeds.getState().act(kind, action, record.id)
+              onAsk({ what: 'act', record })
+            },
+          },
+        ]
+      : []),
+    ...(kind.resource === 'custom_tools'
+      ? [{ label: texts.actions.test, onClick: () => onAsk({ what: 'test', record }) }]
+      : []),
+    {
+      label: linked ? texts.actions.unlink : texts.actions.remove,
+      dangerous: true,
+      onClick: () => onAsk({ what: 'remove', record }),
+    },
+  ]
+  return <DotsMenu label={texts.menu(title)} width={200} items={items} />
+}
+
+function Cell({ path, record }: { readonly path: string; readonly record: CaptainRecord }): ReactNode {
+  const texts = useMessages().captain
+  const format = useFormat()
+  const { now } = useCaptain()
+  const assistants = useNamed('assistants')
+  const value = valueAt(record.fields, path)
+  if (value === null || value === undefined || value === '') return <span className="dim">—</span>
+  if (path === 'assistant_id') return assistants.find((one) => one.value === String(value))?.label ?? String(value)
+  if (path === 'status') return <StateMark state={String(value)} />
+  if (path === 'enabled') return <StateMark state={value === true ? texts.yes : texts.no} on={value === true} />
+  const time = timeOf(path, value)
+  if (time !== null) return <span className="dim">{format.moment(time, now())}</span>
+  return (
+    <div className="list-sentence captain-cell">
+      <ValueView name={path} value={value} />
+    </div>
+  )
+}
+
+const waiting = new Set(['pending', 'in_progress'])
+const wrong = new Set(['failed', 'error', 'disconnected'])
+
+function StateMark({ state, on }: { readonly state: string; readonly on?: boolean }) {
+  const texts = useMessages().captain
+  const color = colorOf(state, on)
+  return (
+    <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+      {texts.states[state] ?? state}
+    </Mark>
+  )
+}
+
+function colorOf(state: string, on: boolean | undefined): string {
+  if (on === false) return 'status-resolved'
+  if (waiting.has(state)) return 'status-pending'
+  return wrong.has(state) ? 'outcome-invalida' : 'status-open'
+}

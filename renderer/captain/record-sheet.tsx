@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { FieldsView } from './answer-view.tsx'
+import { thingOf } from './answers-store.ts'
+import { useCaptain } from './captain-context.tsx'
+import { isObject } from './learn-fields.ts'
+import type { Kind } from './lists-store.ts'
+
+export interface RecordSheetProps {
+  readonly kind: Kind
+  /** As the list told it; the service is asked for it anew where the row lets it. */
+  readonly record: CaptainRecord
+}
+
+/** Every field of a thing, as the service sent it. */
+export function RecordSheet({ kind, record }: RecordSheetProps) {
+  const texts = useMessages().captain
+  const { captain } = useCaptain()
+  const { resource, parent } = kind
+  const { id } = record
+  const readable = captainResources[resource].one.some((method) => method === 'GET')
+  const thing = useStore(captain.answers, ({ things }) => things[thingOf(kind, id ?? 0)]) ?? { status: 'idle' }
+  useEffect(() => {
+    if (readable && id !== null) void captain.answers.getState().read({ resource, parent }, id)
+  }, [captain, resource, parent, id, readable])
+  const shown = readyValue(thing) ?? record
+  const fields = flat(shown.fields)
+  return (
+    <div className="captain-sheet">
+      {thing.status === 'failed' ? <FailureNotice failure={thing.failure} kept={texts.detail.asListed} /> : null}
+      <FieldsView fields={fields} />
+      {JSON.stringify(fields).includes('••••••') ? (
+        <Text size="sm" c="dimmed">
+          {texts.covered}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** What an assistant is set to stands beside its other fields. */
+function flat({ config, ...fields }: CaptainRecord['fields']): CaptainRecord['fields'] {
+  if (!isObject(config)) return config === undefined ? fields : { ...fields, config }
+  const inner = Object.entries(config).map(([key, value]) => [`config.${key}`, value])
+  return { ...fields, ...Object.fromEntries(inner) }
+}

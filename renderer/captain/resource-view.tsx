@@ -1,0 +1,126 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useCaptain, useList } from './captain-context.tsx'
+import { DeedFailure } from './deed-failure.tsx'
+import type { Kind } from './lists-store.ts'
+import { type RecordAsking, RecordDialogs } from './record-dialogs.tsx'
+import { type RecordChoice, RecordList } from './record-list.tsx'
+
+export interface ResourceViewProps {
+  readonly kind: Kind
+  /** What narrows the list, or belongs to it. */
+  readonly tools?: ReactNode
+  /** Opens a thing elsewhere than in a dialog. */
+  readonly onOpen?: ((record: CaptainRecord) => void) | undefined
+  readonly choice?: RecordChoice | undefined
+}
+
+/** The things of one kind: read, listed, and what can be done with them. */
+export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps) {
+  const messages = useMessages()
+  const texts = messages.captain
+  const { captain } = useCaptain()
+  const { resource, parent } = kind
+  const list = useList(kind)
+  const [asking, setAsking] = useState<RecordAsking | null>(null)
+  const { show, refresh, more } = captain.lists.getState()
+  const create = () => setAsking({ what: 'create' })
+  const again = () => void refresh({ resource, parent })
+
+  useEffect(() => {
+    void captain.lists.getState().show({ resource, parent })
+  }, [captain, resource, parent])
+  useShortcuts([
+    { keys: 'n', label: texts.things[resource].create, run: create },
+    { keys: 'mod+r', label: texts.refresh, run: again },
+  ])
+
+  return (
+    <div className="captain-view">
+      <div className="captain-bar">
+        <ListFacts kind={kind} />
+        {tools}
+        <Group gap="sm" className="captain-bar-end">
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={list.asking && list.readAt !== null}
+            onClick={again}
+          >
+            {texts.refresh}
+          </Button>
+          <Button leftSection={<IconPlus size={16} />} onClick={create}>
+            {texts.things[resource].create}
+          </Button>
+        </Group>
+      </div>
+      <ReadFailure kind={kind} onRetry={() => void show(kind)} />
+      {asking ? null : <DeedFailure closable />}
+      {list.records.length > 0 ? (
+        <RecordList
+          kind={kind}
+          records={list.records}
+          choice={choice}
+          onOpen={(record) => (onOpen ? onOpen(record) : setAsking({ what: 'open', record }))}
+          onAsk={setAsking}
+        />
+      ) : (
+        <NoRecords kind={kind} onCreate={create} />
+      )}
+      {list.more ? (
+        <Button variant="default" className="captain-more" loading={list.asking} onClick={() => void more(kind)}>
+          {texts.more}
+        </Button>
+      ) : null}
+      <RecordDialogs kind={kind} asking={asking} onAsk={setAsking} />
+    </div>
+  )
+}
+
+function ListFacts({ kind }: { readonly kind: Kind }) {
+  const texts = useMessages().captain
+  const format = useFormat()
+  const { now } = useCaptain()
+  const { records, total, readAt } = useList(kind)
+  if (readAt === null) return null
+  const all = total !== null && total > records.length
+  const count = all ? texts.shownOf(records.length, total) : texts.things[kind.resource].many(records.length)
+  return (
+    <span className="captain-facts figures">
+      {count} · {texts.readAt(format.moment(Date.parse(readAt), now()))}
+    </span>
+  )
+}
+
+function ReadFailure({ kind, onRetry }: { readonly kind: Kind; readonly onRetry: () => void }) {
+  const texts = useMessages().captain
+  const format = useFormat()
+  const { now } = useCaptain()
+  const { failure, readAt } = useList(kind)
+  if (!failure) return null
+  const kept = readAt === null ? {} : { kept: texts.keptOf(format.moment(Date.parse(readAt), now())) }
+  return <FailureNotice failure={failure} onRetry={onRetry} {...kept} />
+}
+
+function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate: () => void }) {
+  const texts = useMessages().captain
+  const { asking, readAt, filter, failure } = useList(kind)
+  const { resource } = kind
+  if (asking && readAt === null) return <EmptyState title={texts.reading} />
+  if (readAt === null) return failure ? null : <EmptyState title={texts.neverRead} />
+  if (Object.keys(filter).length > 0) return <EmptyState title={texts.nothingFound} />
+  return (
+    <EmptyState
+      title={texts.things[resource].many(0)}
+      text={texts.empty[resource]}
+      action={{ label: texts.things[resource].create, onClick: onCreate }}
+    />
+  )
+}

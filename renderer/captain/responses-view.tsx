@@ -1,0 +1,130 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { formatOf } from '../kernel/format.ts'
+import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useCaptain, useList, useNamed } from './captain-context.tsx'
+import type { Kind } from './lists-store.ts'
+import { ResourceView } from './resource-view.tsx'
+
+const kind: Kind = { resource: 'responses', parent: null }
+/** A pause in typing, in ms, before the service is asked. */
+const typingMs = 350
+
+/** Questions and answers: found, and approved or deleted many at once. */
+export function ResponsesView() {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  return (
+    <>
+      {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}
+      <ResourceView kind={kind} tools={<Filters />} choice={{ chosen, onChoose: setChosen }} />
+    </>
+  )
+}
+
+function Filters() {
+  const messages = useMessages().captain
+  const texts = messages.filters
+  const { captain } = useCaptain()
+  const { filter } = useList(kind)
+  const assistants = useNamed('assistants')
+  const documents = useNamed('documents')
+  const [search, setSearch] = useState(filter.search ?? '')
+  const { filterBy } = captain.lists.getState()
+  useEffect(() => void captain.lists.getState().show({ resource: 'documents', parent: null }), [captain])
+  useEffect(() => {
+    if (search.trim() === (filter.search ?? '')) return
+    const timer = setTimeout(() => void captain.lists.getState().filterBy(kind, { search: search.trim() }), typingMs)
+    return () => clearTimeout(timer)
+  }, [captain, search, filter.search])
+  const select = (key: string, label: string, every: string, data: readonly { value: string; label: string }[]) => (
+    <Select
+      aria-label={label}
+      placeholder={every}
+      w={170}
+      clearable
+      searchable={data.length > 8}
+      data={[...data]}
+      value={filter[key] ?? null}
+      onChange={(value) => void filterBy(kind, { [key]: value ?? '' })}
+    />
+  )
+  return (
+    <Group gap="sm">
+      <TextInput
+        aria-label={texts.search}
+        placeholder={texts.search}
+        leftSection={<IconSearch size={14} />}
+        w={200}
+        maxLength={200}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {select('assistant_id', texts.assistant, texts.everyAssistant, assistants)}
+      {select('document_id', texts.document, texts.everyDocument, documents)}
+      {select('status', texts.status, texts.everyStatus, [
+        { value: 'approved', label: messages.states.approved ?? 'approved' },
+        { value: 'pending', label: messages.states.pending ?? 'pending' },
+      ])}
+    </Group>
+  )
+}
+
+interface BulkBarProps {
+  readonly chosen: ReadonlySet<number>
+  readonly onDone: () => void
+}
+
+function BulkBar({ chosen, onDone }: BulkBarProps) {
+  const texts = useMessages().captain.bulk
+  const { captain, now } = useCaptain()
+  const { records } = useList(kind)
+  const { working, failure, bulk, clear } = useStore(captain.deeds)
+  const [asking, setAsking] = useState(false)
+  const wanted = records.filter(({ id }) => id !== null && chosen.has(id))
+  const send = async (deed: 'approve' | 'delete') => {
+    const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
+    const end = await bulk(deed, wanted, name)
+    // Where nobody confirmed it, the list below says so: here it could be sent a second time.
+    if (end === 'unknown') setAsking(false)
+    if (end !== 'done') return
+    const said = messagesNow().captain.bulk
+    notifications.show({ message: deed === 'delete' ? said.removed(wanted.length) : said.approved(wanted.length) })
+    setAsking(false)
+    onDone()
+  }
+  return (
+    <div className="captain-bulk" role="toolbar" aria-label={texts.chosen(wanted.length)}>
+      <span className="figures">{texts.chosen(wanted.length)}</span>
+      <Button variant="default" loading={working === 'bulk' && !asking} onClick={() => void send('approve')}>
+        {texts.approve}
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {texts.remove}
+      </Button>
+      <Button variant="subtle" onClick={onDone}>
+        {texts.clear}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.title}
+        lost={[]}
+        kept={texts.keeps}
+        confirm={texts.confirm(wanted.length)}
+        typed={texts.word}
+        busy={working === 'bulk'}
+        {...(failure ? { failure } : {})}
+        onConfirm={() => void send('delete')}
+        onClose={() => {
+          clear()
+          setAsking(false)
+        }}
+      >
+        <p>{texts.loses(wanted.length)}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
