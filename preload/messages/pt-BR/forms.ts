@@ -1,5 +1,4 @@
 import type { Form, FormSync } from '../../contract/forms.ts'
-import type { Write } from '../../contract/writes.ts'
 import { count, number } from './common.ts'
 
 const entries = (value: number) => count(value, 'resposta', 'respostas')
@@ -298,41 +297,9 @@ export const forms = {
     text: 'Tudo o que foi criado, mudado ou excluído no serviço a partir deste computador.',
     empty: 'Nenhum envio ainda',
     emptyText: 'O que você criar, mudar ou excluir no serviço aparece aqui, com a confirmação dele.',
-    kinds: {
-      create_form: 'Criar formulário',
-      update_form: 'Mudar formulário',
-      delete_form: 'Excluir formulário',
-      create_entry: 'Criar resposta',
-      delete_entry: 'Excluir resposta',
-      create_webhook: 'Criar webhook',
-      update_webhook: 'Mudar webhook',
-      delete_webhook: 'Excluir webhook',
-      send_message: 'Enviar mensagem',
-      call: 'Chamada',
-    } satisfies Record<Write['kind'], string> as Record<Write['kind'], string>,
-    states: {
-      sending: 'enviando',
-      confirmed: 'confirmado',
-      unknown: 'enviado, sem confirmação',
-      not_done: 'não foi feito',
-      failed: 'recusado',
-    } satisfies Record<Write['state'], string> as Record<Write['state'], string>,
-    check: 'Verificar',
-    checkNamed: (deed: string, target: string) => `Verificar: ${deed} ${target}`,
     band: (deed: string, target: string) =>
       `Enviado, sem confirmação do serviço: ${deed} “${target}”. Não repita; verifique antes.`,
     bandMore: (value: number) => (value === 1 ? 'e mais 1 envio' : `e mais ${number(value)} envios`),
-    checked: {
-      confirmed: (target: string) => `Confirmado: o serviço fez o que foi pedido em “${target}”.`,
-      not_done: (target: string) => `O pedido sobre “${target}” não chegou a ser feito. Pode ser feito de novo.`,
-      unknown: (target: string) =>
-        `Ainda não dá para saber o que aconteceu com “${target}”. Tente de novo em instantes.`,
-      failed: (target: string) => `O serviço recusou o pedido sobre “${target}”.`,
-      sending: (target: string) => `O pedido sobre “${target}” ainda está sendo enviado.`,
-    } satisfies Record<Write['state'], (target: string) => string> as Record<
-      Write['state'],
-      (target: string) => string
-    >,
   },
   shortcuts: {
     search: 'Buscar formulário',

@@ -3,10 +3,10 @@ import type { Write } from '../../../preload/contract/writes.ts'
 import { createBudgetStore } from '../../../renderer/forms/budget-store.ts'
 import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
 import { createFormStore } from '../../../renderer/forms/form-store.ts'
-import { createWritesStore } from '../../../renderer/forms/writes-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createWritesStore } from '../../../renderer/kernel/writes-store.ts'
+import { createFakeBridge, createGate, type FakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
 import { sampleDetail } from './samples.ts'
 
@@ -102,13 +102,21 @@ describe('the ledger of writes', () => {
     failure: null,
   }
 
+  const ledgerOf = (bridge: FakeBridge) => {
+    const ask = createAsk(bridge)
+    return {
+      list: (connection_id: string) => ask('forms.writes', { connection_id }),
+      check: (connection_id: string, id: string) => ask('forms.check_write', { connection_id, id }),
+    }
+  }
+
   it('asks what became of a write, and reads itself again', async () => {
     const bridge = createFakeBridge({
       'forms.writes': () => [write],
       'forms.check_write': () => ({ ...write, state: 'confirmed' }),
     })
     const checked = vi.fn(async () => undefined)
-    const store = createWritesStore({ ask: createAsk(bridge), checked })
+    const store = createWritesStore({ ledger: ledgerOf(bridge), checked })
     await store.getState().open('c1')
     bridge.answer('forms.writes', () => [{ ...write, state: 'confirmed' }])
     expect((await store.getState().check('w1'))?.state).toBe('confirmed')
@@ -123,7 +131,7 @@ describe('the ledger of writes', () => {
         throw new Refusal({ code: 'offline', params: {} })
       },
     })
-    const store = createWritesStore({ ask: createAsk(bridge), checked: async () => undefined })
+    const store = createWritesStore({ ledger: ledgerOf(bridge), checked: async () => undefined })
     await store.getState().open('c1')
     expect(await store.getState().check('w1')).toBeNull()
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, checking: null })

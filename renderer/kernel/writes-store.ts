@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Write } from '../../preload/contract/writes.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { failureOf } from './ask.ts'
+import { createReload, type Loadable } from './loadable.ts'
 
 export interface WritesState {
   readonly connection: string | null
@@ -15,11 +15,18 @@ export interface WritesState {
   load(): Promise<void>
   /** Asks the service what became of a write; gives it as it stands then, or null when that could not be asked. */
   check(id: string): Promise<Write | null>
+  /** Takes the person's word for what became of a write; where the service's own ledger takes one. */
+  settle(id: string, state: 'confirmed' | 'not_done'): Promise<void>
   dismissFailure(): void
 }
 
 export interface WritesDeps {
-  readonly ask: AppAsk
+  /** The ledger of one service. */
+  readonly ledger: {
+    list(connection: string): Promise<readonly Write[]>
+    check(connection: string, id: string): Promise<Write>
+    settle?(connection: string, id: string, state: 'confirmed' | 'not_done'): Promise<Write>
+  }
   /** What became of a write is known now: what shows it is to be read again. */
   readonly checked: (write: Write) => Promise<unknown>
 }
@@ -27,12 +34,29 @@ export interface WritesDeps {
 export type WritesStore = ReturnType<typeof createWritesStore>
 
 /** The ledger of what was sent to a connection's service. Nothing in it is ever sent again. */
-export function createWritesStore({ ask, checked }: WritesDeps) {
+export function createWritesStore({ ledger, checked }: WritesDeps) {
   return createStore<WritesState>()((set, get) => {
     const reload = createReload<readonly Write[]>(
       () => get().list,
       (list) => set({ list }),
     )
+    /** One question about one write at a time; the list is read anew after it. */
+    const about = async (id: string, ask: (connection: string) => Promise<Write>): Promise<Write | null> => {
+      const { connection, checking } = get()
+      if (connection === null || checking !== null) return null
+      set({ checking: id, failure: null })
+      try {
+        const write = await ask(connection)
+        await checked(write)
+        return write
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return null
+      } finally {
+        set({ checking: null })
+        await get().load()
+      }
+    }
     return {
       connection: null,
       list: { status: 'idle' },
@@ -46,25 +70,14 @@ export function createWritesStore({ ask, checked }: WritesDeps) {
         const { connection } = get()
         if (connection === null) return
         await reload(async () => {
-          const writes = await ask('forms.writes', { connection_id: connection })
+          const writes = await ledger.list(connection)
           return get().connection === connection ? writes : []
         })
       },
-      async check(id) {
-        const { connection, checking } = get()
-        if (connection === null || checking !== null) return null
-        set({ checking: id, failure: null })
-        try {
-          const write = await ask('forms.check_write', { connection_id: connection, id })
-          await checked(write)
-          return write
-        } catch (error) {
-          set({ failure: failureOf(error) })
-          return null
-        } finally {
-          set({ checking: null })
-          await get().load()
-        }
+      check: (id) => about(id, (connection) => ledger.check(connection, id)),
+      async settle(id, state) {
+        const { settle } = ledger
+        if (settle) await about(id, (connection) => settle(connection, id, state))
       },
       dismissFailure: () => set({ failure: null }),
     }

@@ -1,0 +1,186 @@
+import './contacts.css'
+import { Button, CloseButton, Loader, TextInput, UnstyledButton } from '@mantine/core'
+import { IconAddressBook, IconSearch, IconUserOff } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Contact } from '../../preload/contract/contacts.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ListTable } from '../ui/list-table.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { ContactSearchStore, FoundContacts } from './search-store.ts'
+
+export interface ContactsScreenProps {
+  readonly store: ContactSearchStore
+  readonly connection: string
+  /** The choice of the account, where there are several. */
+  readonly choice: ReactNode
+  readonly now: () => number
+  readonly onOpen: (id: number) => void
+}
+
+/** Finds contacts at the service while the person types. */
+export function ContactsScreen(props: ContactsScreenProps) {
+  const { store, connection, choice } = props
+  const messages = useMessages()
+  const texts = messages.contacts
+  const { text, found, asking, failure, search } = useStore(store)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => store.getState().open(connection), [store, connection])
+  useEffect(() => field.current?.focus(), [])
+  useShortcuts([{ keys: '/', label: texts.shortcuts.search, run: () => field.current?.select() }])
+  const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void search()
+    else if (event.key === 'Escape' && text !== '') store.getState().type('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <div className="contacts">
+        <div className="contacts-tools">
+          {choice}
+          <TextInput
+            ref={field}
+            size="sm"
+            w={420}
+            aria-label={texts.searchLabel}
+            placeholder={texts.placeholder}
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            rightSection={
+              text === '' ? null : (
+                <CloseButton
+                  size="sm"
+                  aria-label={messages.tables.clearSearch}
+                  onClick={() => {
+                    store.getState().type('')
+                    field.current?.focus()
+                  }}
+                />
+              )
+            }
+            onChange={(event) => store.getState().type(event.currentTarget.value)}
+            onKeyDown={hear}
+          />
+          <SearchFacts {...props} />
+        </div>
+        {failure ? <FailureNotice failure={failure} onRetry={() => void search()} /> : null}
+        {found ? <Found {...props} found={found} /> : null}
+        {!found && !asking && !failure ? <Start text={text} /> : null}
+      </div>
+    </>
+  )
+}
+
+/** What was sent for what was typed, how many came, and the number's other form on request. */
+function SearchFacts({ store }: ContactsScreenProps) {
+  const texts = useMessages().contacts
+  const format = useFormat()
+  const { found, asking, askOtherNinth } = useStore(store)
+  const facts = found?.sent
+    ? [texts.found(found.contacts.length, found.hasMore), texts.sent(found.sent)].join(' · ')
+    : ''
+  return (
+    <>
+      <span className="contacts-facts figures dim" role="status">
+        {asking ? (
+          <>
+            <Loader size={12} aria-hidden="true" /> {texts.searching}
+          </>
+        ) : (
+          facts
+        )}
+      </span>
+      {found?.otherNinth ? (
+        <Button variant="subtle" title={texts.ninthHint} disabled={asking} onClick={() => void askOtherNinth()}>
+          {texts.ninth(format.phone(found.otherNinth))}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Start({ text }: { readonly text: string }) {
+  const texts = useMessages().contacts
+  const short = text.trim().length === 1
+  return (
+    <EmptyState
+      icon={<IconAddressBook size={32} stroke={1.5} />}
+      title={texts.start}
+      text={short ? texts.tooShort : texts.startText}
+    />
+  )
+}
+
+interface FoundProps extends ContactsScreenProps {
+  readonly found: FoundContacts
+}
+
+function Found({ store, found, now, onOpen }: FoundProps) {
+  const texts = useMessages().contacts
+  const asking = useStore(store, (state) => state.asking)
+  if (found.contacts.length === 0) {
+    // While the next answer is on its way, the last one is not the word.
+    if (asking) return null
+    return <EmptyState icon={<IconUserOff size={32} stroke={1.5} />} title={texts.none} text={texts.noneText} />
+  }
+  return (
+    <>
+      <ListTable
+        caption={texts.list}
+        columns={[
+          { label: texts.columns.name },
+          { label: texts.columns.phone, width: 170 },
+          { label: texts.columns.email, width: 260 },
+          { label: texts.columns.activity, width: 150 },
+          { label: texts.columns.number, width: 90, number: true },
+        ]}
+      >
+        {found.contacts.map((contact) => (
+          <ContactLine key={contact.id} contact={contact} now={now()} onOpen={onOpen} />
+        ))}
+      </ListTable>
+      {found.hasMore ? (
+        <div>
+          <Button variant="default" loading={asking} onClick={() => void store.getState().more()}>
+            {texts.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+interface ContactLineProps {
+  readonly contact: Contact
+  readonly now: number
+  readonly onOpen: (id: number) => void
+}
+
+function ContactLine({ contact, now, onOpen }: ContactLineProps) {
+  const texts = useMessages().contacts
+  const format = useFormat()
+  const { id, name, phone, email, last_activity_at } = contact
+  return (
+    <tr>
+      <td>
+        <UnstyledButton className="list-name" title={name ?? undefined} onClick={() => onOpen(id)}>
+          {name ?? texts.unnamed}
+        </UnstyledButton>
+      </td>
+      <td>{phone ? format.phone(phone) : <span className="dim">—</span>}</td>
+      <td>{email ?? <span className="dim">—</span>}</td>
+      <td className="dim">{last_activity_at ? format.moment(Date.parse(last_activity_at), now) : '—'}</td>
+      <td className="list-number dim">{id}</td>
+    </tr>
+  )
+}

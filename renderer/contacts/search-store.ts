@@ -1,0 +1,122 @@
+import { createStore } from 'zustand'
+import type { Contact } from '../../preload/contract/contacts.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+
+/** What a search has brought so far. */
+export interface FoundContacts {
+  readonly contacts: readonly Contact[]
+  readonly page: number
+  readonly hasMore: boolean
+  /** What was sent; null for what was too short. */
+  readonly sent: string | null
+  /** The other form of the ninth digit, while it was not asked for; null where there is none. */
+  readonly otherNinth: string | null
+}
+
+export interface SearchState {
+  readonly connection: string | null
+  readonly text: string
+  /** Null before the first answer to this text. */
+  readonly found: FoundContacts | null
+  readonly asking: boolean
+  readonly failure: Failure | null
+  /** Shows another account: what was found is the other's. */
+  open(connection: string): void
+  /** Searches once typing rests; an earlier question is called back. Nothing is asked for less than two characters. */
+  type(text: string): void
+  /** Asks at once. */
+  search(): Promise<void>
+  more(): Promise<void>
+  /** Adds whom the service has under the number's other form. */
+  askOtherNinth(): Promise<void>
+}
+
+export interface SearchDeps {
+  readonly ask: AppAsk
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number
+  /** Typing rests this long before it is asked, in ms. */
+  readonly restMs?: number
+  /** Two questions are at least so far apart, in ms: the whole team shares what the service allows (features.md §8.2). */
+  readonly apartMs?: number
+}
+
+const shortest = 2
+
+/** Looks contacts up at the service while the person types, gently. */
+export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 900 }: SearchDeps) {
+  let asking = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastAsked = Number.NEGATIVE_INFINITY
+
+  return createStore<SearchState>()((set, get) => {
+    const stop = () => {
+      clearTimeout(timer)
+      asking.abort()
+      asking = new AbortController()
+      return asking.signal
+    }
+    /** Asks, and adds the answer to `before`, each contact once. */
+    const add = async (before: FoundContacts | null, wanted: { page: number; other_ninth: boolean }) => {
+      const { connection, text } = get()
+      if (connection === null) return
+      const signal = stop()
+      lastAsked = clock()
+      set({ asking: true, failure: null })
+      try {
+        const found = await ask('contacts.search', { connection_id: connection, text, ...wanted }, { signal })
+        if (signal.aborted) return
+        const known = new Set(before?.contacts.map(({ id }) => id))
+        const fresh = found.contacts.filter(({ id }) => !known.has(id))
+        const other = wanted.other_ninth
+        set({
+          asking: false,
+          found: {
+            contacts: [...(before?.contacts ?? []), ...fresh],
+            page: other ? (before?.page ?? 1) : found.page,
+            hasMore: other ? before?.hasMore === true : found.has_more,
+            sent: other ? (before?.sent ?? null) : found.sent,
+            otherNinth: other ? null : (before?.otherNinth ?? found.other_ninth),
+          },
+        })
+      } catch (error) {
+        if (!signal.aborted) set({ asking: false, failure: failureOf(error) })
+      }
+    }
+    return {
+      connection: null,
+      text: '',
+      found: null,
+      asking: false,
+      failure: null,
+      open(connection) {
+        if (get().connection === connection) return
+        stop()
+        set({ connection, found: null, asking: false, failure: null })
+        get().type(get().text)
+      },
+      type(text) {
+        stop()
+        const enough = text.trim().length >= shortest
+        set({ text, asking: enough, failure: null, ...(enough ? {} : { found: null }) })
+        if (!enough) return
+        const after = Math.max(restMs, lastAsked + apartMs - clock())
+        timer = setTimeout(() => void get().search(), after)
+      },
+      search: async () => {
+        if (get().text.trim().length >= shortest) await add(null, { page: 1, other_ninth: false })
+      },
+      async more() {
+        const { found } = get()
+        if (found?.hasMore) await add(found, { page: found.page + 1, other_ninth: false })
+      },
+      async askOtherNinth() {
+        const { found } = get()
+        if (found?.otherNinth) await add(found, { page: 1, other_ninth: true })
+      },
+    }
+  })
+}
+
+export type ContactSearchStore = ReturnType<typeof createContactSearchStore>

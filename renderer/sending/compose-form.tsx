@@ -1,0 +1,227 @@
+import { Button, Group, Menu, Popover, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Recipient } from '../../preload/contract/sending.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { conversationStatusWord, leadFieldHeading } from '../tables/lead-words.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { fillText, firstNameField, hasFields, messageFields } from './fill-fields.ts'
+import type { SendingStore } from './sending-store.ts'
+
+export interface ComposeFormProps {
+  readonly store: SendingStore
+  readonly recipient: Recipient
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** Writes a message, with saved texts and fields of the lead, and shows how it will read. */
+export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
+  const messages = useMessages()
+  const texts = messages.sending
+  const format = useFormat()
+  const { draft, failure, write, review, close, dismissFailure } = useStore(store)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const words = { format, status: (status: string) => conversationStatusWord(messages, status) }
+  const { content, missing } = fillText(draft, recipient.fields, words)
+  const ready = content.trim() !== '' && missing.length === 0
+  const goOn = () => {
+    if (ready) review(content)
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    goOn()
+  }
+  const insert = (text: string) => insertText(field, draft, text, write)
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <TextsMenu store={store} onInsert={insert} />
+        <FieldsMenu recipient={recipient} now={now} fields={messageFields(recipient.fields, words)} onInsert={insert} />
+        <SaveText store={store} />
+      </Group>
+      <Textarea
+        ref={field}
+        label={texts.content}
+        description={texts.contentHint}
+        value={draft}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={10_000}
+        data-autofocus
+        error={missing.length > 0 ? texts.missing(format.list(missing.map((name) => `{{${name}}}`))) : null}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={hear}
+      />
+      {hasFields(draft) ? <blockquote className="sending-preview">{content}</blockquote> : null}
+      {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <Group justify="space-between" gap="sm" wrap="nowrap" mt="xs">
+        <Text size="sm" c="dimmed">
+          {texts.oneByOne}
+        </Text>
+        <Group gap="sm" wrap="nowrap">
+          <Button variant="default" size="sm" onClick={close}>
+            {messages.common.cancel}
+          </Button>
+          <Button size="sm" disabled={!ready} onClick={goOn}>
+            {texts.review}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Puts a text where the cursor is, and the cursor behind it. */
+function insertText(
+  { current }: RefObject<HTMLTextAreaElement | null>,
+  draft: string,
+  text: string,
+  write: (draft: string) => void,
+) {
+  const from = current?.selectionStart ?? draft.length
+  const to = current?.selectionEnd ?? draft.length
+  write(draft.slice(0, from) + text + draft.slice(to))
+  // The field has the new text after the next paint; then the keyboard goes on there.
+  requestAnimationFrame(() => {
+    current?.focus()
+    current?.setSelectionRange(from + text.length, from + text.length)
+  })
+}
+
+interface TextsMenuProps {
+  readonly store: SendingStore
+  readonly onInsert: (text: string) => void
+}
+
+function TextsMenu({ store, onInsert }: TextsMenuProps) {
+  const texts = useMessages().sending
+  const list = readyValue(useStore(store, (state) => state.texts)) ?? []
+  const { forgetText } = store.getState()
+  return (
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+          {texts.texts}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="sending-menu">
+        {list.length === 0 ? <Menu.Label>{texts.textsEmpty}</Menu.Label> : null}
+        {list.map(({ id, name, text }) => (
+          <Menu.Item key={id} onClick={() => onInsert(text)} title={text}>
+            {name}
+          </Menu.Item>
+        ))}
+        {list.length > 0 ? <Menu.Divider /> : null}
+        {list.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            color="var(--outcome-invalida)"
+            leftSection={<IconTrash size={14} aria-hidden="true" />}
+            closeMenuOnClick={false}
+            onClick={() => void forgetText(id)}
+          >
+            {texts.forgetText(name)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface FieldsMenuProps {
+  readonly recipient: Recipient
+  readonly fields: ReturnType<typeof messageFields>
+  readonly now: number
+  readonly onInsert: (text: string) => void
+}
+
+function FieldsMenu({ recipient: { lead }, fields, now, onInsert }: FieldsMenuProps) {
+  const messages = useMessages()
+  const texts = messages.sending
+  const format = useFormat()
+  const heading = (key: string) => (key === firstNameField ? texts.firstName : leadFieldHeading(messages, key))
+  const whence = () => {
+    if (!lead) return texts.fieldsOfContact
+    if (lead.read_at === null) return texts.fieldsOfUnread(lead.sheet_name)
+    return texts.fieldsOf(lead.sheet_name, format.moment(Date.parse(lead.read_at), now))
+  }
+  return (
+    <Menu position="bottom-start" width={360}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+          {texts.fields}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="sending-menu">
+        <Menu.Label>{whence()}</Menu.Label>
+        {fields.map(({ key, value }) => (
+          <Menu.Item
+            key={key}
+            onClick={() => onInsert(`{{${key}}}`)}
+            rightSection={<span className="sending-field figures dim">{value}</span>}
+          >
+            {heading(key)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Keeps what is written, fields and all, to begin with another time. */
+function SaveText({ store }: { readonly store: SendingStore }) {
+  const texts = useMessages().sending
+  const draft = useStore(store, (state) => state.draft)
+  const [opened, setOpened] = useState(false)
+  const [name, setName] = useState('')
+  const save = async () => {
+    if (!(await store.getState().saveText(name))) return
+    setOpened(false)
+    setName('')
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          leftSection={<IconBookmark size={14} aria-hidden="true" />}
+          disabled={draft.trim() === ''}
+          onClick={() => setOpened(!opened)}
+        >
+          {texts.saveText}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.saveTextTitle}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            if (name.trim() !== '') void save()
+          }}
+        >
+          <Stack gap="sm">
+            <TextInput
+              label={texts.textName}
+              value={name}
+              maxLength={120}
+              data-autofocus
+              autoComplete="off"
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" disabled={name.trim() === ''}>
+                {texts.save}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

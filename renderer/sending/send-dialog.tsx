@@ -1,0 +1,198 @@
+import './sending.css'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { Recipient } from '../../preload/contract/sending.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { conversationStatusWord } from '../tables/lead-words.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { StatusMark } from '../ui/mark.tsx'
+import { ComposeForm } from './compose-form.tsx'
+import { ReviewForm } from './review-form.tsx'
+import type { SendingStore } from './sending-store.ts'
+
+export interface SendDialogProps {
+  readonly store: SendingStore
+  readonly now: () => number
+  /** Where what was sent can be checked. */
+  readonly onActivity: (connection: string) => void
+  readonly onContact: (connection: string, id: number) => void
+}
+
+/** A message to one person: written, looked at, confirmed by name, sent once. */
+export function SendDialog(props: SendDialogProps) {
+  const { store } = props
+  const texts = useMessages().sending
+  const target = useStore(store, (state) => state.target)
+  const recipient = useStore(store, (state) => state.recipient)
+  const name = readyValue(recipient)?.conversation.contact.name
+  const title = recipient.status === 'ready' ? texts.title(name ?? texts.someone) : texts.unnamedTitle
+  return (
+    <Dialog opened={target !== null} onClose={store.getState().close} title={title} size={620}>
+      {target ? <Opened {...props} /> : null}
+    </Dialog>
+  )
+}
+
+function Opened(props: SendDialogProps) {
+  const { store, onContact } = props
+  const texts = useMessages().sending
+  const { target, recipient, load, close } = useStore(store)
+  const contact = target?.contact ?? null
+  if (recipient.status === 'failed') {
+    const { code } = recipient.failure
+    const leadsToContact = contact !== null && (code === 'other_contact' || code === 'not_found')
+    const open = () => {
+      close()
+      if (target && contact !== null) onContact(target.connection, contact)
+    }
+    return (
+      <Stack gap="md">
+        {code === 'not_found' ? (
+          <Text size="md">
+            {texts.gone}. {texts.goneText}
+          </Text>
+        ) : (
+          <FailureNotice failure={recipient.failure} onRetry={leadsToContact ? undefined : () => void load()} />
+        )}
+        {leadsToContact ? (
+          <Group justify="flex-end">
+            <Button onClick={open}>{texts.openContact}</Button>
+          </Group>
+        ) : null}
+      </Stack>
+    )
+  }
+  return (
+    <LoadableView of={recipient} onRetry={() => void load()}>
+      {(found) => <Writing {...props} recipient={found} />}
+    </LoadableView>
+  )
+}
+
+interface WritingProps extends SendDialogProps {
+  readonly recipient: Recipient
+}
+
+function Writing(props: WritingProps) {
+  const { store, recipient, now } = props
+  const { reviewing, lost } = useStore(store)
+  if (lost) return <Lost {...props} />
+  return (
+    <Stack gap="sm">
+      <RecipientFacts recipient={recipient} now={now()} />
+      <Warnings {...props} />
+      {reviewing ? (
+        <ReviewForm store={store} recipient={recipient} />
+      ) : (
+        <ComposeForm store={store} recipient={recipient} now={now()} />
+      )}
+    </Stack>
+  )
+}
+
+/** Whom it goes to and where, so that nobody writes to the wrong person. */
+function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; readonly now: number }) {
+  const messages = useMessages()
+  const texts = messages.sending
+  const format = useFormat()
+  const { id, contact, inbox, status, assignee, last_message: last } = recipient.conversation
+  const facts = [contact.phone && format.phone(contact.phone), inbox.name, assignee.name, texts.conversation(id)]
+  const moment = last?.at ? format.moment(Date.parse(last.at), now) : ''
+  return (
+    <>
+      <div className="sending-facts figures">
+        {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
+        <span>{facts.filter((fact) => fact).join(' · ')}</span>
+      </div>
+      {last?.content ? (
+        <figure className="sending-last">
+          <figcaption className="dim figures">{texts.last(texts.from[last.from], moment)}</figcaption>
+          <blockquote>{last.content}</blockquote>
+        </figure>
+      ) : null}
+    </>
+  )
+}
+
+function Warnings({ store, recipient, onActivity }: WritingProps) {
+  const texts = useMessages().sending
+  const { target, insist, setInsist, close } = useStore(store)
+  const { unknown, conversation } = recipient
+  const see = () => {
+    close()
+    if (target) onActivity(target.connection)
+  }
+  return (
+    <>
+      {unknown.length > 0 ? (
+        <Warning>
+          <Text size="md" flex={1}>
+            {texts.earlier(unknown.length)}
+          </Text>
+          <Button variant="default" onClick={see}>
+            {texts.seeActivity}
+          </Button>
+        </Warning>
+      ) : null}
+      {conversation.can_reply === false ? (
+        <Warning>
+          <Text size="md" flex={1}>
+            {texts.closed}
+          </Text>
+          <Checkbox
+            label={texts.insist}
+            checked={insist}
+            onChange={(event) => setInsist(event.currentTarget.checked)}
+          />
+        </Warning>
+      ) : null}
+    </>
+  )
+}
+
+function Warning({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="sending-warning">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      {children}
+    </div>
+  )
+}
+
+/** Nothing here sends it again. */
+function Lost({ store, recipient, onActivity }: WritingProps) {
+  const messages = useMessages()
+  const texts = messages.sending
+  const { target, close } = useStore(store)
+  const see = () => {
+    close()
+    if (target) onActivity(target.connection)
+  }
+  return (
+    <Stack gap="md">
+      <div className="sending-warning" role="alert">
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        <div>
+          <Text size="md" fw={600}>
+            {texts.unknownTitle}
+          </Text>
+          <Text size="md">{texts.unknown(recipient.conversation.contact.name ?? texts.someone)}</Text>
+        </div>
+      </div>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" size="sm" onClick={close}>
+          {messages.common.close}
+        </Button>
+        <Button size="sm" onClick={see} data-autofocus>
+          {texts.seeActivity}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,160 @@
+import { createStore } from 'zustand'
+import type { Recipient, SavedText } from '../../preload/contract/sending.ts'
+import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
+
+/** Whose conversation is written to. */
+export interface MessageTarget {
+  readonly connection: string
+  /** Its number in the account. */
+  readonly conversation: number
+  /** Whose it must be; null where nothing says. */
+  readonly contact: number | null
+}
+
+export interface SendingState {
+  /** Null while nothing is written. */
+  readonly target: MessageTarget | null
+  readonly recipient: Loadable<Recipient>
+  readonly texts: Loadable<readonly SavedText[]>
+  /** What the person writes, fields and all; kept when the dialog is closed. */
+  readonly draft: string
+  readonly insist: boolean
+  /** What would be sent, while the person looks at it. */
+  readonly reviewing: { readonly content: string; readonly once: string } | null
+  readonly sending: boolean
+  /** Why it was not sent, or the dialog's own questions failed. */
+  readonly failure: Failure | null
+  /** Nobody knows whether it arrived: it must not be sent again from here. */
+  readonly lost: boolean
+  open(target: MessageTarget): Promise<void>
+  /** Reads the conversation again. */
+  load(): Promise<void>
+  close(): void
+  write(draft: string): void
+  setInsist(insist: boolean): void
+  /** Shows what would be sent, to be confirmed. */
+  review(content: string): void
+  back(): void
+  /** Sends what is looked at, once. */
+  send(): Promise<void>
+  /** Keeps the draft as a text; false when that failed. */
+  saveText(name: string): Promise<boolean>
+  forgetText(id: string): Promise<void>
+  dismissFailure(): void
+}
+
+export interface SendingDeps {
+  readonly ask: AppAsk
+  readonly newId: () => string
+  /** The service took a message. */
+  readonly sent: (target: MessageTarget, to: string | null, status: string | null) => void
+  /** A message was lost whose dialog is closed. */
+  readonly lostUnseen: (target: MessageTarget, to: string | null) => void
+}
+
+/** Main says so, or its own answer is lost; whatever else it says came before the sending, or from the service itself. */
+const maybeSent: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_gone', 'internal', 'cancelled'])
+
+/** The message that is being written, to one person. */
+export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps) {
+  const drafts = new Map<string, string>()
+  return createStore<SendingState>()((set, get) => {
+    const isOpen = (target: MessageTarget) => get().target === target
+    /** Answers for a conversation that is closed meanwhile are dropped. */
+    const askFor = async <T>(target: MessageTarget, question: Promise<T>, show: (answer: Loadable<T>) => void) => {
+      show({ status: 'loading' })
+      const answer = await question.then(
+        (value): Loadable<T> => ({ status: 'ready', value }),
+        (error: unknown): Loadable<T> => ({ status: 'failed', failure: failureOf(error) }),
+      )
+      if (isOpen(target)) show(answer)
+    }
+    const changeTexts = async (change: (connection_id: string) => Promise<SavedText[]>): Promise<boolean> => {
+      const { target } = get()
+      if (!target) return false
+      try {
+        set({ texts: { status: 'ready', value: await change(target.connection) }, failure: null })
+        return true
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return false
+      }
+    }
+    return {
+      target: null,
+      recipient: { status: 'idle' },
+      texts: { status: 'idle' },
+      draft: '',
+      ...fresh,
+      async open(target) {
+        const draft = drafts.get(draftKey(target)) ?? ''
+        set({ target, draft, ...fresh })
+        const texts = ask('sending.texts', { connection_id: target.connection })
+        await Promise.all([get().load(), askFor(target, texts, (answer) => set({ texts: answer }))])
+      },
+      async load() {
+        const { target } = get()
+        if (!target) return
+        const { connection: connection_id, conversation, contact: contact_id } = target
+        const recipient = ask('sending.open', { connection_id, conversation, contact_id })
+        await askFor(target, recipient, (answer) => set({ recipient: answer }))
+      },
+      close: () => set({ target: null, ...fresh }),
+      write(draft) {
+        const { target } = get()
+        if (target) drafts.set(draftKey(target), draft)
+        set({ draft })
+      },
+      setInsist: (insist) => set({ insist }),
+      review: (content) => set({ reviewing: { content, once: newId() }, failure: null }),
+      back() {
+        if (!get().sending) set({ reviewing: null, failure: null })
+      },
+      async send() {
+        const { target, reviewing, sending, insist, recipient, lost } = get()
+        if (!target || !reviewing || sending || lost) return
+        const to = readyValue(recipient)?.conversation.contact ?? null
+        const name = to?.name ?? null
+        set({ sending: true, failure: null })
+        try {
+          const { status } = await ask('sending.send', {
+            connection_id: target.connection,
+            conversation: target.conversation,
+            // Of the person whose name was confirmed.
+            contact_id: target.contact ?? to?.id ?? null,
+            ...reviewing,
+            insist,
+          })
+          drafts.delete(draftKey(target))
+          sent(target, name, status)
+          if (isOpen(target)) set({ target: null, draft: '', ...fresh })
+        } catch (error) {
+          const failure = failureOf(error)
+          const isLost = maybeSent.has(failure.code)
+          if (!isOpen(target)) return isLost ? lostUnseen(target, name) : undefined
+          // What was refused may be sent again by hand: as another message.
+          const again = { ...reviewing, once: newId() }
+          set({ sending: false, lost: isLost, ...(isLost ? {} : { failure, reviewing: again }) })
+        }
+      },
+      saveText: (name) =>
+        changeTexts((connection_id) =>
+          ask('sending.save_text', { connection_id, text: { id: newId(), name, text: get().draft } }),
+        ),
+      async forgetText(id) {
+        await changeTexts((connection_id) => ask('sending.forget_text', { connection_id, id }))
+      },
+      dismissFailure: () => set({ failure: null }),
+    }
+  })
+}
+
+export type SendingStore = ReturnType<typeof createSendingStore>
+
+const fresh = { insist: false, reviewing: null, sending: false, failure: null, lost: false }
+
+function draftKey({ connection, conversation }: MessageTarget): string {
+  return `${connection} ${conversation}`
+}

@@ -1,0 +1,66 @@
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Write } from '../../preload/contract/writes.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { useFormat } from '../kernel/format.ts'
+import { Mark } from './mark.tsx'
+import { useTexts } from './texts.tsx'
+
+const colors: Readonly<Record<Write['state'], string>> = {
+  sending: 'status-snoozed',
+  confirmed: 'status-open',
+  unknown: 'status-pending',
+  not_done: 'status-resolved',
+  failed: 'outcome-invalida',
+}
+
+export interface WriteLineProps {
+  readonly write: Write
+  /** What it was about, as it is shown; the write's own target unless told. */
+  readonly target?: string | undefined
+  /** Epoch ms. */
+  readonly now: number
+  /** The service is being asked about it. */
+  readonly checking: boolean
+  readonly onCheck: () => void
+  /** What else can be done with it. */
+  readonly more?: ReactNode
+}
+
+/** One write to a service: what, when, and what became of it; one that nobody knows of can be checked. */
+export function WriteLine({ write, target = write.target, now, checking, onCheck, more }: WriteLineProps) {
+  const messages = useTexts()
+  const format = useFormat()
+  const texts = messages.activity
+  const deed = texts.kinds[write.kind]
+  const color = colors[write.state]
+  return (
+    <li className="write-line">
+      <div className="write-words">
+        <Text size="md" fw={600} truncate title={`${deed} ${target}`}>
+          {deed} <span className="write-target">{target}</span>
+        </Text>
+        <div className="write-facts figures">
+          <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+            {texts.states[write.state]}
+          </Mark>
+          <span className="dim">{format.moment(Date.parse(write.at), now)}</span>
+        </div>
+        {write.failure && write.failure !== 'validation_failed' ? (
+          <Text size="sm" c="dimmed">
+            {failureSentence(messages, {
+              code: write.failure,
+              params: { host: messages.common.theService, status: '5xx' },
+            })}
+          </Text>
+        ) : null}
+      </div>
+      {write.state === 'unknown' ? (
+        <Button variant="default" loading={checking} aria-label={texts.checkNamed(deed, target)} onClick={onCheck}>
+          {texts.check}
+        </Button>
+      ) : null}
+      {more}
+    </li>
+  )
+}
