@@ -1,6 +1,5 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { conversationColumns } from '../../../preload/contract/conversations-table.ts'
-import { type LeadField, leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
 import { createPause } from '../columns/in-slices.ts'
@@ -11,7 +10,7 @@ import type { Table, TableSource } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
 import { type ListedConversation, setColumns } from './set-columns.ts'
 import { layoutName } from './set-handlers.ts'
-import { readSet, shownRows } from './set-record.ts'
+import { readSet, shownRows, shownVersion } from './set-record.ts'
 
 interface ConversationsSourceDeps {
   readonly files: ConnectionFiles
@@ -21,9 +20,6 @@ interface ConversationsSourceDeps {
 
 const order: readonly TableColumn[] = conversationColumns.map(({ key, type }) => ({ key, type, heading: null }))
 const searchable = ['id', 'contato', 'telefone', 'email', 'assunto', 'ultima_mensagem']
-const told: ReadonlySet<LeadField> = new Set(['origem', 'mensagens', 'conversas_no_periodo', 'etiquetas_contato'])
-/** Known, and rarely wanted. */
-const hidden: ReadonlySet<string> = new Set(['contato_id', 'contato_criado_em', 'caixa_id', 'assunto'])
 
 /** Tables of kind `conversations` (preload/contract/conversations-table.ts), newest movement first. */
 export function createConversationsSource({ files, names, leads }: ConversationsSourceDeps): TableSource {
@@ -33,8 +29,8 @@ export function createConversationsSource({ files, names, leads }: Conversations
   }
   const version = (tableId: string): string => {
     const { connectionId, setId } = placed(tableId)
-    const { generation, rows } = shownRows(readSet(files.look(connectionId), setId))
-    return JSON.stringify([generation, rows, leads.revision(connectionId, 'contato_id')])
+    const shown = shownVersion(readSet(files.look(connectionId), setId))
+    return JSON.stringify([shown, leads.revision(connectionId, 'contato_id')])
   }
 
   return {
@@ -62,7 +58,7 @@ export function createConversationsSource({ files, names, leads }: Conversations
         .pluck()
         .get(layoutName(setId))
       // The file is authenticated: what stands in it is what `arrange` wrote.
-      return json === undefined ? firstLayout() : (JSON.parse(json) as TableLayout)
+      return json === undefined ? { columns: [] } : (JSON.parse(json) as TableLayout)
     },
     arrange(tableId, layout) {
       const { connectionId, setId } = placed(tableId)
@@ -74,16 +70,6 @@ export function createConversationsSource({ files, names, leads }: Conversations
       return layout
     },
   }
-}
-
-/** Before anyone arranged the columns: what people look for first, and of the lead what the conversation does not say. */
-function firstLayout(): TableLayout {
-  const own = order.map(({ key }) => (hidden.has(key) ? { key, hidden: true } : { key }))
-  const unsaid = [{ key: 'lead_planilha', hidden: true }]
-  const ofLead = leadFields.map(({ key }) =>
-    told.has(key) ? { key: `lead_${key}` } : { key: `lead_${key}`, hidden: true },
-  )
-  return { columns: [...own, ...unsaid, ...ofLead] }
 }
 
 async function readRows(

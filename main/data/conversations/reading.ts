@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { AskedConversations } from '../conversation-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -11,7 +12,8 @@ import { withinDays } from './within-days.ts'
 export function beginReading(database: Database, id: string, asked: AskedConversations): Reading {
   const record = readSet(database, id)
   const generation = record.generations + 1
-  const reading = record.reading ?? { ...newReading(generation), payload: asked.payload, days: asked.days }
+  const wanted = { payload: asked.payload, days: asked.days }
+  const reading = { ...(record.reading ?? { ...newReading(generation), ...wanted }), running: true }
   const generations = Math.max(record.generations, reading.generation)
   writeSet(database, { ...record, failure: null, generations, reading })
   return reading
@@ -22,6 +24,7 @@ function newReading(generation: number): Omit<Reading, keyof AskedConversations>
   return {
     ...nothing,
     generation,
+    running: true,
     pass: 'first',
     next_page: 1,
     seen: 0,
@@ -32,6 +35,12 @@ function newReading(generation: number): Omit<Reading, keyof AskedConversations>
     stale: 0,
     agrees: false,
   }
+}
+
+/** Says that reading stopped, and what ended it; what is stored stays. */
+export function stopReading(database: Database, id: string, failure: FailureCode | null): void {
+  const record = readSet(database, id)
+  writeSet(database, { ...record, failure, reading: record.reading && { ...record.reading, running: false } })
 }
 
 /** Stores one page of the running reading. Throws `bad_request` for another page than the one that is waited for. */

@@ -8,7 +8,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { keptConversation } from './kept.ts'
 import type { ConversationNames } from './names.ts'
 import { parseConversations } from './parse-conversations.ts'
-import { beginReading, finishReading, storePage } from './reading.ts'
+import { beginReading, finishReading, stopReading, storePage } from './reading.ts'
 import { listSets, readingState, readSet, type SetRecord, storedSet, writeSet } from './set-record.ts'
 import { withinDays } from './within-days.ts'
 
@@ -56,7 +56,8 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       return told(connection_id, writeSet(files.open(connection_id), record))
     },
     'conversations.begin': async ({ connection_id, id, payload, days }) => {
-      if (!files.has(connection_id)) throw new AppFailure('not_found')
+      // A set that is gone is not locked.
+      readSet(files.look(connection_id), id)
       reader.take(placeIn(connection_id, id))
       const reading = inOne(connection_id, (database) => beginReading(database, id, { payload, days }))
       await sweep(files.open(connection_id), id)
@@ -78,7 +79,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     },
     'conversations.stop': ({ connection_id, id, failure }) => {
       reader.release(placeIn(connection_id, id))
-      inOne(connection_id, (database) => writeSet(database, { ...readSet(database, id), failure }))
+      inOne(connection_id, (database) => stopReading(database, id, failure))
     },
     'conversations.rename_set': ({ connection_id, id, name }) =>
       told(

@@ -21,6 +21,8 @@ export type Pass = 'first' | 'top' | 'again'
 /** A reading that has not ended, or waits to be finished. */
 export interface Reading extends AskedConversations, Amount {
   readonly generation: number
+  /** Pages are being stored now, as far as the file has heard. */
+  readonly running: boolean
   readonly pass: Pass
   readonly next_page: number | null
   /** Different conversations that the present pass has met; those of the first count for the `top` as well. */
@@ -85,6 +87,16 @@ export function shownRows({ generation, rows, reading }: SetRecord): {
   readonly rows: number
 } {
   return generation === null && reading ? reading : { generation, rows }
+}
+
+/** The growth after which a set that is read for the first time shows its new rows: loading again and again stays linear. */
+const growth = 1.25
+
+/** Changes whenever the shown rows do. */
+export function shownVersion(record: SetRecord): string {
+  const { generation, rows } = shownRows(record)
+  const isGrowing = record.generation === null && record.reading?.running === true
+  return `${generation}.${isGrowing ? `~${Math.floor(Math.log(rows + 1) / Math.log(growth))}` : rows}`
 }
 
 /** The set as the contract has it. */

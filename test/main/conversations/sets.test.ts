@@ -193,6 +193,7 @@ describe('reading a set gives up', () => {
   test('on Cancel, and goes on', async () => {
     const { workspace, connection_id, set } = await keepWith(fault.throttled(600))
     await expect.poll(() => workspace.task(set)?.state, { interval: 5 }).toBe('waiting')
+    expect(await idsIn(workspace, set)).toHaveLength(75)
     await workspace.ask('tasks.cancel', { id: set.task_id ?? '' })
     expect(await workspace.ended(set)).toMatchObject({ state: 'cancelled' })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: null, rows: 75 })
