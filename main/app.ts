@@ -6,6 +6,7 @@ import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure } from './kernel/failure.ts'
 import type { Fetch } from './kernel/http.ts'
 import { createOffers, type Offers } from './kernel/offers.ts'
+import { outsideAddress } from './kernel/outside-address.ts'
 import { ordinaryPatience, type Patience } from './kernel/patience.ts'
 import { createPreferences } from './kernel/preferences.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
@@ -20,6 +21,8 @@ export interface Host {
   push(push: Push): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
+  /** Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself. */
+  readonly openOutside?: (url: string) => Promise<void>
 }
 
 export interface AppDeps {
@@ -158,6 +161,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await left?.close()
       host.showProgress(null)
       return everythingChanged()
+    },
+    async 'app.open_outside'({ url }) {
+      const address = outsideAddress(url)
+      await host.openOutside?.(address)
+      return { page_opens: host.openOutside ? null : address }
     },
   }
   const handlers = (): Handlers<AppContract> => ({ ...workspaceHandlers(demo ?? own, workspace), ...appHandlers })

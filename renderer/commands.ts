@@ -31,6 +31,7 @@ type CommandId =
   | 'new-connection'
   | 'search'
   | 'shortcuts'
+  | 'help'
   | 'back'
   | 'fold'
   | 'theme-light'
@@ -47,6 +48,8 @@ export interface CommandsDeps {
   readonly formsConnection: string | null
   readonly search: () => void
   readonly shortcuts: () => void
+  /** Opens the article that fits the screen. */
+  readonly help: () => void
   readonly fold: () => void
   readonly theme: (theme: 'light' | 'dark' | 'system') => void
   readonly enterDemo: () => void
@@ -80,6 +83,7 @@ export function createCommands(deps: CommandsDeps): readonly Command[] {
     { id: 'new-connection', label: texts.newConnection, run: go({ screen: 'connections', create: true }) },
     { id: 'search', label: texts.search, keys: 'mod+k', run: deps.search },
     { id: 'shortcuts', label: texts.shortcuts, keys: '?', run: deps.shortcuts },
+    { id: 'help', label: deps.messages.documentation.help.open, keys: 'f1', run: deps.help },
     { id: 'back', label: texts.back, keys: 'alt+arrowleft', run: deps.navigation.back },
     { id: 'fold', label: texts.fold, keys: 'mod+b', run: deps.fold },
     { id: 'theme-light', label: texts.lightTheme, run: () => deps.theme('light') },

@@ -55,6 +55,8 @@ export type Place =
       readonly screen: 'documentation'
       readonly connection?: string
       readonly article?: { readonly category: string; readonly slug: string }
+      /** One of the two files for reading programs. */
+      readonly file?: 'index' | 'full'
     }
   | { readonly screen: 'activity'; readonly connection?: string }
   | { readonly screen: 'diagnostics'; readonly connection?: string }

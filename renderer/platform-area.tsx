@@ -5,6 +5,7 @@ import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionSelect } from './connections/connection-select.tsx'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
 import { ConversationSetOfPlace, ConversationsOfPlace } from './conversations-area.tsx'
+import { DocumentationOfPlace } from './documentation-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
@@ -152,6 +153,14 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
           id={place.id}
           now={Date.now}
           onBack={() => go({ screen: 'console', connection: place.connection, part: 'datasets' })}
+        />
+      )
+    case 'documentation':
+      return (
+        <DocumentationOfPlace
+          place={place}
+          connection={connection}
+          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'documentation', connection: id })} />}
         />
       )
     default:

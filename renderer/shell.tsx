@@ -12,13 +12,14 @@ import { ShortcutsContext } from './kernel/shortcuts.ts'
 import { useStores } from './stores-context.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { LoadableView } from './ui/loadable-view.tsx'
+import { OutsideContext } from './ui/outside.tsx'
 import { TextsContext } from './ui/texts.tsx'
 import { Workplace } from './workplace.tsx'
 
 /** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
-  const { app, shortcuts } = useStores()
+  const { app, shortcuts, openOutside } = useStores()
   const state = useStore(app)
   const language = readyValue(state.app)?.preferences.language ?? 'pt-BR'
 
@@ -39,17 +40,19 @@ export function Shell() {
     >
       <TextsContext value={messages}>
         <ShortcutsContext value={shortcuts}>
-          <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
-            <Notifications position="bottom-right" limit={3} transitionDuration={100} />
-            <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
-              {(ready) => (
-                <>
-                  <ThemeOf app={ready} />
-                  <Stage app={ready} />
-                </>
-              )}
-            </LoadableView>
-          </DatesProvider>
+          <OutsideContext value={openOutside}>
+            <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
+              <Notifications position="bottom-right" limit={3} transitionDuration={100} />
+              <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
+                {(ready) => (
+                  <>
+                    <ThemeOf app={ready} />
+                    <Stage app={ready} />
+                  </>
+                )}
+              </LoadableView>
+            </DatesProvider>
+          </OutsideContext>
         </ShortcutsContext>
       </TextsContext>
     </MantineProvider>

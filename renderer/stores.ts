@@ -3,6 +3,7 @@ import { datasetTable } from '../preload/contract/datasets-table.ts'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
+import { createOutside } from './app/outside.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
 import { createCaptain } from './captain/captain-stores.ts'
@@ -19,6 +20,8 @@ import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
 import { datasetDefaults } from './datasets/dataset-words.ts'
 import { createDatasetsStore } from './datasets/datasets-store.ts'
+import { createDocumentationStore } from './documentation/documentation-store.ts'
+import { createHelpStore } from './documentation/help-store.ts'
 import { createEntries } from './entries/entries-stores.ts'
 import { hideDeletion } from './entries/notices.tsx'
 import { createBudgetStore } from './forms/budget-store.ts'
@@ -115,6 +118,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const formsAccount = createAccountStore({ ask })
 
   const captain = createCaptain({ ask })
+  const documentation = createDocumentationStore({ ask, now: Date.now })
+  const help = createHelpStore({ ask })
 
   const teams = createTeams({ ask, bridge })
   const entries = createEntries({ ask, tables })
@@ -149,6 +154,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
       if (isOpen(app.getState())) entries.reload(feature)
     })
   }
+  changes.on('documentation', whenOpen(documentation.getState().load))
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
   changes.on('datasets', whenOpen(datasets.getState().load))
@@ -167,6 +173,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     webhooks.setState(webhooks.getInitialState(), true)
     formsAccount.setState(formsAccount.getInitialState(), true)
     teams.forget()
+    documentation.setState(documentation.getInitialState(), true)
+    help.setState(help.getInitialState(), true)
     captain.forget()
     conversations.getState().close()
     conversations.setState(conversations.getInitialState(), true)
@@ -188,6 +196,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
 
   return {
     ask,
+    openOutside: createOutside({ ask }),
     changes,
     shortcuts,
     navigation,
@@ -212,6 +221,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     run,
     runExports,
     cruzar,
+    documentation,
+    help,
     teams,
     captain,
     entries,

@@ -9,7 +9,9 @@ import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
 import { type Command, type CommandsDeps, createCommands } from './commands.ts'
 import { ConnectionMenu } from './connections/connection-menu.tsx'
+import { HelpBeside, useHelpConnection } from './documentation-area.tsx'
 import { formsConnection } from './forms-area.tsx'
+import { helpWords } from './help-words.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import { useShortcuts } from './kernel/shortcuts.ts'
@@ -33,7 +35,9 @@ export function Workplace({ app }: { readonly app: AppState }) {
     setSearching(true)
     void stores.search.getState().load()
   }
-  const commands = useCommands(app, { search, shortcuts: () => setKeysShown(true) })
+  const helpConnection = useHelpConnection(place)
+  const help = () => void stores.help.getState().open(helpConnection, helpWords(place))
+  const commands = useCommands(app, { search, shortcuts: () => setKeysShown(true), help })
   const area = areaOf(place)
 
   useEffect(() => {
@@ -49,7 +53,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
       <Frame
         narrow={app.preferences.narrow}
         band={app.demo ? <DemoBand working={working} onLeave={() => void stores.leaveDemo()} /> : null}
-        top={<Top onSearch={search} />}
+        top={<Top onSearch={search} onHelp={help} />}
         navigation={
           <NavigationBar
             area={area}
@@ -61,6 +65,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
       >
         <Screen place={place} onShortcuts={() => setKeysShown(true)} />
       </Frame>
+      <HelpBeside />
       <Search
         opened={searching}
         onClose={() => setSearching(false)}
@@ -83,7 +88,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   )
 }
 
-function Top({ onSearch }: { readonly onSearch: () => void }) {
+function Top({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onHelp: () => void }) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
@@ -92,6 +97,7 @@ function Top({ onSearch }: { readonly onSearch: () => void }) {
     <TopBar
       onSearch={onSearch}
       onVault={() => go({ screen: 'settings' })}
+      onHelp={onHelp}
       connections={
         <ConnectionMenu
           connections={connections}
@@ -113,7 +119,7 @@ function Top({ onSearch }: { readonly onSearch: () => void }) {
 }
 
 /** The commands as they are now, bound to their keys and to what main pushes. */
-function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortcuts'>): readonly Command[] {
+function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortcuts' | 'help'>): readonly Command[] {
   const messages = useMessages()
   const stores = useStores()
   const connections = useStore(stores.connections, (state) => state.list)

@@ -32,7 +32,7 @@ export function createDocumentationService(deps: DocumentationServiceDeps): Hand
   const index = async (connection_id: string): Promise<DocIndex> => {
     const { base_url } = await deps.documentation(connection_id)
     const kept = await data.ask('documentation.kept', { connection_id })
-    return { ...kept, base_url, task_id: tasks.runningOn(connection_id) }
+    return { ...kept, base_url }
   }
   const refreshIndex = async (connection_id: string, signal: AbortSignal) => {
     const { remote } = await deps.documentation(connection_id)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { dialog, app as electron, nativeTheme } from 'electron'
+import { dialog, app as electron, nativeTheme, shell } from 'electron'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { failureOf } from '../kernel/failure.ts'
@@ -42,6 +42,7 @@ async function openApp(window: PageWindow): Promise<App> {
       targets: createSaveDialog(window),
       push: window.push,
       showProgress: window.showProgress,
+      openOutside: (url) => shell.openExternal(url),
     },
     dataDir,
     version: electron.getVersion(),

@@ -50,4 +50,12 @@ export const app = {
   'app.retry_vault': { input: nothing, output: appState },
   'app.enter_demo': { input: nothing, output: appState },
   'app.leave_demo': { input: nothing, output: appState },
+  /**
+   * Opens an address of https, http or mailto in the person's own browser or mail program; `bad_address` for any other.
+   * Where the page itself is in that browser, `page_opens` is the checked address for it to open.
+   */
+  'app.open_outside': {
+    input: z.object({ url: z.string().max(8000) }),
+    output: z.object({ page_opens: z.string().nullable() }),
+  },
 } satisfies Contract

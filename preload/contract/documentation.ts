@@ -41,8 +41,6 @@ const docIndex = z.object({
   base_url: z.string(),
   /** When each file was read. */
   files: z.object({ index: z.iso.datetime().nullable(), full: z.iso.datetime().nullable() }),
-  /** The download that runs now. */
-  task_id: z.string().nullable(),
 })
 export type DocIndex = z.output<typeof docIndex>
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconLock, IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconLock, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
@@ -12,11 +12,15 @@ export interface TopBarProps {
   readonly tasks: ReactNode
   readonly onSearch: () => void
   readonly onVault: () => void
+  /** Opens the article that fits the screen. */
+  readonly onHelp: () => void
 }
 
 /** The bar of 40 px: which account, search, and how things stand. */
-export function TopBar({ connections, tasks, onSearch, onVault }: TopBarProps) {
-  const texts = useMessages().app.top
+export function TopBar({ connections, tasks, onSearch, onVault, onHelp }: TopBarProps) {
+  const messages = useMessages()
+  const texts = messages.app.top
+  const help = messages.documentation.help.open
   const { online } = useNetwork()
   return (
     <>
@@ -35,6 +39,17 @@ export function TopBar({ connections, tasks, onSearch, onVault }: TopBarProps) {
             <span className="top-dot" aria-hidden="true" />
             {online ? texts.online : texts.offline}
           </span>
+        </Tooltip>
+        <Tooltip
+          label={
+            <>
+              {help} <Kbd size="xs">F1</Kbd>
+            </>
+          }
+        >
+          <ActionIcon aria-label={help} aria-keyshortcuts="F1" onClick={onHelp}>
+            <IconHelp size={17} />
+          </ActionIcon>
         </Tooltip>
         <Tooltip label={texts.vault}>
           <ActionIcon aria-label={texts.vault} onClick={onVault}>

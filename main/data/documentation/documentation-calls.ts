@@ -6,8 +6,8 @@ interface OfAccount {
   readonly connection_id: string
 }
 
-/** What is kept of the documentation. The connection's address and its tasks are main's to add. */
-export type KeptIndex = Omit<DocIndex, 'base_url' | 'task_id'>
+/** What is kept of the documentation. The connection's address is main's to add. */
+export type KeptIndex = Omit<DocIndex, 'base_url'>
 
 /** What is asked of the documentation that was read. */
 export interface DocumentationCalls {

@@ -1,0 +1,81 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../preload/contract/connections.ts'
+import type { Reading } from './documentation/documentation-store.ts'
+import { readyValue } from './kernel/loadable.ts'
+import type { Place } from './navigation.ts'
+import { useStores } from './stores-context.tsx'
+import { useTaskProps } from './task-props.ts'
+
+/** What reads markdown comes when it is first needed. */
+const DocumentationScreen = lazy(async () => ({
+  default: (await import('./documentation/documentation-screen.tsx')).DocumentationScreen,
+}))
+const HelpDrawer = lazy(async () => ({ default: (await import('./documentation/help-drawer.tsx')).HelpDrawer }))
+
+type DocumentationPlace = Extract<Place, { readonly screen: 'documentation' }>
+
+export interface DocumentationOfPlaceProps {
+  readonly place: DocumentationPlace
+  readonly connection: Connection
+  /** The choice of the account, where there are several. */
+  readonly choice: ReactNode
+}
+
+/** The documentation of the platform in use, at the text of the place. */
+export function DocumentationOfPlace({ place, connection, choice }: DocumentationOfPlaceProps): ReactNode {
+  const stores = useStores()
+  const { tasks } = useTaskProps()
+  const { go } = stores.navigation.getState()
+  return (
+    <DocumentationScreen
+      store={stores.documentation}
+      connection={connection.id}
+      reading={readingOf(place)}
+      tasks={tasks}
+      choice={choice}
+      now={Date.now}
+      onRead={(reading) => go(placeOf(connection.id, reading))}
+    />
+  )
+}
+
+/** The help beside the screen, whichever it is. */
+export function HelpBeside(): ReactNode {
+  const stores = useStores()
+  const opened = useStore(stores.help, (help) => help.opened)
+  const { go } = stores.navigation.getState()
+  if (!opened) return null
+  return (
+    <Suspense fallback={null}>
+      <HelpDrawer
+        store={stores.help}
+        now={Date.now}
+        onRead={(connection, reading) => {
+          stores.help.getState().close()
+          go(connection === null ? { screen: 'documentation' } : placeOf(connection, reading))
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** The platform whose help stands beside a place: the place's own, the one chosen last, the current one, the first. */
+export function useHelpConnection(place: Place): string | null {
+  const stores = useStores()
+  const list = useStore(stores.connections, (state) => state.list)
+  const chosen = useStore(stores.platformChoice, (state) => state.connection)
+  const connections = (readyValue(list) ?? []).filter(({ service }) => service === 'platform')
+  const own = 'connection' in place ? place.connection : undefined
+  const found = [own, chosen].flatMap((wanted) => connections.filter(({ id }) => id === wanted))
+  return (found[0] ?? connections.find(({ current }) => current) ?? connections[0])?.id ?? null
+}
+
+function readingOf({ article, file }: DocumentationPlace): Reading | null {
+  if (article) return { article }
+  return file ? { file } : null
+}
+
+function placeOf(connection: string, reading: Reading | null): Place {
+  return { screen: 'documentation', connection, ...reading }
+}

@@ -1,0 +1,102 @@
+import './documentation.css'
+import { Button, CloseButton } from '@mantine/core'
+import { useCallback, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { ArticleKey } from '../../preload/contract/documentation.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { articleFacts } from './article-facts.ts'
+import type { Reading } from './documentation-store.ts'
+import type { Fitting, HelpStore } from './help-store.ts'
+import { HitList } from './hit-list.tsx'
+import { MarkdownView } from './markdown-view.tsx'
+
+export interface HelpDrawerProps {
+  readonly store: HelpStore
+  readonly now: () => number
+  /** Opens the documentation, at this text where one is told. */
+  readonly onRead: (connection: string | null, reading: Reading | null) => void
+}
+
+/** The article that fits the screen, beside it: the screen stays in use. */
+export function HelpDrawer({ store, now, onRead }: HelpDrawerProps) {
+  const messages = useMessages()
+  const texts = messages.documentation.help
+  const { opened, fitting, close, retry } = useStore(store)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (opened) heading.current?.focus({ preventScroll: true })
+  }, [opened])
+  if (!opened) return null
+  return (
+    <aside
+      className="help-drawer"
+      aria-label={texts.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <div className="help-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {texts.title}
+        </h2>
+        <CloseButton aria-label={messages.common.close} onClick={close} />
+      </div>
+      <div className="help-body">
+        {fitting.status === 'idle' ? (
+          <p>{texts.noConnection}</p>
+        ) : (
+          <LoadableView of={fitting} onRetry={() => void retry()}>
+            {(found) => <Found found={found} now={now} onRead={(reading) => onRead(found.connection, reading)} />}
+          </LoadableView>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+interface FoundProps {
+  readonly found: Fitting
+  readonly now: () => number
+  readonly onRead: (reading: Reading | null) => void
+}
+
+function Found({ found: { article, others, index }, now, onRead }: FoundProps) {
+  const texts = useMessages().documentation
+  const format = useFormat()
+  const readArticle = useCallback((key: ArticleKey) => onRead({ article: key }), [onRead])
+  return (
+    <>
+      {article ? (
+        <>
+          <h3 className="help-title">{article.title}</h3>
+          <p className="dim figures">
+            {articleFacts({ article, readAt: article.read_at, index, format, texts, now: now() })}
+          </p>
+          <MarkdownView
+            text={article.body}
+            base_url={index.base_url}
+            at={article}
+            articles={index.articles}
+            onArticle={readArticle}
+          />
+        </>
+      ) : (
+        <p>{texts.help.nothing}</p>
+      )}
+      {others.length > 0 ? (
+        <section>
+          <h3>{texts.help.others}</h3>
+          <HitList hits={others} onRead={onRead} />
+        </section>
+      ) : null}
+      <Button
+        variant="default"
+        onClick={() => onRead(article ? { article: { category: article.category, slug: article.slug } } : null)}
+      >
+        {article ? texts.help.whole : texts.help.all}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import { Button } from '@mantine/core'
+import { Component, memo, type ReactNode, useMemo, useState } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import type { ArticleKey } from '../../preload/contract/documentation.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { OutsideLink } from '../ui/outside.tsx'
+import { type LinksOf, linkTarget } from './link-target.ts'
+import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
+
+export interface MarkdownViewProps extends LinksOf {
+  readonly text: string
+  readonly onArticle: (key: ArticleKey) => void
+}
+
+/** How many parts are shown before the person asks for more, and with each asking. */
+const shownAtOnce = 3
+
+/** What markdown may become. Raw HTML is text, images are words, and nothing else than these is made. */
+const elements = [
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li', 'section'],
+  ...['strong', 'em', 'del', 'sup', 'code', 'pre', 'a', 'img', 'input'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]
+
+/**
+ * A text of markdown from outside, made inert: no element but those above, no script, no style, no image, no address that
+ * is opened by itself. Links lead to articles of the app or, when pressed, to the person's own browser.
+ */
+export function MarkdownView({ text, ...links }: MarkdownViewProps) {
+  const texts = useMessages().documentation.text
+  const parts = useMemo(() => markdownParts(text), [text])
+  const [shown, setShown] = useState(shownAtOnce)
+  return (
+    <div className="doc-text">
+      {parts.slice(0, shown).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+        <Part key={index} part={part} {...links} />
+      ))}
+      {parts.length > shown ? (
+        <Button variant="default" onClick={() => setShown(shown + shownAtOnce)}>
+          {texts.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface PartProps extends Omit<MarkdownViewProps, 'text'> {
+  readonly part: MarkdownPart
+}
+
+const Part = memo(function Part({ part, base_url, at, articles, onArticle }: PartProps) {
+  const messages = useMessages()
+  const components = useMemo(
+    () => componentsOf({ base_url, at, articles, onArticle }, messages.documentation.text),
+    [base_url, at, articles, onArticle, messages],
+  )
+  const plain = (
+    <>
+      <p className="dim">{messages.documentation.text.plain}</p>
+      <pre className="doc-plain">{part.text}</pre>
+    </>
+  )
+  if (!part.formatted) return plain
+  return (
+    <Unreadable fallback={plain}>
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        remarkRehypeOptions={{ clobberPrefix: ownPrefix, footnoteLabel: messages.documentation.text.footnotes }}
+        allowedElements={elements}
+        unwrapDisallowed
+        urlTransform={(url) => url}
+        components={components}
+      >
+        {part.text}
+      </Markdown>
+    </Unreadable>
+  )
+})
+
+interface UnreadableProps {
+  readonly fallback: ReactNode
+  readonly children: ReactNode
+}
+
+/** What the reader of markdown breaks on is shown as it came. */
+class Unreadable extends Component<UnreadableProps, { readonly broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override render() {
+    return this.state.broken ? this.props.fallback : this.props.children
+  }
+}
+
+type Words = Messages['documentation']['text']
+
+/** How the elements that could lead out or draw something in are shown. Addresses are decided on by `linkTarget` alone. */
+function componentsOf(links: Omit<MarkdownViewProps, 'text'>, texts: Words): Components {
+  // The page has its own first heading, and the article's title is the second.
+  const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
+    function Heading({ children }: { readonly children?: ReactNode }) {
+      return <Level id={idOf(wordsOf(children))}>{children}</Level>
+    }
+  return {
+    h1: heading('h3'),
+    h2: heading('h3'),
+    h3: heading('h4'),
+    h4: heading('h5'),
+    h5: heading('h6'),
+    h6: heading('h6'),
+    a: ({ href, id, children }) => <TextLink {...links} href={href} id={id} texts={texts} words={children} />,
+    img: ({ src, alt }) => (
+      <Picture {...links} address={typeof src === 'string' ? src : undefined} alt={alt} texts={texts} />
+    ),
+    input: ({ checked }) => (
+      <span role="img" aria-label={checked ? texts.done : texts.toDo}>
+        {checked ? '☑' : '☐'}
+      </span>
+    ),
+    pre: ({ children }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+      <pre tabIndex={0}>{children}</pre>
+    ),
+    table: ({ children }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+      <div className="doc-table" tabIndex={0}>
+        <table>{children}</table>
+      </div>
+    ),
+  }
+}
+
+interface TextLinkProps extends Omit<MarkdownViewProps, 'text'> {
+  readonly href: string | undefined
+  /** Of the place of a note. */
+  readonly id: string | undefined
+  readonly words: ReactNode
+  readonly texts: Words
+}
+
+function TextLink({ href, id, words, texts, onArticle, ...links }: TextLinkProps) {
+  const target = linkTarget(href, links)
+  switch (target.to) {
+    case 'article':
+      return (
+        <button
+          type="button"
+          className="doc-link"
+          title={texts.opensArticle(target.title)}
+          onClick={() => onArticle(target.key)}
+        >
+          {words}
+        </button>
+      )
+    case 'here':
+      return (
+        <button type="button" className="doc-link" id={id} onClick={() => showPlace(target.id)}>
+          {words}
+        </button>
+      )
+    case 'outside':
+      return (
+        <OutsideLink url={target.url} title={texts.opensOutside(target.url)}>
+          {words}
+        </OutsideLink>
+      )
+    case 'nowhere':
+      return <span>{words}</span>
+  }
+}
+
+interface PictureProps extends Omit<MarkdownViewProps, 'text'> {
+  readonly address: string | undefined
+  readonly alt: string | undefined
+  readonly texts: Words
+}
+
+/** Nothing is fetched for a picture: its words stand in its place, and the browser may show it. */
+function Picture({ address, alt, texts, onArticle: _, ...links }: PictureProps) {
+  const target = linkTarget(address, links)
+  return (
+    <span className="doc-picture">
+      {alt ? texts.image(alt) : texts.imageAlone}
+      {target.to === 'outside' ? (
+        <>
+          {' · '}
+          <OutsideLink url={target.url} title={texts.opensOutside(target.url)}>
+            {texts.openImage}
+          </OutsideLink>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** Ids begin with it: no text can take the name of anything else in the page. */
+const ownPrefix = 'doc-'
+
+function idOf(words: string): string {
+  const name = words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-')
+  return `${ownPrefix}${name}`
+}
+
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  return Array.isArray(node) ? node.map(wordsOf).join('') : ''
+}
+
+/** Moves to a heading or a note of the text; an id that is not ours is the name of a heading. */
+function showPlace(id: string): void {
+  const name = decoded(id)
+  document.getElementById(name.startsWith(ownPrefix) ? name : `${ownPrefix}${name}`)?.scrollIntoView({ block: 'start' })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,119 @@
+import { Button, Loader } from '@mantine/core'
+import { IconBook2, IconExternalLink } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { ArticleKey, DocIndex } from '../../preload/contract/documentation.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { OutsideLink, webAddress } from '../ui/outside.tsx'
+import { articleFacts } from './article-facts.ts'
+import type { DocumentationStore, Reading, ReadText } from './documentation-store.ts'
+import { MarkdownView } from './markdown-view.tsx'
+
+export interface TextPaneProps {
+  readonly store: DocumentationStore
+  readonly index: DocIndex
+  readonly now: () => number
+  readonly onRead: (reading: Reading) => void
+}
+
+/** The text that is read, with what is known of it; a kept one stays under the reason why there is no newer one. */
+export function TextPane({ store, index, now, onRead }: TextPaneProps) {
+  const texts = useMessages().documentation
+  const format = useFormat()
+  const { reading, text, textFailure, fetching, read, reread } = useStore(store)
+  const pane = useRef<HTMLElement>(null)
+  const name = JSON.stringify(reading)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is read from its beginning
+  useEffect(() => pane.current?.scrollTo({ top: 0 }), [name])
+  const kept = readyValue(text)
+  const moment = kept ? format.moment(Date.parse(kept.read_at), now()) : null
+  return (
+    <article ref={pane} className="doc-pane">
+      {reading === null ? (
+        <EmptyState icon={<IconBook2 size={32} stroke={1.5} />} title={texts.choose.title} text={texts.choose.text} />
+      ) : (
+        <>
+          {textFailure ? (
+            <FailureNotice
+              failure={textFailure}
+              kept={moment ? texts.keptText(moment) : null}
+              onRetry={() => void reread()}
+            />
+          ) : null}
+          <LoadableView of={text} onRetry={() => void read(reading)}>
+            {(value) =>
+              value ? (
+                <TextOf reading={reading} text={value} index={index} now={now} onRead={onRead} />
+              ) : (
+                <Unread fetching={fetching} onRetry={() => void reread()} />
+              )
+            }
+          </LoadableView>
+        </>
+      )}
+    </article>
+  )
+}
+
+function Unread({ fetching, onRetry }: { readonly fetching: boolean; readonly onRetry: () => void }) {
+  const messages = useMessages()
+  const texts = messages.documentation.notRead
+  return (
+    <EmptyState title={texts.title} text={texts.text}>
+      {fetching ? (
+        <Loader size="xs" aria-label={messages.common.loading} />
+      ) : (
+        <Button variant="default" onClick={onRetry}>
+          {messages.common.tryAgain}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+interface TextOfProps extends Omit<TextPaneProps, 'store'> {
+  readonly reading: Reading
+  readonly text: ReadText
+}
+
+function TextOf({ reading, text, index, now, onRead }: TextOfProps) {
+  const messages = useMessages()
+  const texts = messages.documentation
+  const format = useFormat()
+  const readArticle = useCallback((article: ArticleKey) => onRead({ article }), [onRead])
+  const { article } = text
+  const file = 'file' in reading ? reading.file : null
+  const title = article?.title ?? (file ? texts.fileTitle[file] : '')
+  const address = article?.url ? webAddress(article.url, `${index.base_url}/`) : undefined
+  return (
+    <>
+      <header className="doc-head">
+        <h2>{title}</h2>
+        <p className="dim figures">
+          {articleFacts({ article, readAt: text.read_at, index, format, texts, now: now() })}
+          {address ? (
+            <>
+              {' · '}
+              <OutsideLink url={address} title={texts.text.opensOutside(address)}>
+                {texts.outside} <IconExternalLink size={13} aria-hidden="true" />
+              </OutsideLink>
+            </>
+          ) : null}
+        </p>
+      </header>
+      <MarkdownView
+        key={text.read_at}
+        text={text.body}
+        base_url={index.base_url}
+        at={article}
+        articles={index.articles}
+        onArticle={readArticle}
+      />
+    </>
+  )
+}
