@@ -4,7 +4,8 @@ import type { EntryFigures } from '../../preload/contract/entries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type AxisMark, axisLines, axisMarks, type DayColumn, dayColumns, type Step } from './day-columns.ts'
+import { axisLines } from '../ui/axis-lines.ts'
+import { type AxisMark, axisMarks, type DayColumn, dayColumns, type Step } from './day-columns.ts'
 
 type Texts = Messages['reviews']['figures']
 

@@ -10,6 +10,11 @@ export const reports = {
     teams: 'Times',
     labels: 'Etiquetas',
   } satisfies Record<ReportName, string> as Record<ReportName, string>,
+  /** What a row of each report is. */
+  row: { summary: 'Conta', agents: 'Agente', inboxes: 'Caixa', teams: 'Time', labels: 'Etiqueta' } satisfies Record<
+    ReportName,
+    string
+  > as Record<ReportName, string>,
   which: 'Relatório',
   refresh: 'Atualizar',
   readAt: (moment: string) => `lido ${moment}`,
@@ -87,7 +92,7 @@ export const reports = {
   nothing: 'sem dado',
   chart: 'Gráfico',
   chartOf: 'Mostrar',
-  barsOf: (metric: string) => `${metric}, por linha`,
+  barsOf: (metric: string, row: string) => `${metric} por ${row.toLocaleLowerCase('pt-BR')}`,
   lineOf: (metric: string) => `${metric} ao longo do tempo`,
   lineSummary: (metric: string, points: number, highest: string) =>
     `${metric}: ${count(points, 'ponto', 'pontos')}, o maior ${highest}`,
@@ -136,7 +141,6 @@ export const reports = {
       'O serviço conta o que foi resolvido no período; a planilha, o que começou nele e está resolvido agora.',
     notComputable: (columns: string) => `Sem conferência, porque as linhas de lead não dizem: ${columns}.`,
     columns: {
-      name: 'Linha',
       server: 'Serviço',
       sheet: 'Planilha',
       difference: 'Diferença',
@@ -144,7 +148,7 @@ export const reports = {
     conversations: 'Conversas',
     resolved: 'Resolvidas',
     account: 'Conta inteira',
-    blank: '(sem nome)',
+    blank: (row: string) => `(sem ${row.toLocaleLowerCase('pt-BR')})`,
     equal: 'confere',
     onlyDifferent: 'Só as diferenças',
     allEqual: 'Todas as linhas conferem.',

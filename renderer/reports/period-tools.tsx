@@ -1,0 +1,100 @@
+import { Button, FocusTrap, Group, Popover, Stack } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { DayField } from '../tables/day-field.tsx'
+import { type Days, presetDays, presetOfDays, reportPresets } from './report-periods.ts'
+import { reportWords } from './report-words.ts'
+
+export interface PeriodToolsProps {
+  readonly days: Days
+  readonly today: Date
+  readonly onDays: (days: Days) => void
+}
+
+/** The days of the report, in the person's calendar. */
+export function PeriodTools({ days, today, onDays }: PeriodToolsProps) {
+  const texts = useMessages().reports
+  const chosen = presetOfDays(days, today)
+  return (
+    <Group gap={4} role="group" aria-label={texts.period}>
+      {reportPresets.map((preset) => (
+        <Button
+          key={preset}
+          size="compact-sm"
+          variant={chosen === preset ? 'light' : 'default'}
+          aria-pressed={chosen === preset}
+          onClick={() => onDays(presetDays(preset, today))}
+        >
+          {texts.presets[preset]}
+        </Button>
+      ))}
+      <OtherDays days={days} own={chosen === null} onDays={onDays} />
+    </Group>
+  )
+}
+
+interface OtherDaysProps {
+  readonly days: Days
+  /** They are none of the presets. */
+  readonly own: boolean
+  readonly onDays: (days: Days) => void
+}
+
+/** Two days that are asked for together: each alone would ask the service for a period that nobody wants. */
+function OtherDays({ days, own, onDays }: OtherDaysProps) {
+  const texts = useMessages().reports
+  const words = reportWords(texts, useFormat())
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant={own ? 'light' : 'default'}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          onClick={() => setOpened(!opened)}
+        >
+          {own ? words.days(days) : texts.other}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.other}>
+        {opened ? (
+          <DaysForm
+            days={days}
+            onDays={(wanted) => {
+              setOpened(false)
+              onDays(wanted)
+            }}
+          />
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
+  const texts = useMessages().reports
+  const [since, setSince] = useState<string | null>(days.since)
+  const [until, setUntil] = useState<string | null>(days.until)
+  const wrong = since !== null && until !== null && since > until
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (since !== null && until !== null && !wrong) onDays({ since, until })
+      }}
+    >
+      {/* On a day field the calendar would open at once. */}
+      <FocusTrap.InitialFocus />
+      <Stack gap="sm" w={240}>
+        <DayField label={texts.from} value={since} onChange={setSince} />
+        <DayField label={texts.to} value={until} onChange={setUntil} error={wrong ? texts.wrongOrder : null} />
+        <Button type="submit" disabled={since === null || until === null || wrong}>
+          {texts.show}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,233 @@
+import './reports.css'
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChartBar, IconDownload, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { Report } from '../../preload/contract/reports.ts'
+import type { ExportFormat, SavedFile, TableQuery } from '../../preload/contract/tables.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ReconcilePanel } from './reconcile-panel.tsx'
+import { ReportPanels } from './report-panel.tsx'
+import { pictureOf } from './report-picture.ts'
+import { ReportTools } from './report-tools.tsx'
+import { reportWords } from './report-words.ts'
+import type { ReportsStore } from './reports-store.ts'
+
+export interface ReportsScreenProps {
+  readonly store: ReportsStore
+  readonly connection: Connection
+  /** The choice of the account, where there are several. */
+  readonly account: ReactNode
+  readonly now: () => number
+  /** Opens a sheet with these rows. */
+  readonly onRows: (sheet: string, query: TableQuery) => Promise<void>
+  readonly onNewSheet: () => void
+  readonly onDataset: (dataset: Dataset) => void
+}
+
+/** The reports of an account, compared with the period before and with what is kept here. */
+export function ReportsScreen(props: ReportsScreenProps) {
+  const { store, connection, account, now } = props
+  const texts = useMessages().reports
+  const format = useFormat()
+  const words = reportWords(texts, format)
+  const { choice, report, kept, asking, failure, choose, refresh, dismissFailure } = useStore(store)
+  const [metric, setMetric] = useState<number | null>(null)
+  const shown = readyValue(report) ?? null
+  const moment = shown ? format.moment(Date.parse(shown.read_at), now()) : null
+  const exporting = useExports(props, shown, metric)
+
+  useEffect(() => {
+    void store.getState().open(connection.id)
+    return () => store.getState().stop()
+  }, [store, connection.id])
+  useShortcuts([{ keys: 'mod+r', label: texts.refresh, run: () => void refresh() }])
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={[
+          texts.names[choice.report],
+          words.days(choice),
+          ...(shown?.compared ? [texts.comparedWith(words.days(shown.compared))] : []),
+          ...(moment ? [texts.readAt(moment)] : []),
+        ].join(' · ')}
+        actions={[
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          {
+            label: texts.export,
+            icon: <IconDownload size={16} />,
+            disabled: exporting.length === 0,
+            items: exporting,
+          },
+        ]}
+      />
+      <div className="reports">
+        <ReportTools
+          choice={choice}
+          kept={kept}
+          now={now}
+          account={account}
+          onChoose={(change) => {
+            setMetric(null)
+            void choose(change)
+          }}
+        />
+        {failure ? (
+          <FailureNotice
+            failure={failure}
+            kept={moment ? texts.kept(moment) : texts.keptNothing}
+            onRetry={() => void refresh()}
+            onClose={dismissFailure}
+          />
+        ) : null}
+        <LoadableView of={report} onRetry={() => void refresh()}>
+          {(value) =>
+            value ? (
+              <ShownReport {...props} report={value} metric={metric} onMetric={setMetric} />
+            ) : (
+              <Unread asking={asking} />
+            )
+          }
+        </LoadableView>
+      </div>
+    </>
+  )
+}
+
+/** This report was never read for these days. */
+function Unread({ asking }: { readonly asking: boolean }) {
+  const texts = useMessages().reports
+  const icon = <IconChartBar size={32} stroke={1.5} />
+  return asking ? (
+    <EmptyState icon={icon} title={texts.asking} />
+  ) : (
+    <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
+  )
+}
+
+interface ShownReportProps extends ReportsScreenProps {
+  readonly report: Report
+  readonly metric: number | null
+  readonly onMetric: (place: number) => void
+}
+
+function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet }: ShownReportProps) {
+  const texts = useMessages().reports
+  const words = reportWords(texts, useFormat())
+  const { sheets, sheet, check, checkAgainst } = useStore(store)
+  const name = texts.names[report.question.report]
+  const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
+  const titleOf = (table: string) => (table === 'meta' ? texts.meta : table || name)
+  return (
+    <>
+      {report.notes.length > 0 ? (
+        <section className="report-notes" aria-label={texts.notes}>
+          <IconInfoCircle size={14} aria-hidden="true" />
+          {report.notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </section>
+      ) : null}
+      {report.compare_failure ? <p className="report-hint">{texts.compareFailed}</p> : null}
+      {hasRows ? null : (
+        <EmptyState icon={<IconChartBar size={32} stroke={1.5} />} title={texts.empty} text={texts.emptyText} />
+      )}
+      <div className="report-panels">
+        {report.tables.map((table) => (
+          <ReportPanels
+            key={table.name}
+            table={table}
+            words={words}
+            title={titleOf(table.name)}
+            row={texts.row[report.question.report]}
+            metric={metric}
+            onMetric={onMetric}
+          />
+        ))}
+        <ReconcilePanel
+          report={report.question.report}
+          sheets={sheets}
+          sheet={sheet}
+          check={check}
+          words={words}
+          now={now}
+          onSheet={(id) => void checkAgainst(id)}
+          onRows={(id, query) => void onRows(id, query)}
+          onNewSheet={onNewSheet}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What can be made of the report that is shown: the first table as files or as a data set, its picture. */
+function useExports(
+  { store, connection, now, onDataset }: ReportsScreenProps,
+  report: Report | null,
+  metric: number | null,
+) {
+  const texts = useMessages().reports
+  const format = useFormat()
+  const words = reportWords(texts, format)
+  const table = report?.tables.findIndex(({ rows, columns }) => rows.length > 0 && columns.length > 0) ?? -1
+  if (!report || table < 0) return []
+  const { exportTable, saveDataset, savePicture } = store.getState()
+  const { since, until } = report.question
+  const name = texts.fileName(texts.names[report.question.report], since, until)
+  const save = async (wanted: ExportFormat) => saySaved(await exportTable(table, wanted, name), texts)
+  const picture = async () => {
+    const moment = texts.readAt(format.moment(Date.parse(report.read_at), now()))
+    const png = pictureOf(report, metric, { texts, words, facts: [connection.name, moment] })
+    if (png !== null) saySaved(await savePicture(name, png), texts)
+  }
+  const dataset = async () => {
+    const saved = await saveDataset(table, name)
+    if (saved) sayDataset(saved, texts, onDataset)
+  }
+  return [
+    { label: texts.exportXlsx, onClick: () => void save('xlsx') },
+    { label: texts.exportCsvExcel, onClick: () => void save('csv-excel') },
+    { label: texts.exportCsvRaw, onClick: () => void save('csv-raw') },
+    { label: texts.exportPicture, onClick: () => void picture() },
+    { label: texts.saveDataset, onClick: () => void dataset() },
+  ]
+}
+
+type Texts = ReturnType<typeof useMessages>['reports']
+
+function saySaved(file: SavedFile | null, texts: Texts): void {
+  if (!file?.saved) return
+  notifications.show({ message: file.rows > 0 ? texts.savedRows(file.name, file.rows) : texts.saved(file.name) })
+}
+
+function sayDataset(dataset: Dataset, texts: Texts, onDataset: (dataset: Dataset) => void): void {
+  const id = `dataset-${dataset.id}`
+  const open = () => {
+    notifications.hide(id)
+    onDataset(dataset)
+  }
+  notifications.show({
+    id,
+    autoClose: 10_000,
+    message: (
+      <>
+        {texts.datasetSaved(dataset.name)}{' '}
+        <Button size="compact-xs" variant="subtle" onClick={open}>
+          {texts.openDataset}
+        </Button>
+      </>
+    ),
+  })
+}
