@@ -84,7 +84,7 @@ test('a service that breaks ends the command with a sentence, and the next one g
   expect(asked.filter((page, place) => asked.indexOf(page) < place)).toEqual([3])
 })
 
-const kills = 8
+const kills = 5
 /** The same moments in every run of this test, none of them chosen. */
 const momentOf = (round: number) => (round * 7919) % 97
 
@@ -101,7 +101,7 @@ async function killAfter(command: RunningCommand, begins: () => boolean, moment:
 test('a reading that is killed again and again loses nothing and goes on where it was', {
   timeout: 180_000,
 }, async () => {
-  const demo = await startDemo({ leads: 1000, entries: 5, latencyMs: 15, limits: { platform: 100_000 } })
+  const demo = await startDemo({ leads: 500, entries: 5, latencyMs: 15, limits: { platform: 100_000 } })
   onTestFinished(() => demo.close())
   const { start, words, fileOf } = await place(demo)
   const command = () => start([...words([`status=${statuses.join(',')}`], 'todas.csv'), '--mode', 'raw'])
