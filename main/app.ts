@@ -62,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const offers = createOffers()
   const now = () => new Date()
   const shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'> = {
+    version: deps.version,
     fetch: deps.fetch,
     startData: deps.startData,
     targets: host.targets,

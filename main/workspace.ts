@@ -54,6 +54,8 @@ export type WorkspaceContract = Omit<AppContract, `app.${string}`>
 export interface WorkspaceDeps {
   /** Where the files of this account are. */
   readonly dir: string
+  /** Of Cruza. */
+  readonly version: string
   readonly vault: Vault
   readonly fetch: Fetch
   readonly startData: () => ChildPort
@@ -165,7 +167,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createConsoleService({ ...shared, addressOf: async (id) => consoleAddress(await store.read(id)) }),
     ...createDatasetsService(shared),
     ...createDocumentationService({ ...shared, documentation: documentationOf(store, fetch, deps.patience.answerMs) }),
-    ...createDiagnosticsService(),
+    ...createDiagnosticsService({ ...shared, hostOf: async (id) => hostInUse(await store.read(id)) }),
   }
   return {
     handlers,
@@ -240,6 +242,12 @@ function documentationOf(store: ConnectionStore, fetch: Fetch, answerMs: number)
     const { base_url } = platformAddress(await store.read(id))
     return { base_url, remote: createDocumentation({ fetch, baseUrl: base_url, answerMs }) }
   }
+}
+
+/** The host that a platform connection asks now. */
+function hostInUse(connection: StoredConnection) {
+  const { host } = new URL(platformAddress(connection).base_url)
+  return { host, on_beta: connection.on_beta && connection.beta_url !== null }
 }
 
 /** Where a call of the console goes: the host in use. */

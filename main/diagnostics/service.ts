@@ -1,6 +1,64 @@
-import type { diagnostics } from '../../preload/contract/diagnostics.ts'
+import { type Diagnosis, diagnosis as diagnosisShape, type diagnostics } from '../../preload/contract/diagnostics.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
+import { saveFile } from '../kernel/save-file.ts'
+import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
+import type { Platform } from '../remotes/platform.ts'
+import { probePlatform } from './probe-platform.ts'
 
-export function createDiagnosticsService(): Handlers<typeof diagnostics> {
-  return {}
+export interface DiagnosticsDeps {
+  readonly data: Data
+  readonly targets: SaveTargets
+  /** Of Cruza. */
+  readonly version: string
+  readonly now: () => Date
+  platform(connectionId: string): Promise<Platform>
+  accountId(connectionId: string): Promise<number>
+  /** The host in use, without its scheme, and whether it is the connection's second one. */
+  hostOf(connectionId: string): Promise<{ readonly host: string; readonly on_beta: boolean }>
+  changed(feature: string): void
+}
+
+const factName = 'diagnosis'
+
+/** What one installation does where the document is silent: asked by reading, kept, and exported for whoever helps. */
+export function createDiagnosticsService(deps: DiagnosticsDeps): Handlers<typeof diagnostics> {
+  const { data, now } = deps
+
+  /** The last one of the host in use; each host of a connection has its own. */
+  const lastOf = async (connection_id: string): Promise<Diagnosis | null> => {
+    const { host } = await deps.hostOf(connection_id)
+    const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: `${factName}/${host}` })
+    return diagnosisShape.safeParse(facts.find(({ name }) => name === `${factName}/${host}`)?.value).data ?? null
+  }
+
+  return {
+    'diagnostics.read': ({ connection_id }) => lastOf(connection_id),
+
+    async 'diagnostics.run'({ connection_id }, { signal, progress }) {
+      const about = await deps.hostOf(connection_id)
+      const platform = await deps.platform(connection_id)
+      const accountId = await deps.accountId(connection_id)
+      const probes = await probePlatform({ platform, accountId, now, signal, report: progress })
+      const diagnosis: Diagnosis = { ...about, checked_at: now().toISOString(), probes }
+      const name = `${factName}/${about.host}`
+      await data.ask('facts.put', { service: 'platform', connection_id, name, value: diagnosis })
+      deps.changed('diagnostics')
+      return diagnosis
+    },
+
+    async 'diagnostics.export'({ connection_id }, { signal }) {
+      const diagnosis = await lastOf(connection_id)
+      if (!diagnosis) throw new AppFailure('not_found')
+      const told = { app: 'Cruza', version: deps.version, system: process.platform, ...diagnosis }
+      const bytes = Buffer.from(`${JSON.stringify(told, null, 2)}\n`)
+      const name = `cruza-diagnostico-${diagnosis.checked_at.slice(0, 10)}.json`
+      const saved = await withTarget(deps.targets, name, (target) =>
+        saveFile({ path: target.path, signal }, (sink) => sink.write(bytes)),
+      )
+      if (!saved) return { saved: false, name: '', bytes: 0 }
+      return { saved: true, name: saved.target.name, bytes: saved.value.bytes }
+    },
+  }
 }

@@ -79,6 +79,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
   const open = () =>
     openWorkspace({
       dir,
+      version: '0.0.0',
       vault,
       fetch: options.fetch ?? createNodeFetch(),
       startData() {

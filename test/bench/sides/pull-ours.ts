@@ -12,6 +12,7 @@ import type { PulledSheet, PullOrder } from './pull-order.ts'
 const { dir, platform } = readInput<PullOrder>()
 const now = () => new Date()
 const workspace = await openWorkspace({
+  version: '0.0.0',
   dir,
   vault: createMemoryVault(),
   fetch: createNodeFetch(),
