@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
 import type { ConversationWays } from './conversations/conversation-panel.tsx'
 import type { Place } from './navigation.ts'
+import { RelatedOfPerson } from './people-area.tsx'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
 
@@ -73,10 +74,12 @@ export function ConversationSetOfPlace({
 
 /** Where a conversation leads to: its contact, and what is kept of the same person. */
 function useWays(connection: string): ConversationWays {
-  const { navigation } = useStores()
+  const { navigation, sending } = useStores()
   return {
-    onReply: null,
+    onReply: ({ id, contact }) => void sending.getState().open({ connection, conversation: id, contact }),
     onContact: (id) => navigation.getState().go({ screen: 'contact', connection, id }),
-    related: () => null,
+    related: ({ contact: { id, phone, email } }) => (
+      <RelatedOfPerson person={{ connection, contact: id, phone, email }} />
+    ),
   }
 }

@@ -4,10 +4,12 @@ import type { Connection } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionSelect } from './connections/connection-select.tsx'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
+import { ConsoleArea } from './console-area.tsx'
 import { ConversationSetOfPlace, ConversationsOfPlace } from './conversations-area.tsx'
 import { DocumentationOfPlace } from './documentation-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
+import { ActivityOfAccount, ContactOfPlace, ContactsOfAccount } from './people-area.tsx'
 import { useStores } from './stores-context.tsx'
 
 /** The places of the agent platform, beside its sheets and cruzar. */
@@ -74,6 +76,7 @@ export function usePlatformConnection(place: PlatformPlace): {
 export function PlatformArea({ place }: { readonly place: PlatformPlace }): ReactNode {
   const { navigation } = useStores()
   const { connection } = usePlatformConnection(place)
+  if (place.screen === 'console' || place.screen === 'dataset') return <ConsoleArea place={place} />
   if (!connection) {
     return <NoPlatformConnection onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
   }
@@ -105,8 +108,7 @@ interface PlatformScreenProps {
 }
 
 const CaptainScreen = lazy(async () => ({ default: (await import('./captain/screen.tsx')).CaptainScreen }))
-const DatasetScreen = lazy(async () => ({ default: (await import('./datasets/dataset-screen.tsx')).DatasetScreen }))
-
+const DiagnosticsScreen = lazy(async () => ({ default: (await import('./diagnostics/screen.tsx')).DiagnosticsScreen }))
 const ReportsScreen = lazy(async () => ({ default: (await import('./reports/screen.tsx')).ReportsScreen }))
 
 /** One line a screen; each is loaded when it is first needed. */
@@ -126,6 +128,22 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
       )
     case 'conversation-set':
       return <ConversationSetOfPlace key={place.id} place={place} />
+    case 'contacts':
+      return (
+        <ContactsOfAccount
+          connection={connection.id}
+          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'contacts', connection: id })} />}
+        />
+      )
+    case 'contact':
+      return <ContactOfPlace place={place} />
+    case 'activity':
+      return (
+        <ActivityOfAccount
+          connection={connection.id}
+          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'activity', connection: id })} />}
+        />
+      )
     case 'captain':
       return (
         <CaptainScreen
@@ -143,18 +161,6 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
           onActivity={() => go({ screen: 'activity', connection: connection.id })}
         />
       )
-    case 'dataset':
-      return (
-        <DatasetScreen
-          key={place.id}
-          store={stores.datasets}
-          table={stores.datasetTable({ connection_id: place.connection, id: place.id })}
-          connection={place.connection}
-          id={place.id}
-          now={Date.now}
-          onBack={() => go({ screen: 'console', connection: place.connection, part: 'datasets' })}
-        />
-      )
     case 'documentation':
       return (
         <DocumentationOfPlace
@@ -163,26 +169,27 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
           choice={<Accounts place={place} placeOf={(id) => ({ screen: 'documentation', connection: id })} />}
         />
       )
-    default:
-      return <p>{connection.name}</p>
+    case 'diagnostics':
+      return (
+        <DiagnosticsScreen
+          store={stores.diagnostics}
+          connection={connection}
+          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'diagnostics', connection: id })} />}
+          now={Date.now}
+          onBack={() => go({ screen: 'connections' })}
+        />
+      )
   }
 }
 
 function Reports({ place, connection }: PlatformScreenProps) {
   const stores = useStores()
-  const { connections } = usePlatformConnection(place)
   const { go } = stores.navigation.getState()
   return (
     <ReportsScreen
       store={stores.reports}
       connection={connection}
-      account={
-        <ConnectionSelect
-          connections={connections}
-          value={connection.id}
-          onChange={(id) => go({ screen: 'reports', connection: id })}
-        />
-      }
+      account={<Accounts place={place} placeOf={(id) => ({ screen: 'reports', connection: id })} />}
       now={Date.now}
       onRows={async (sheet, query) => {
         // Opened first: a table that opens takes up its own last query.

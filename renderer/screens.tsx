@@ -7,6 +7,7 @@ import { FormsArea, isFormsPlace } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
+import { LeadActions, MessageOfApp } from './people-area.tsx'
 import { isPlatformPlace, PlatformArea, platformAreaOf } from './platform-area.tsx'
 import { ReviewerField } from './reviews/reviewer-field.tsx'
 import { SettingsScreen } from './settings/screen.tsx'
@@ -32,6 +33,9 @@ export function Screen(props: ScreenProps): ReactNode {
     <ScreenBoundary place={JSON.stringify(props.place)}>
       <Suspense fallback={null}>
         <ScreenOf {...props} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <MessageOfApp />
       </Suspense>
     </ScreenBoundary>
   )
@@ -90,6 +94,7 @@ function Connections({ create, service }: ConnectionsProps) {
       now={Date.now}
       onCreate={(open) => goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })}
       onNewSheet={() => go({ screen: 'sheets', create: true })}
+      onDiagnose={(id) => go({ screen: 'diagnostics', connection: id })}
     />
   )
 }
@@ -124,6 +129,7 @@ function SheetOfId({ id }: { readonly id: string }) {
       store={stores.sheets}
       csv={stores.serverCsv}
       table={stores.sheetTable(id)}
+      rowActions={({ connection_id }, row) => <LeadActions connection={connection_id} row={row} />}
       onBack={() => goInstead({ screen: 'sheets' })}
       onCruzar={() => go({ screen: 'cruzar' })}
     />
@@ -166,6 +172,7 @@ function RunOfId({ id }: { readonly id: string }) {
       exports={stores.runExports}
       names={stores.sheets}
       table={stores.runTable(id)}
+      rowActions={({ connection_id }, row) => <LeadActions connection={connection_id} row={row} prefix="lead_" />}
       onCancel={onCancelTask}
       onAgain={(run) => {
         go({ screen: 'cruzar' })

@@ -9,6 +9,11 @@ import { type AppStoreState, createAppStore } from './app/store.ts'
 import { createCaptain } from './captain/captain-stores.ts'
 import { createPlatformChoice } from './connections/platform-choice.ts'
 import { createConnectionsStore } from './connections/store.ts'
+import { createAnswerStore } from './console/answer-store.ts'
+import { createConsoleStore } from './console/console-store.ts'
+import { createContactStore } from './contacts/contact-store.ts'
+import { createRelatedStore } from './contacts/related-store.ts'
+import { createContactSearchStore } from './contacts/search-store.ts'
 import { setDefaults } from './conversations/conversation-words.ts'
 import { createConversationsStore } from './conversations/conversations-store.ts'
 import { createKeptStore } from './conversations/kept-store.ts'
@@ -20,6 +25,7 @@ import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
 import { datasetDefaults } from './datasets/dataset-words.ts'
 import { createDatasetsStore } from './datasets/datasets-store.ts'
+import { createDiagnosticsStore } from './diagnostics/diagnostics-store.ts'
 import { createDocumentationStore } from './documentation/documentation-store.ts'
 import { createHelpStore } from './documentation/help-store.ts'
 import { createEntries } from './entries/entries-stores.ts'
@@ -40,6 +46,8 @@ import { createNavigation, type Place } from './navigation.ts'
 import { createReportsStore } from './reports/reports-store.ts'
 import { say } from './reviews/say.ts'
 import { createTeams } from './reviews/team.ts'
+import { sayLost, saySent } from './sending/say.ts'
+import { createSendingStore } from './sending/sending-store.ts'
 import { leadDefaults } from './sheets/lead-columns.ts'
 import { createNewSheetStore } from './sheets/new-sheet-store.ts'
 import { createServerCsvStore } from './sheets/server-csv-store.ts'
@@ -94,6 +102,28 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const conversationTable = (set: { readonly connection_id: string; readonly id: string }) =>
     tables.of(conversationsTable(set), setDefaults)
 
+  const contactSearch = createContactSearchStore({ ask, clock: () => performance.now() })
+  const contact = createContactStore({ ask })
+  const related = createRelatedStore({ ask })
+  const activity = createWritesStore({
+    ledger: {
+      list: (connection_id) => ask('activity.list', { connection_id }),
+      check: (connection_id, id) => ask('activity.check', { connection_id, id }),
+      settle: (connection_id, id, state) => ask('activity.settle', { connection_id, id, state }),
+    },
+    checked: async () => undefined,
+  })
+  const sending = createSendingStore({
+    ask,
+    newId: () => crypto.randomUUID(),
+    sent({ connection, conversation }, to, status) {
+      saySent(to, status)
+      if (conversations.getState().connection === connection) void conversations.getState().readAgain(conversation)
+      if (contact.getState().key?.connection === connection) void contact.getState().refresh()
+    },
+    lostUnseen: (_, to) => sayLost(to),
+  })
+
   const forms = createFormsStore({ ask, now: Date.now })
   const form = createFormStore({ ask })
   const writes = createWritesStore({
@@ -125,6 +155,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const entries = createEntries({ ask, tables })
 
   const datasets = createDatasetsStore({ ask })
+  const diagnostics = createDiagnosticsStore({ ask })
+  const console = createConsoleStore({ ask })
+  const consoleAnswer = createAnswerStore({ ask })
 
   const reports = createReportsStore({ ask, now: Date.now })
 
@@ -140,6 +173,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('conversations', whenOpen(conversationSets.getState().load))
   changes.on('conversations', whenOpen(conversations.getState().learn))
   changes.on('conversations', () => tables.reload('conversations'))
+  changes.on('activity', whenOpen(activity.getState().load))
+  for (const feature of ['sheets', 'cruzar', 'entries']) changes.on(feature, whenOpen(related.getState().again))
   for (const store of [forms, form, search]) changes.on('forms', whenOpen(store.getState().load))
   // How many entries are left to review stands beside the form.
   for (const store of [forms, form]) changes.on('reviews', whenOpen(store.getState().load))
@@ -157,7 +192,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('documentation', whenOpen(documentation.getState().load))
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
+  changes.on('diagnostics', whenOpen(diagnostics.getState().load))
   changes.on('datasets', whenOpen(datasets.getState().load))
+  changes.on('console', whenOpen(console.getState().load))
   // The leads of the sheets stand beside the rows that they were joined with.
   for (const feature of ['datasets', 'sheets']) changes.on(feature, () => tables.reload('dataset'))
 
@@ -180,9 +217,20 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     conversations.setState(conversations.getInitialState(), true)
     conversationSets.setState(conversationSets.getInitialState(), true)
     keptConversation.getState().close()
+    contactSearch.getState().type('')
+    contactSearch.setState(contactSearch.getInitialState(), true)
+    contact.getState().close()
+    related.setState(related.getInitialState(), true)
+    activity.setState(activity.getInitialState(), true)
+    sending.getState().forget()
     platformChoice.setState(platformChoice.getInitialState(), true)
     reports.setState(reports.getInitialState(), true)
     datasets.setState(datasets.getInitialState(), true)
+    diagnostics.getState().stop()
+    diagnostics.setState(diagnostics.getInitialState(), true)
+    console.getState().cancel()
+    console.setState(console.getInitialState(), true)
+    consoleAnswer.getState().close()
   }
 
   app.subscribe((now, before) => {
@@ -206,6 +254,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     platformChoice,
     reports,
     datasets,
+    console,
+    consoleAnswer,
+    diagnostics,
     datasetTable: (one: { connection_id: string; id: string }) => tables.of(datasetTable(one), datasetDefaults),
     tasks,
     sheets,
@@ -215,6 +266,11 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     conversations,
     conversationSets,
     keptConversation,
+    contactSearch,
+    contact,
+    related,
+    activity,
+    sending,
     conversationTable,
     runTable,
     runs,

@@ -80,7 +80,13 @@ function Raw({ contact }: { readonly contact: Contact }) {
   const id = useId()
   return (
     <>
-      <Button variant="subtle" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button
+        variant="subtle"
+        className="contact-more"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {texts.more}
       </Button>
       <Collapse expanded={open} id={id} transitionDuration={100}>

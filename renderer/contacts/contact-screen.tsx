@@ -13,10 +13,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import type { ContactStore } from './contact-store.ts'
 import { LatestConversations } from './latest-conversations.tsx'
-import { RelatedView, type RelatedWays } from './related-view.tsx'
+import { RelatedOf } from './related-of.tsx'
+import type { RelatedStore } from './related-store.ts'
+import type { RelatedWays } from './related-view.tsx'
 
-export interface ContactScreenProps extends RelatedWays {
+export interface ContactScreenProps {
   readonly store: ContactStore
+  readonly related: RelatedStore
+  readonly relatedWays: RelatedWays
   readonly connection: string
   readonly id: number
   readonly now: () => number
@@ -65,16 +69,13 @@ export function ContactScreen(props: ContactScreenProps) {
 }
 
 function Opened(props: ContactScreenProps & { readonly page: ContactPage }) {
-  const { store, page, now } = props
-  const related = useStore(store, (state) => state.related)
+  const { page, now } = props
   return (
     <div className="contact">
       <ContactFacts contact={page.contact} />
       <div className="contact-main">
         <LatestConversations {...props} conversations={page.conversations} now={now()} />
-        <LoadableView of={related} onRetry={() => void store.getState().lookHere()}>
-          {(found) => <RelatedView {...props} related={found} now={now()} />}
-        </LoadableView>
+        <KeptHere {...props} phone={page.contact?.phone ?? null} email={page.contact?.email ?? null} />
       </div>
     </div>
   )
@@ -82,9 +83,8 @@ function Opened(props: ContactScreenProps & { readonly page: ContactPage }) {
 
 /** The service does not know it; what is here of it is still here. */
 function Nobody(props: ContactScreenProps) {
-  const { store, id, now, onBack } = props
+  const { id, onBack } = props
   const texts = useMessages().contacts
-  const related = readyValue(useStore(store, (state) => state.related))
   return (
     <div className="contact-main">
       <EmptyState
@@ -92,7 +92,12 @@ function Nobody(props: ContactScreenProps) {
         text={texts.goneText}
         action={{ label: texts.backToSearch, onClick: onBack }}
       />
-      {related ? <RelatedView {...props} related={related} now={now()} /> : null}
+      <KeptHere {...props} phone={null} email={null} />
     </div>
   )
+}
+
+function KeptHere(props: ContactScreenProps & { readonly phone: string | null; readonly email: string | null }) {
+  const { related, relatedWays, connection, id, phone, email, now } = props
+  return <RelatedOf store={related} person={{ connection, contact: id, phone, email }} ways={relatedWays} now={now()} />
 }

@@ -8,6 +8,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import type { GridRow } from '../tables/read-rows.ts'
 import type { TableStore } from '../tables/table-store.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -38,6 +39,8 @@ export interface RunScreenProps {
   readonly taskWords: (task: Task) => string
   readonly now: () => number
   readonly names: NamesStore
+  /** Where the lead of a row leads to. */
+  readonly rowActions: (run: Run, row: GridRow) => ReactNode
   readonly onCancel: (taskId: string) => void
   readonly onAgain: (run: Run) => void
   /** Back to the lists, or because this one is gone. */
@@ -96,7 +99,12 @@ function OpenRun(props: OpenRunProps) {
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <RunCounts run={run} />
       </div>
-      <TableView store={table} words={runWords(messages)} label={messages.cruzar.run.table(run.name)} />
+      <TableView
+        store={table}
+        words={runWords(messages)}
+        label={messages.cruzar.run.table(run.name)}
+        rowActions={(row) => props.rowActions(run, row)}
+      />
       <RunDialogs
         about={about && { ...about, run }}
         runs={runs}

@@ -43,6 +43,8 @@ export interface SendingState {
   saveText(name: string): Promise<boolean>
   forgetText(id: string): Promise<void>
   dismissFailure(): void
+  /** Another person's data are open: what was written is gone. */
+  forget(): void
 }
 
 export interface SendingDeps {
@@ -147,6 +149,10 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
         await changeTexts((connection_id) => ask('sending.forget_text', { connection_id, id }))
       },
       dismissFailure: () => set({ failure: null }),
+      forget() {
+        drafts.clear()
+        set({ target: null, draft: '', recipient: { status: 'idle' }, texts: { status: 'idle' }, ...fresh })
+      },
     }
   })
 }

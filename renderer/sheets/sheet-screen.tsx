@@ -1,6 +1,6 @@
 import './sheets.css'
 import { IconArrowsJoin, IconDownload, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -10,6 +10,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { filterPhrase } from '../leads/filter-phrase.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
+import type { GridRow } from '../tables/read-rows.ts'
 import type { TableStore } from '../tables/table-store.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'
@@ -36,6 +37,8 @@ export interface SheetScreenProps {
   /** Rows of total, rate and time left of a task, or why it waits. */
   readonly taskWords: (task: Task) => string
   readonly now: () => number
+  /** Where the lead of a row leads to. */
+  readonly rowActions: (sheet: Sheet, row: GridRow) => ReactNode
   readonly onBack: () => void
   readonly onCruzar: () => void
   readonly onCancelTask: (id: string) => void
@@ -70,7 +73,7 @@ interface OpenSheetProps extends SheetScreenProps {
 type Asking = 'rename' | 'forget' | 'export' | null
 
 function OpenSheet(props: OpenSheetProps) {
-  const { store, csv, table, sheet, tasks, taskWords, onBack, onCruzar, onCancelTask } = props
+  const { store, csv, table, sheet, tasks, taskWords, rowActions, onBack, onCruzar, onCancelTask } = props
   const messages = useMessages()
   const texts = messages.sheets
   const words = useMemo(() => leadWords(messages), [messages])
@@ -131,6 +134,7 @@ function OpenSheet(props: OpenSheetProps) {
         label={sheet.name}
         sum={leadDefaults.sum}
         empty={<SheetWithoutRows sheet={sheet} />}
+        rowActions={(row) => rowActions(sheet, row)}
       />
       <SheetDialogs {...props} asking={asking} onClose={() => setAsking(null)} />
     </>

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import type { TableRef } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { StatusBar } from '../ui/status-bar.tsx'
 import { type SummedColumn, summedKey } from './columns.ts'
@@ -17,8 +18,9 @@ export interface TableStatusProps {
 
 /** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
 export function TableStatus({ store, words, sum }: TableStatusProps) {
-  const texts = useMessages().tables
-  const { view, shape, selection, exporting, columns } = useStore(store)
+  const messages = useMessages()
+  const texts = messages.tables
+  const { table, view, shape, selection, exporting, columns } = useStore(store)
   if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
   const selected = selectedCount(selection, view.matching)
   const total = selectedSum(selection)
@@ -29,10 +31,12 @@ export function TableStatus({ store, words, sum }: TableStatusProps) {
     selected > 0 ? texts.counts.selected(selected) : null,
     selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
   ]
-  return (
-    <StatusBar
-      items={items}
-      end={exporting?.state === 'running' ? <ExportProgress store={store} /> : texts.shortcuts}
-    />
-  )
+  // Who selects several people may look for a way to write to all of them: it is left out on purpose.
+  const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts
+  return <StatusBar items={items} end={exporting?.state === 'running' ? <ExportProgress store={store} /> : hint} />
+}
+
+/** Whether a row is somebody who can be written to. */
+function isOfPeople({ kind }: TableRef): boolean {
+  return kind === 'sheet' || kind === 'run' || kind === 'conversations'
 }

@@ -46,7 +46,7 @@ export const contacts: typeof portuguese = {
   },
   conversations: {
     title: 'Latest conversations',
-    capped: 'The service tells the latest only, and only those that your token may see.',
+    capped: 'The service tells only the latest that your token sees.',
     none: 'No conversation that your token may see.',
     number: (id: number) => `no. ${id}`,
     noAgent: 'no agent',

@@ -26,7 +26,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   service_not_found: () =>
     'The service answered that this address does not exist. Check the address, account number and brand of the connection.',
   rate_limited: () => 'The service asked to wait. Try again in a minute; what was read is kept.',
-  service_refused: (params) => `The service refused the request${reason(params)}. Check the filters.`,
+  service_refused: (params) =>
+    `The service refused the request${reason(params)}. Check the filters, or what was written.`,
   service_failed: (params) =>
     `The service has problems (answer ${value(params, 'status')}). Try again in a few minutes.`,
   too_large: () =>

@@ -26,7 +26,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   service_not_found: () =>
     'O serviço respondeu que este endereço não existe. Confira o endereço, o número da conta e a marca da conexão.',
   rate_limited: () => 'O serviço pediu para esperar. Tente de novo em um minuto; o que já foi lido está guardado.',
-  service_refused: (params) => `O serviço recusou o pedido${reason(params)}. Confira os filtros.`,
+  service_refused: (params) => `O serviço recusou o pedido${reason(params)}. Confira os filtros ou o que foi escrito.`,
   service_failed: (params) =>
     `O serviço está com problemas (resposta ${value(params, 'status')}). Tente de novo em alguns minutos.`,
   too_large: () => 'O serviço achou o pedido grande demais, mesmo em partes menores. Fale com quem cuida do serviço.',

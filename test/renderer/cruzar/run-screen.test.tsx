@@ -49,6 +49,7 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
         tasks={tasks}
         taskWords={({ state, done }) => `${state} ${done}`}
         now={() => Date.parse('2026-11-20T12:00:00.000Z')}
+        rowActions={() => null}
         onCancel={(id) => left.push(`cancel ${id}`)}
         onAgain={({ id }) => left.push(`again ${id}`)}
         onLeave={() => left.push('leave')}

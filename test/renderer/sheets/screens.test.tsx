@@ -116,6 +116,7 @@ async function openSheet(sheets: readonly Sheet[], tasks: readonly Task[] = []) 
       tasks={tasks}
       taskWords={() => '9.500 de 18.204 linhas'}
       now={() => 0}
+      rowActions={() => null}
       onBack={() => went.push('back')}
       onCruzar={() => went.push('cruzar')}
       onCancelTask={(id) => went.push(`cancel ${id}`)}

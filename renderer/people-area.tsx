@@ -1,0 +1,167 @@
+import { Button, Group } from '@mantine/core'
+import { lazy, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationFilter } from '../preload/contract/conversations.ts'
+import type { Person } from './contacts/related-store.ts'
+import type { RelatedWays } from './contacts/related-view.tsx'
+import { useMessages } from './kernel/messages.ts'
+import type { Place } from './navigation.ts'
+import type { MessageTarget } from './sending/sending-store.ts'
+import { useStores } from './stores-context.tsx'
+import { emptyQuery } from './tables/query.ts'
+import type { GridRow } from './tables/read-rows.ts'
+
+const ContactsScreen = lazy(async () => ({ default: (await import('./contacts/contacts-screen.tsx')).ContactsScreen }))
+const ContactScreen = lazy(async () => ({ default: (await import('./contacts/contact-screen.tsx')).ContactScreen }))
+const ActivityScreen = lazy(async () => ({ default: (await import('./activity/screen.tsx')).ActivityScreen }))
+const SendDialog = lazy(async () => ({ default: (await import('./sending/send-dialog.tsx')).SendDialog }))
+const RelatedOf = lazy(async () => ({ default: (await import('./contacts/related-of.tsx')).RelatedOf }))
+
+interface OfAccountProps {
+  readonly connection: string
+  /** The choice of the account. */
+  readonly choice: ReactNode
+}
+
+/** The search for contacts of an account. */
+export function ContactsOfAccount({ connection, choice }: OfAccountProps) {
+  const { contactSearch, navigation } = useStores()
+  return (
+    <ContactsScreen
+      store={contactSearch}
+      connection={connection}
+      choice={choice}
+      now={Date.now}
+      onOpen={(id) => navigation.getState().go({ screen: 'contact', connection, id })}
+    />
+  )
+}
+
+/** One contact, and where it leads to. */
+export function ContactOfPlace({ place }: { readonly place: Extract<Place, { readonly screen: 'contact' }> }) {
+  const stores = useStores()
+  const relatedWays = useRelatedWays()
+  const { connection, id } = place
+  const { go, goInstead } = stores.navigation.getState()
+  return (
+    <ContactScreen
+      store={stores.contact}
+      related={stores.related}
+      relatedWays={relatedWays}
+      connection={connection}
+      id={id}
+      now={Date.now}
+      onBack={() => goInstead({ screen: 'contacts', connection })}
+      onConversation={(conversation) => go({ screen: 'conversations', connection, conversation })}
+      onConversations={() => {
+        const filter: ConversationFilter = [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [id] }]
+        void stores.conversations.getState().open(connection)
+        void stores.conversations.getState().search(filter)
+        go({ screen: 'conversations', connection })
+      }}
+      onWrite={(conversation) => void stores.sending.getState().open({ connection, conversation, contact: id })}
+    />
+  )
+}
+
+/** What was sent to an account, and what became of it. */
+export function ActivityOfAccount({ connection, choice }: OfAccountProps) {
+  const { activity, navigation } = useStores()
+  return (
+    <ActivityScreen
+      store={activity}
+      connection={connection}
+      choice={choice}
+      now={Date.now}
+      onConversation={(conversation) => navigation.getState().go({ screen: 'conversations', connection, conversation })}
+    />
+  )
+}
+
+/** What is kept here of a person that another screen shows. */
+export function RelatedOfPerson({ person }: { readonly person: Person }) {
+  const { related } = useStores()
+  const ways = useRelatedWays()
+  return <RelatedOf store={related} person={person} ways={ways} now={Date.now()} />
+}
+
+/** The dialog in which a message is written, over whichever screen; nothing while none is. */
+export function MessageOfApp() {
+  const { sending, navigation } = useStores()
+  const writing = useStore(sending, (state) => state.target !== null)
+  const { go } = navigation.getState()
+  if (!writing) return null
+  return (
+    <SendDialog
+      store={sending}
+      now={Date.now}
+      onActivity={(connection) => go({ screen: 'activity', connection })}
+      onContact={(connection, id) => go({ screen: 'contact', connection, id })}
+    />
+  )
+}
+
+/** Where the cached rows, runs and entries of a person are to be seen. */
+function useRelatedWays(): RelatedWays {
+  const stores = useStores()
+  const { go } = stores.navigation.getState()
+  return {
+    onLead: async ({ sheet_id, lead }) => {
+      // Opened first: a table that opens takes up its own last query.
+      const { open, apply } = stores.sheetTable(sheet_id).getState()
+      await open()
+      await apply({ ...emptyQuery, search: String(lead.telefone_digitos ?? lead.email ?? lead.nome ?? '') })
+      go({ screen: 'sheet', id: sheet_id })
+    },
+    onRun: ({ run_id }) => go({ screen: 'run', id: run_id }),
+    onEntry: ({ connection_id, entry_id }) => go({ screen: 'entries', connection: connection_id, entry: entry_id }),
+  }
+}
+
+interface LeadActionsProps {
+  /** The platform connection that the row was read from. */
+  readonly connection: string
+  readonly row: GridRow
+  /** Before the names of the lead's fields, such as `lead_` in a run. */
+  readonly prefix?: string
+}
+
+/** Where a lead's row leads to: a message, its conversation, its contact. Nothing for a connection that is forgotten. */
+export function LeadActions({ connection, row, prefix = '' }: LeadActionsProps) {
+  const stores = useStores()
+  const texts = useMessages().contacts.ofLead
+  const list = useStore(stores.connections, (state) => state.list)
+  const known = list.status === 'ready' && list.value.some(({ id }) => id === connection)
+  const conversation = numberIn(row, `${prefix}conversa_id`)
+  const contact = numberIn(row, `${prefix}contato_id`)
+  const { go } = stores.navigation.getState()
+  if (!known || (conversation === null && contact === null)) return null
+  const target = (id: number): MessageTarget => ({ connection, conversation: id, contact })
+  return (
+    <Group gap="xs">
+      {conversation === null ? null : (
+        <>
+          <Button onClick={() => void stores.sending.getState().open(target(conversation))}>{texts.write}</Button>
+          <Button
+            variant="default"
+            onClick={() =>
+              go({ screen: 'conversations', connection, conversation, ...(contact === null ? {} : { contact }) })
+            }
+          >
+            {texts.conversation}
+          </Button>
+        </>
+      )}
+      {contact === null ? null : (
+        <Button variant="default" onClick={() => go({ screen: 'contact', connection, id: contact })}>
+          {texts.contact}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function numberIn({ cells }: GridRow, key: string): number | null {
+  const cell = cells[key]
+  return typeof cell === 'number' && cell > 0 ? cell : null
+}
