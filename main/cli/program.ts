@@ -5,6 +5,7 @@ import { addConversationCommand } from './conversations.ts'
 import { cruzar, listRuns } from './cruzar.ts'
 import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
+import { addReportCommand } from './reports.ts'
 import { formatOf, type Mode, modeOption, outcomesOf } from './result-options.ts'
 import type { Session } from './session.ts'
 import { exportSheet, listSheets, pull } from './sheets.ts'
@@ -127,6 +128,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
 
   addFormCommands(program, { messages, start })
   addConversationCommand(program, { messages, start })
+  addReportCommand(program, { messages, start })
   return program
 }
 

@@ -55,6 +55,16 @@ export const cli: typeof portuguese = {
     of: (limit, percent) => `of ${limit} (${percent}%)`,
     unlimited: '(no limit)',
   },
+  reports: {
+    command: 'reads a report (summary, agents, inboxes, teams or labels) and writes its table',
+    since: 'first day, such as 2026-11-01',
+    until: 'last day, inclusive',
+    compare: 'with the period before beside it',
+    param: 'another parameter of the request; may be repeated; an empty value takes out one that Cruza sends',
+    badReport: (word) => `“${word}” is no report. Use summary, agents, inboxes, teams or labels.`,
+    badDay: (word) => `“${word}” is no day. Use year-month-day, such as 2026-11-20.`,
+    badParam: (word) => `“${word}” is no parameter. Use name=value.`,
+  },
   conversations: {
     command: 'reads all conversations of a filter and writes the table',
     where:

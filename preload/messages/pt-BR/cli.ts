@@ -59,6 +59,16 @@ export const cli = {
     of: (limit: string, percent: number) => `de ${limit} (${percent}%)`,
     unlimited: '(sem limite)',
   },
+  reports: {
+    command: 'lê um relatório (summary, agents, inboxes, teams ou labels) e grava a tabela',
+    since: 'primeiro dia, como 2026-11-01',
+    until: 'último dia, inclusive',
+    compare: 'com o período anterior ao lado',
+    param: 'outro parâmetro da consulta; pode repetir; com valor vazio, tira um dos que o Cruza manda',
+    badReport: (word: string) => `“${word}” não é um relatório. Use summary, agents, inboxes, teams ou labels.`,
+    badDay: (word: string) => `“${word}” não é um dia. Use ano-mês-dia, como 2026-11-20.`,
+    badParam: (word: string) => `“${word}” não é um parâmetro. Use nome=valor.`,
+  },
   conversations: {
     command: 'lê todas as conversas de um filtro e grava a tabela',
     where:

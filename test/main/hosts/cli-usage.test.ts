@@ -34,6 +34,17 @@ async function parse(...words: string[]) {
   return seen
 }
 
+const reportWords = (since: string, until: string) => [
+  '--connection',
+  'A',
+  '--since',
+  since,
+  '--until',
+  until,
+  '--out',
+  'saida.csv',
+]
+
 describe('words that make no sense', () => {
   test.each([
     [[]],
@@ -69,6 +80,11 @@ describe('words that make no sense', () => {
     [['cruzar', 'lista.csv', '--connection', 'A', '--out', 'saida.csv', '--outcome', 'sumida']],
     [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', 'três', '--brand', 'b']],
     [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', '0', '--brand', 'b']],
+    [['report', 'vendas', ...reportWords('2026-11-01', '2026-11-20')]],
+    [['report', 'agents', ...reportWords('01/11/2026', '2026-11-20')]],
+    [['report', 'agents', ...reportWords('2026-11-01', '2026-02-30')]],
+    [['report', 'agents', ...reportWords('2026-11-20', '2026-11-01')]],
+    [['report', 'agents', ...reportWords('2026-11-01', '2026-11-20'), '--param', 'business_hours']],
   ])('%j are refused with a sentence of ours', async (words) => {
     const { error } = await parse(...words)
     expect(error).toBeInstanceOf(UsageError)

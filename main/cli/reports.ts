@@ -1,0 +1,107 @@
+import { type Command, Option } from 'commander'
+import * as z from 'zod'
+import { type Report, type ReportName, type ReportQuestion, reportName } from '../../preload/contract/reports.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { platformNamed } from './connections.ts'
+import { formatOf, type Mode, modeOption } from './result-options.ts'
+import type { Session } from './session.ts'
+import { demandTarget } from './target.ts'
+import { CommandError, UsageError } from './usage-error.ts'
+
+export interface ReportCommandDeps {
+  readonly messages: Messages
+  /** Runs a command; its result is the exit code. */
+  start(command: (session: Session) => Promise<number>): Promise<void>
+}
+
+interface ReportOptions {
+  readonly connection: string
+  readonly since: string
+  readonly until: string
+  readonly out: string
+  readonly compare?: true
+  readonly param: readonly string[]
+  readonly mode?: Mode
+}
+
+/** `cruza report` (issue 4, section 7). */
+export function addReportCommand(program: Command, { messages, start }: ReportCommandDeps): void {
+  const words = messages.cli.reports
+  const collected = (text: string, before: readonly string[]) => [...before, text]
+  program
+    .command('report <report>')
+    .description(words.command)
+    .requiredOption('--connection <name>')
+    .requiredOption('--since <day>', words.since)
+    .requiredOption('--until <day>', words.until)
+    .requiredOption('--out <file>')
+    .option('--compare', words.compare)
+    .addOption(new Option('--param <name=value>', words.param).argParser(collected).default([], ''))
+    .addOption(modeOption())
+    .action((report: string, options: ReportOptions) =>
+      start((session) =>
+        exportReport(session, readReport(report, messages), options, {
+          format: formatOf(options.out, options.mode, messages.cli.badExtension),
+        }),
+      ),
+    )
+}
+
+/** Asks for a report and writes its first table; what else came of it is in the JSON result. */
+async function exportReport(
+  session: Session,
+  report: ReportName,
+  options: ReportOptions,
+  { format }: { readonly format: ExportFormat },
+): Promise<number> {
+  const { ask, messages, print } = session
+  const days = { since: readDay(options.since, messages), until: readDay(options.until, messages) }
+  if (days.since > days.until) throw new UsageError(messages.reports.wrongOrder)
+  const parameters = options.param.map((text) => readParameter(text, messages))
+  const { id: connection_id } = await platformNamed(session, options.connection)
+  const target = await demandTarget(options.out, messages)
+  const question = { connection_id, report, ...days, compare: options.compare === true, parameters }
+  const read = await ask('reports.read', { ...question, fresh: true })
+  if (read?.compare_failure) print.complain(messages.reports.compareFailed)
+  const table = read?.tables.findIndex(({ columns, rows }) => columns.length > 0 && rows.length > 0) ?? -1
+  if (!read || table < 0) throw new CommandError(messages.reports.empty)
+  session.saveTo(target)
+  const saved = await ask('reports.export', { ...question, table, format, name: nameOf(question, messages) })
+  print.result(
+    { file: options.out, rows: saved.rows, bytes: saved.bytes, cut_cells: saved.cut_cells, ...factsOf(read) },
+    [messages.cli.exported(options.out, saved.rows)],
+  )
+  return 0
+}
+
+/** The answer without its account: tables with their kinds, so that a script needs no file. */
+function factsOf({ question, ...answer }: Report) {
+  const { report, since, until } = question
+  return { report, since, until, ...answer }
+}
+
+function nameOf(
+  { report, since, until }: Pick<ReportQuestion, 'report' | 'since' | 'until'>,
+  messages: Messages,
+): string {
+  return messages.reports.fileName(messages.reports.names[report], since, until)
+}
+
+function readReport(text: string, messages: Messages): ReportName {
+  const parsed = reportName.safeParse(text)
+  if (!parsed.success) throw new UsageError(messages.cli.reports.badReport(text))
+  return parsed.data
+}
+
+function readDay(text: string, messages: Messages): string {
+  const parsed = z.iso.date().safeParse(text)
+  if (!parsed.success) throw new UsageError(messages.cli.reports.badDay(text))
+  return parsed.data
+}
+
+function readParameter(text: string, messages: Messages) {
+  const [, name, value = ''] = /^([^=\s]+)=(.*)$/s.exec(text) ?? []
+  if (name === undefined) throw new UsageError(messages.cli.reports.badParam(text))
+  return { name, value }
+}

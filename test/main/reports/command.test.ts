@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type Finished, startCommand } from '../../kit/command.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { lastDays } from './report-kit.ts'
+
+test('a report is read and written from the command line', { timeout: 120_000 }, async () => {
+  const demo = await startDemoServices({ leads: 300 })
+  const dataDir = await temporaryFolder()
+  const files = await temporaryFolder()
+  const { url, accountId, brand, token } = demo.platform
+  const run = (words: readonly string[]): Promise<Finished> =>
+    startCommand(words, { dataDir, env: { CRUZA_SECRET: token } }).finished
+  const address = ['--url', url, '--account', String(accountId), '--brand', brand]
+  expect(await run(['connect', 'platform', 'Atendimento', ...address])).toMatchObject({ code: 0 })
+  const { since, until } = lastDays(60)
+  const report = (name: string, out: string, ...more: string[]) =>
+    run([
+      'report',
+      name,
+      '--connection',
+      'Atendimento',
+      '--since',
+      since,
+      '--until',
+      until,
+      '--out',
+      path.join(files, out),
+      ...more,
+    ])
+
+  const inboxes = await report('inboxes', 'caixas.csv', '--mode', 'raw', '--compare', '--json')
+  expect(inboxes).toMatchObject({ code: 0, err: '' })
+  const told = JSON.parse(inboxes.out)
+  expect(told).toMatchObject({ report: 'inboxes', since, until, format: 'csv', tables: [{ label: 0 }] })
+  expect(told).not.toHaveProperty('question')
+  const [heading, ...lines] = (await readFile(path.join(files, 'caixas.csv'), 'utf8')).trimEnd().split('\n')
+  expect(heading).toContain('Número de conversas,Número de conversas (antes)')
+  expect(lines).toHaveLength(told.rows)
+
+  expect(await report('summary', 'resumo.xlsx')).toMatchObject({ code: 0, out: expect.stringContaining('resumo.xlsx') })
+  const missing = await report('summary', 'nada.xlsx', '--param', 'type=')
+  expect(missing.code).not.toBe(0)
+  expect(missing.err).toContain('500')
+})
