@@ -103,7 +103,8 @@ function Accounts({ place, placeOf }: AccountsProps) {
 }
 
 interface PlatformScreenProps {
-  readonly place: PlatformPlace
+  /** All but those of the console, whose connection may be to either service. */
+  readonly place: Exclude<PlatformPlace, { readonly screen: 'console' | 'dataset' }>
   readonly connection: Connection
 }
 

@@ -11,6 +11,7 @@ export interface ConnectionListProps {
   readonly onSwitchHost: (connection: Connection, onBeta: boolean) => void
   readonly onEdit: (connection: Connection) => void
   readonly onCheck: (connection: Connection) => void
+  readonly onDiagnose: (connection: Connection) => void
   readonly onReplaceSecret: (connection: Connection) => void
   readonly onForget: (connection: Connection) => void
 }
@@ -91,6 +92,9 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
                   },
                 ]),
             { label: texts.checkAgain, onClick: () => actions.onCheck(connection) },
+            ...(connection.service === 'platform'
+              ? [{ label: texts.diagnose, onClick: () => actions.onDiagnose(connection) }]
+              : []),
             { label: texts.replaceSecret, onClick: () => actions.onReplaceSecret(connection) },
             { label: texts.forget, onClick: () => actions.onForget(connection), dangerous: true },
           ]}

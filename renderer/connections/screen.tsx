@@ -25,6 +25,8 @@ export interface ConnectionsScreenProps {
   /** Opens the form of a new connection, or closes it. */
   readonly onCreate: (open: boolean) => void
   readonly onNewSheet: () => void
+  /** To what is known of the platform of a connection. */
+  readonly onDiagnose: (id: string) => void
 }
 
 /** What the panel at the right shows beside a check. */
@@ -34,7 +36,8 @@ interface Editing {
 }
 
 /** Where the accounts are: list at the left, form and check at the right. */
-export function ConnectionsScreen({ store, create, service, now, onCreate, onNewSheet }: ConnectionsScreenProps) {
+export function ConnectionsScreen(props: ConnectionsScreenProps) {
+  const { store, create, service, now, onCreate, onNewSheet, onDiagnose } = props
   const texts = useMessages().connections
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
@@ -109,6 +112,7 @@ export function ConnectionsScreen({ store, create, service, now, onCreate, onNew
                     close()
                     void state.checkAgain(connection.id)
                   }}
+                  onDiagnose={(connection) => onDiagnose(connection.id)}
                   onForget={(connection) => {
                     void state.weigh(connection.id)
                     setForgetting(connection)

@@ -67,6 +67,7 @@ export const connections: typeof portuguese = {
   inUse: 'in use',
   checkAgain: 'Check again',
   checkNamed: (name) => `Check ${name} again`,
+  diagnose: 'Diagnostics',
   replaceSecret: 'Replace the key',
   forget: 'Forget…',
   moreNamed: (name) => `More actions of ${name}`,

@@ -74,6 +74,7 @@ export const connections = {
   inUse: 'em uso',
   checkAgain: 'Verificar de novo',
   checkNamed: (name: string) => `Verificar ${name} de novo`,
+  diagnose: 'Diagnóstico',
   replaceSecret: 'Trocar a chave',
   forget: 'Esquecer…',
   moreNamed: (name: string) => `Mais ações de ${name}`,

@@ -40,6 +40,7 @@ async function open(connections: readonly Connection[], create: boolean) {
       now={() => 0}
       onCreate={() => {}}
       onNewSheet={() => {}}
+      onDiagnose={() => {}}
     />,
   )
   return { bridge, store, screen }

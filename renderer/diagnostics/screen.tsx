@@ -1,0 +1,113 @@
+import './diagnostics.css'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconStethoscope } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { DiagnosticsStore } from './diagnostics-store.ts'
+import { ProbeList } from './probe-list.tsx'
+
+export interface DiagnosticsScreenProps {
+  readonly store: DiagnosticsStore
+  readonly connection: Connection
+  /** The choice of another connection, where there are several. */
+  readonly choice: ReactNode
+  readonly now: () => number
+  readonly onBack: () => void
+}
+
+/** What one installation does where the document is silent: asked on demand, kept, exported. */
+export function DiagnosticsScreen({ store, connection, choice, now, onBack }: DiagnosticsScreenProps) {
+  const texts = useMessages().diagnostics
+  const { last, running, failure, run, stop, dismissFailure } = useStore(store)
+  const diagnosis = readyValue(last) ?? null
+  const { id, on_beta } = connection
+  useEffect(() => void store.getState().show(id, on_beta), [store, id, on_beta])
+  useEffect(() => () => store.getState().stop(), [store])
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        facts={<Facts connection={connection} diagnosis={diagnosis} running={running} now={now()} />}
+        onBack={onBack}
+        actions={[
+          running
+            ? { label: texts.stop, onClick: stop }
+            : { label: diagnosis ? texts.again : texts.run, onClick: () => void run(), primary: !diagnosis },
+          {
+            label: texts.export,
+            icon: <IconDownload size={16} />,
+            disabled: !diagnosis || running !== null,
+            onClick: () => void save(store),
+          },
+        ]}
+      />
+      {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <div className="diagnostics">
+        {choice}
+        {running ? (
+          <Answers probes={running} />
+        ) : (
+          <LoadableView of={last} onRetry={() => void store.getState().load()}>
+            {(kept) =>
+              kept ? (
+                <Answers probes={kept.probes} />
+              ) : (
+                <EmptyState
+                  icon={<IconStethoscope size={32} stroke={1.5} />}
+                  title={texts.empty}
+                  text={texts.emptyText}
+                  action={{ label: texts.run, onClick: () => void run() }}
+                />
+              )
+            }
+          </LoadableView>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Answers({ probes }: { readonly probes: readonly Probe[] }) {
+  const texts = useMessages().diagnostics
+  return (
+    <>
+      <p className="diagnostics-intro">{texts.intro}</p>
+      <ProbeList probes={probes} />
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly connection: Connection
+  readonly diagnosis: Diagnosis | null
+  readonly running: readonly Probe[] | null
+  readonly now: number
+}
+
+function Facts({ connection, diagnosis, running, now }: FactsProps) {
+  const texts = useMessages().diagnostics
+  const format = useFormat()
+  const asked = running?.filter(({ state }) => state !== 'waiting' && state !== 'running').length ?? 0
+  const facts = [
+    connection.name,
+    connection.on_beta ? texts.onBeta : null,
+    running ? texts.running(asked, running.length) : null,
+    diagnosis && !running ? diagnosis.host : null,
+    diagnosis && !running ? texts.checkedAt(format.moment(Date.parse(diagnosis.checked_at), now)) : null,
+  ].filter((fact) => fact !== null)
+  return <span role={running ? 'status' : undefined}>{facts.join(' · ')}</span>
+}
+
+async function save(store: DiagnosticsStore) {
+  const name = await store.getState().save()
+  if (name !== null) notifications.show({ message: messagesNow().diagnostics.exported(name) })
+}
