@@ -1,0 +1,75 @@
+import { lazy, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../preload/contract/connections.ts'
+import { ConnectionSelect } from './connections/connection-select.tsx'
+import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
+import { readyValue } from './kernel/loadable.ts'
+import type { Place } from './navigation.ts'
+import { useStores } from './stores-context.tsx'
+
+const ConsoleScreen = lazy(async () => ({ default: (await import('./console/console-screen.tsx')).ConsoleScreen }))
+const DatasetList = lazy(async () => ({ default: (await import('./datasets/dataset-list.tsx')).DatasetList }))
+const DatasetScreen = lazy(async () => ({ default: (await import('./datasets/dataset-screen.tsx')).DatasetScreen }))
+
+export interface ConsoleAreaProps {
+  readonly place: Extract<Place, { readonly screen: 'console' | 'dataset' }>
+}
+
+/** The console and what was saved from it: of connections to either service, unlike the rest of the platform's screens. */
+export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
+  const stores = useStores()
+  const { go } = stores.navigation.getState()
+  const { connections, connection } = useConnection(place.connection)
+  if (!connection) return <NoPlatformConnection onConnect={() => go({ screen: 'connections', create: true })} />
+  if (place.screen === 'dataset') {
+    return (
+      <DatasetScreen
+        key={place.id}
+        store={stores.datasets}
+        table={stores.datasetTable({ connection_id: place.connection, id: place.id })}
+        connection={place.connection}
+        id={place.id}
+        now={Date.now}
+        onBack={() => go({ screen: 'console', connection: place.connection, part: 'datasets' })}
+      />
+    )
+  }
+  const { id } = connection
+  const openDataset = (dataset: { readonly id: string }) => go({ screen: 'dataset', connection: id, id: dataset.id })
+  const part = place.part ?? 'call'
+  return (
+    <ConsoleScreen
+      store={stores.console}
+      answer={stores.consoleAnswer}
+      connection={connection}
+      part={part}
+      accounts={
+        <ConnectionSelect
+          connections={connections}
+          value={id}
+          onChange={(chosen) => go({ screen: 'console', connection: chosen, part })}
+        />
+      }
+      datasets={<DatasetList store={stores.datasets} connection={id} now={Date.now} onOpen={openDataset} />}
+      now={Date.now}
+      onPart={(chosen) => go({ screen: 'console', connection: id, part: chosen })}
+      onDataset={openDataset}
+    />
+  )
+}
+
+/** The place's, the one whose console is open, the platform's in use, the first. */
+function useConnection(wanted: string | undefined): {
+  readonly connections: readonly Connection[]
+  readonly connection: Connection | undefined
+} {
+  const stores = useStores()
+  const list = useStore(stores.connections, (state) => state.list)
+  const opened = useStore(stores.console, (state) => state.connection)
+  const chosen = useStore(stores.platformChoice, (state) => state.connection)
+  const connections = readyValue(list) ?? []
+  const byId = (id: string | null | undefined) => connections.find((one) => one.id === id)
+  const connection =
+    byId(wanted) ?? byId(opened) ?? byId(chosen) ?? connections.find(({ current }) => current) ?? connections[0]
+  return { connections, connection }
+}

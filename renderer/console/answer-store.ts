@@ -1,0 +1,203 @@
+import { createStore } from 'zustand'
+import type { AnswerNode, ConsoleCall, console } from '../../preload/contract/console.ts'
+import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { Loadable } from '../kernel/loadable.ts'
+
+export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
+export type AnswerLook = Output<(typeof console)['console.look']>
+export type RouteType = Output<(typeof console)['console.type']>
+
+/** Keys and positions from the value that is looked at. */
+export type Place = readonly (string | number)[]
+
+/** What was read of a branch; `asking` while more of it comes. */
+export interface Branch {
+  readonly nodes: readonly AnswerNode[]
+  readonly asking: boolean
+}
+
+export interface AnswerState {
+  readonly connection: string | null
+  readonly call: ConsoleCall | null
+  readonly view: AnswerView
+  readonly expression: string
+  /** The expression is no JSONPath; what was found last stays. */
+  readonly badExpression: boolean
+  readonly look: Loadable<AnswerLook>
+  /** Open branches by their place, as JSON. */
+  readonly branches: Readonly<Record<string, Branch>>
+  readonly rows: readonly (readonly string[])[]
+  readonly text: string
+  /** Characters of the whole; 0 while nobody read it. */
+  readonly textTotal: number
+  readonly type: Loadable<RouteType>
+  readonly failure: Failure | null
+  /** Looks at another answer. */
+  open(connection: string, call: ConsoleCall): Promise<void>
+  close(): void
+  show(view: AnswerView): Promise<void>
+  find(expression: string): Promise<void>
+  /** Opens a branch, or reads more of it; one that is open and whole is closed by `fold`. */
+  unfold(place: Place): Promise<void>
+  fold(place: Place): void
+  moreRows(): Promise<void>
+  moreText(): Promise<void>
+  forgetType(): Promise<void>
+  /** The name of the saved file; null when none was chosen or it failed. */
+  save(): Promise<string | null>
+  store(name: string): Promise<Dataset | null>
+  dismissFailure(): void
+}
+
+export type AnswerStore = ReturnType<typeof createAnswerStore>
+
+const idle = { status: 'idle' } as const
+const nothing = {
+  expression: '$',
+  badExpression: false,
+  look: idle,
+  branches: {},
+  rows: [],
+  text: '',
+  textTotal: 0,
+  type: idle,
+  failure: null,
+} as const
+const nodesAtOnce = 100
+const rowsAtOnce = 100
+const textAtOnce = 200_000
+
+export const placeKey = (place: Place) => JSON.stringify(place)
+
+/** What is seen of one answer: parts are read as they are looked at, so that a long answer opens at once. */
+export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<AnswerState>()((set, get) => {
+    /** Of the answer that is looked at; asked for again after each wait, since another may be open by then. */
+    const part = () => {
+      const { connection, call, expression } = get()
+      return connection === null || call === null ? null : { connection_id: connection, id: call.id, expression }
+    }
+    const isSame = (one: ReturnType<typeof part>) => {
+      const now = part()
+      return one !== null && now?.id === one.id && now.expression === one.expression
+    }
+    const attempt = async <T>(deed: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await deed()
+      } catch (error) {
+        set({ failure: failureOf(error) })
+        return null
+      }
+    }
+    const lookAt = async (expression: string) => {
+      const asked = part()
+      if (!asked) return
+      try {
+        const value = await ask('console.look', { ...asked, expression })
+        if (part()?.id !== asked.id) return
+        set({ expression, badExpression: false, look: { status: 'ready', value }, branches: {}, rows: [] })
+        await fill()
+      } catch (error) {
+        const failure = failureOf(error)
+        if (part()?.id !== asked.id) return
+        if (failure.params.place === 'expression') set({ badExpression: true })
+        else set({ look: { status: 'failed', failure } })
+      }
+    }
+    /** What the view that is open needs. */
+    const fill = async () => {
+      const { view, look, rows, textTotal, branches } = get()
+      const value = look.status === 'ready' ? look.value : null
+      if (view === 'tree' && value && branches['[]'] === undefined) await get().unfold([])
+      if (view === 'table' && value?.table && rows.length === 0) await get().moreRows()
+      if (view === 'text' && textTotal === 0) await get().moreText()
+      if (view === 'type') await readType()
+    }
+    const readType = async () => {
+      const { connection, call } = get()
+      if (connection === null || call === null) return
+      const value = await attempt(() => ask('console.type', { connection_id: connection, route: call.route }))
+      if (value && get().call?.id === call.id) set({ type: { status: 'ready', value } })
+    }
+
+    return {
+      connection: null,
+      call: null,
+      view: 'tree',
+      ...nothing,
+      async open(connection, call) {
+        if (get().call?.id === call.id && get().connection === connection) return
+        set({ connection, call, ...nothing, view: viewOf(call, get().view) })
+        if (call.kind === 'json' || call.kind === 'csv') {
+          set({ look: { status: 'loading' } })
+          await lookAt('$')
+        } else await fill()
+      },
+      close: () => set({ connection: null, call: null, ...nothing }),
+      async show(view) {
+        set({ view })
+        await fill()
+      },
+      find: (expression) => lookAt(expression.trim() === '' ? '$' : expression.trim()),
+      async unfold(place) {
+        const asked = part()
+        const key = placeKey(place)
+        const before = get().branches[key] ?? { nodes: [], asking: false }
+        if (!asked || before.asking) return
+        const put = (branch: Branch) => set({ branches: { ...get().branches, [key]: branch } })
+        put({ ...before, asking: true })
+        const window = { from: before.nodes.length, count: nodesAtOnce }
+        const more = await attempt(() => ask('console.nodes', { ...asked, place: [...place], ...window }))
+        if (isSame(asked)) put({ nodes: [...before.nodes, ...(more ?? [])], asking: false })
+      },
+      fold(place) {
+        const { [placeKey(place)]: _, ...branches } = get().branches
+        set({ branches })
+      },
+      async moreRows() {
+        const asked = part()
+        const from = get().rows.length
+        if (!asked) return
+        const more = await attempt(() => ask('console.rows', { ...asked, from, count: rowsAtOnce }))
+        if (more && isSame(asked) && get().rows.length === from) set({ rows: [...get().rows, ...more] })
+      },
+      async moreText() {
+        const asked = part()
+        const from = get().text.length
+        if (!asked) return
+        const { connection_id, id } = asked
+        const more = await attempt(() => ask('console.text', { connection_id, id, from, count: textAtOnce }))
+        if (more && part()?.id === id && get().text.length === from) {
+          set({ text: get().text + more.text, textTotal: more.total })
+        }
+      },
+      async forgetType() {
+        const { connection, call } = get()
+        if (connection === null || call === null) return
+        await attempt(() => ask('console.forget_type', { connection_id: connection, route: call.route }))
+        await readType()
+      },
+      async save() {
+        const asked = part()
+        if (!asked) return null
+        const { connection_id, id } = asked
+        return (await attempt(() => ask('console.save', { connection_id, id })))?.name ?? null
+      },
+      async store(name) {
+        const asked = part()
+        return asked && attempt(() => ask('console.store', { ...asked, name }))
+      },
+      dismissFailure: () => set({ failure: null }),
+    }
+  })
+}
+
+/** The view that was open stays where the answer has it. */
+function viewOf({ kind }: ConsoleCall, before: AnswerView): AnswerView {
+  if (before === 'headers' || before === 'type') return before
+  if (kind === 'csv') return before === 'text' ? 'text' : 'table'
+  return kind === 'json' ? before : 'text'
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useMessages } from '../kernel/messages.ts'
+import { type BodyProblem, bodyProblem, type CallDraft } from './draft.ts'
+
+export interface BodyFieldProps {
+  readonly draft: CallDraft
+  readonly onChange: (part: Partial<CallDraft>) => void
+}
+
+/** The body of what is sent, as JSON; whatever keeps it from being one is said with its place. */
+export function BodyField({ draft, onChange }: BodyFieldProps) {
+  const texts = useMessages().console.form
+  const { body, route } = draft
+  const problem = bodyProblem(draft)
+  const example = route?.body ?? null
+  return (
+    <div>
+      <Textarea
+        size="xs"
+        label={texts.body}
+        classNames={{ input: 'console-code' }}
+        value={body}
+        error={problem ? sentenceOf(problem, texts) : null}
+        autosize
+        minRows={4}
+        maxRows={14}
+        spellCheck={false}
+        onChange={(event) => onChange({ body: event.currentTarget.value })}
+      />
+      <Group gap="sm" mt={4}>
+        <Button
+          variant="subtle"
+          disabled={problem?.kind === 'at' || problem?.kind === 'end' || body.trim() === ''}
+          onClick={() => onChange({ body: JSON.stringify(JSON.parse(body), null, 2) })}
+        >
+          {texts.tidy}
+        </Button>
+        {example !== null && example !== body ? (
+          <Button variant="subtle" onClick={() => onChange({ body: example })}>
+            {texts.example}
+          </Button>
+        ) : null}
+      </Group>
+    </div>
+  )
+}
+
+interface BodyTexts {
+  readonly covered: string
+  readonly bodyEnd: string
+  bodyProblem(line: number, column: number): string
+}
+
+function sentenceOf(problem: BodyProblem, texts: BodyTexts): string {
+  switch (problem.kind) {
+    case 'covered':
+      return texts.covered
+    case 'end':
+      return texts.bodyEnd
+    case 'at':
+      return texts.bodyProblem(problem.line, problem.column)
+  }
+}

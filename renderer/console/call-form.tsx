@@ -1,0 +1,130 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconSend } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { useStore } from 'zustand'
+import type { CallMethod } from '../../preload/contract/console.ts'
+import { useFormat } from '../kernel/format.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { writeClipboard } from '../tables/clipboard.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
+import { BodyField } from './body-field.tsx'
+import type { ConsoleStore } from './console-store.ts'
+import type { CallDraft } from './draft.ts'
+import { MethodMark } from './method-mark.tsx'
+import { ParameterFields } from './parameter-fields.tsx'
+import { routeTitle } from './route-words.ts'
+
+export interface CallFormProps {
+  readonly store: ConsoleStore
+}
+
+/** The call that is being written, and the way to send it. */
+export function CallForm({ store }: CallFormProps) {
+  const texts = useMessages().console
+  const { draft, tried, running, failure, change, send, cancel, dismissFailure } = useStore(store)
+  const format = useFormat()
+  if (!draft) return <EmptyState title={texts.form.noRoute} text={texts.form.noRouteText} />
+  const reads = draft.route ? draft.route.effect === 'reads' : draft.method === 'GET'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className="console-form" aria-label={texts.form.label} noValidate onSubmit={submit}>
+      <CallHead draft={draft} onChange={change} />
+      <ParameterFields draft={draft} tried={tried} onChange={change} />
+      {draft.method === 'GET' || (draft.route && draft.route.body === null && draft.body === '') ? null : (
+        <BodyField draft={draft} onChange={change} />
+      )}
+      {draft.route?.open ? (
+        <Text size="sm" c="dimmed">
+          {texts.form.open}
+        </Text>
+      ) : null}
+      {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <Group gap="sm">
+        {running === null ? (
+          <Button type="submit" leftSection={<IconSend size={14} />}>
+            {reads ? texts.form.send : texts.form.review}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={cancel}>
+            {texts.form.cancel}
+          </Button>
+        )}
+        <DotsMenu
+          label={texts.form.more}
+          width={220}
+          items={[{ label: texts.form.curl, onClick: () => void copyCurl(store) }]}
+        />
+        {running === null ? null : (
+          <Text size="sm" c="dimmed" role="status" className="figures">
+            {running === 0 ? texts.form.waiting : texts.form.running(format.bytes(running))}
+          </Text>
+        )}
+      </Group>
+    </form>
+  )
+}
+
+const methods: readonly CallMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+interface CallHeadProps {
+  readonly draft: CallDraft
+  readonly onChange: (part: Partial<CallDraft>) => void
+}
+
+/** What the call is: the row of the document, or method and path of one that is in none. */
+function CallHead({ draft, onChange }: CallHeadProps) {
+  const messages = useMessages().console
+  const texts = messages.form
+  const { route, method, path } = draft
+  if (route) {
+    return (
+      <div className="console-call-head">
+        <h2 className="console-call-title">{routeTitle(route, messages)}</h2>
+        <div className="console-call-path">
+          <MethodMark method={method} effect={route.effect} /> {path}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="console-free">
+      <Select
+        size="xs"
+        w={104}
+        label={texts.method}
+        data={[...methods]}
+        value={method}
+        allowDeselect={false}
+        onChange={(value) => {
+          const chosen = methods.find((one) => one === value)
+          if (chosen) onChange({ method: chosen })
+        }}
+      />
+      <TextInput
+        size="xs"
+        flex={1}
+        label={texts.path}
+        description={texts.pathHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: 'console-code' }}
+        value={path}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange({ path: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+async function copyCurl(store: ConsoleStore): Promise<void> {
+  const text = await store.getState().curl()
+  if (text !== null && (await writeClipboard(text))) {
+    notifications.show({ message: messagesNow().console.form.curlCopied })
+  }
+}

@@ -1,0 +1,58 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { CallPreview } from './console-store.ts'
+
+export interface ConfirmSendProps {
+  readonly preview: CallPreview
+  readonly method: string
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+/** What will be sent, before it is; where it deletes, with a word that is typed. */
+export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendProps) {
+  const messages = useMessages()
+  const texts = messages.console.confirm
+  const { url, effect, body, route } = preview
+  const [word, setWord] = useState('')
+  const destroys = effect === 'destroys'
+  const ready = !destroys || word.trim().toLocaleLowerCase() === texts.typed
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) onSend()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={640}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="md">{destroys ? texts.destroys : texts.text}</Text>
+          {route === 'DELETE /forms/{id}' ? <Text size="md">{texts.deletesForm}</Text> : null}
+          <Code block className="console-preview" tabIndex={0}>
+            {[`${method} ${url}`, body ?? `(${texts.noBody})`].join('\n\n')}
+          </Code>
+          <Text size="sm" c="dimmed">
+            {texts.once}
+          </Text>
+          {destroys ? (
+            <TextInput
+              label={messages.common.typeToConfirm(texts.typed)}
+              value={word}
+              autoComplete="off"
+              onChange={(event) => setWord(event.currentTarget.value)}
+            />
+          ) : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose} data-autofocus>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={!ready} {...(destroys ? { className: 'dangerous' } : {})}>
+              {texts.send}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import './console.css'
+import { UnstyledButton } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Connection } from '../../preload/contract/connections.ts'
+import type { Dataset } from '../../preload/contract/datasets.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { AnswerPane } from './answer-pane.tsx'
+import type { AnswerStore } from './answer-store.ts'
+import { CallForm } from './call-form.tsx'
+import { ConfirmSend } from './confirm-send.tsx'
+import type { ConsoleStore } from './console-store.ts'
+import { HistoryList, useCallCount } from './history-list.tsx'
+import { RouteList } from './route-list.tsx'
+
+export type ConsolePart = 'call' | 'history' | 'datasets'
+
+export interface ConsoleScreenProps {
+  readonly store: ConsoleStore
+  readonly answer: AnswerStore
+  /** Of either service. */
+  readonly connection: Connection
+  readonly part: ConsolePart
+  /** The choice of the connection, where there are several. */
+  readonly accounts: ReactNode
+  /** The list of data sets, which is another feature's. */
+  readonly datasets: ReactNode
+  readonly now: () => number
+  readonly onPart: (part: ConsolePart) => void
+  readonly onDataset: (dataset: Dataset) => void
+}
+
+/** Any documented call of a service, its answer, what was called before, and what was saved of it. */
+export function ConsoleScreen(props: ConsoleScreenProps) {
+  const { store, answer, connection, part, accounts, datasets, now, onPart, onDataset } = props
+  const texts = useMessages().console
+  const { routes, draft, asking, shown, send, show, prepare, pick, confirm, leave, load } = useStore(store)
+  useEffect(() => void store.getState().open(connection.id), [store, connection.id])
+  useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: texts.form.send, run: () => void send() }] : [])
+  return (
+    <>
+      <PageHeader title={texts.title} facts={texts.facts(new URL(connection.base_url).host)} />
+      <Parts store={store} part={part} accounts={accounts} onPart={onPart} />
+      {part === 'history' ? (
+        <HistoryList
+          store={store}
+          now={now}
+          onOpen={(call) => {
+            prepare(call)
+            show(call)
+            onPart('call')
+          }}
+          onAgain={(call) => {
+            prepare(call)
+            onPart('call')
+          }}
+        />
+      ) : null}
+      {part === 'datasets' ? <div className="console-history">{datasets}</div> : null}
+      {part === 'call' ? (
+        <div className="console">
+          <RouteList
+            routes={routes}
+            chosen={draft ? (draft.route?.id ?? '') : null}
+            onPick={pick}
+            onRetry={() => void load()}
+          />
+          <div className="console-work">
+            <CallForm store={store} />
+            <AnswerPane store={answer} connection={connection.id} call={shown} now={now} onDataset={onDataset} />
+          </div>
+        </div>
+      ) : null}
+      {asking && draft ? (
+        <ConfirmSend preview={asking} method={draft.method} onSend={() => void confirm()} onClose={leave} />
+      ) : null}
+    </>
+  )
+}
+
+type PartsProps = Pick<ConsoleScreenProps, 'store' | 'part' | 'accounts' | 'onPart'>
+
+function Parts({ store, part, accounts, onPart }: PartsProps) {
+  const texts = useMessages().console.parts
+  const calls = useCallCount(store)
+  return (
+    <div className="console-parts">
+      <nav aria-label={texts.label}>
+        {(['call', 'history', 'datasets'] as const).map((name) => (
+          <UnstyledButton
+            key={name}
+            className="console-part"
+            onClick={() => onPart(name)}
+            {...(name === part ? { 'aria-current': 'page' } : {})}
+          >
+            {texts[name]}
+            {name === 'history' && calls > 0 ? <span className="dim figures"> {calls}</span> : null}
+          </UnstyledButton>
+        ))}
+      </nav>
+      <span className="console-space" />
+      {accounts}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { createStore } from 'zustand'
+import type { ConsoleCall, console, Route } from '../../preload/contract/console.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
+import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReady, wantedOf } from './draft.ts'
+
+export type CallPreview = Output<(typeof console)['console.preview']>
+
+export interface ConsoleState {
+  readonly connection: string | null
+  readonly routes: Loadable<readonly Route[]>
+  readonly history: Loadable<readonly ConsoleCall[]>
+  /** Null while nothing was chosen. */
+  readonly draft: CallDraft | null
+  /** The person tried to send: from then on what is missing is said. */
+  readonly tried: boolean
+  /** The bytes that came so far; null while nothing is asked. */
+  readonly running: number | null
+  /** What is about to be written, for the person to look at. */
+  readonly asking: CallPreview | null
+  /** Why the last call, or what was asked of its history, failed. */
+  readonly failure: Failure | null
+  /** The call whose answer is looked at. */
+  readonly shown: ConsoleCall | null
+  open(connection: string): Promise<void>
+  load(): Promise<void>
+  pick(route: Route | null): void
+  change(part: Partial<CallDraft>): void
+  /** Sends what reads; of what writes it asks first. */
+  send(): Promise<void>
+  confirm(): Promise<void>
+  leave(): void
+  cancel(): void
+  /** The call for a terminal, its secrets covered; null where it is not complete. */
+  curl(): Promise<string | null>
+  show(call: ConsoleCall): void
+  /** Puts a call of the history into the form. */
+  prepare(call: ConsoleCall): void
+  forget(id: string | null): Promise<void>
+  dismissFailure(): void
+}
+
+export interface ConsoleDeps {
+  readonly ask: AppAsk
+}
+
+export type ConsoleStore = ReturnType<typeof createConsoleStore>
+
+const nothing = { draft: null, tried: false, running: null, asking: null, failure: null, shown: null } as const
+const idle = { status: 'idle' } as const
+
+/** The console of one connection: its catalogue, the call that is written, the answer that is looked at, its history. */
+export function createConsoleStore({ ask }: ConsoleDeps) {
+  return createStore<ConsoleState>()((set, get) => {
+    let running: AbortController | undefined
+    const reloadHistory = createReload<readonly ConsoleCall[]>(
+      () => get().history,
+      (history) => set({ history }),
+    )
+    const reloadRoutes = createReload<readonly Route[]>(
+      () => get().routes,
+      (routes) => set({ routes }),
+    )
+
+    const run = async (confirmed: boolean) => {
+      const { connection, draft, running: busy } = get()
+      if (connection === null || draft === null || busy !== null) return
+      const controller = new AbortController()
+      running = controller
+      set({ running: 0, failure: null, asking: null })
+      const still = () => get().connection === connection && running === controller
+      try {
+        const shown = await ask(
+          'console.run',
+          { connection_id: connection, ...wantedOf(draft), confirmed },
+          { signal: controller.signal, progress: ({ bytes }) => still() && set({ running: bytes }) },
+        )
+        if (still()) set({ shown })
+      } catch (error) {
+        const failure = failureOf(error)
+        if (still()) set({ failure: failure.code === 'cancelled' ? null : failure, shown: null })
+      } finally {
+        if (still()) set({ running: null })
+        await get().load()
+      }
+    }
+
+    return {
+      connection: null,
+      routes: idle,
+      history: idle,
+      ...nothing,
+      async open(connection) {
+        if (get().connection !== connection) {
+          running?.abort()
+          set({ connection, routes: idle, history: idle, ...nothing })
+        }
+        await Promise.all([
+          reloadRoutes(async () => {
+            const routes = await ask('console.routes', { connection_id: connection })
+            return get().connection === connection ? routes : []
+          }),
+          get().load(),
+        ])
+      },
+      async load() {
+        const { connection } = get()
+        if (connection === null) return
+        await reloadHistory(async () => {
+          const history = await ask('console.history', { connection_id: connection })
+          return get().connection === connection ? history : []
+        })
+      },
+      pick: (route) => set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, failure: null }),
+      change(part) {
+        const { draft } = get()
+        if (draft) set({ draft: { ...draft, ...part } })
+      },
+      async send() {
+        const { connection, draft } = get()
+        if (connection === null || draft === null) return
+        set({ tried: true, failure: null })
+        if (!isReady(draft)) return
+        if (draft.route ? draft.route.effect === 'reads' : draft.method === 'GET') return run(false)
+        try {
+          set({ asking: await ask('console.preview', { connection_id: connection, ...wantedOf(draft) }) })
+        } catch (error) {
+          set({ failure: failureOf(error) })
+        }
+      },
+      confirm: () => run(true),
+      leave: () => set({ asking: null }),
+      cancel: () => running?.abort(),
+      async curl() {
+        const { connection, draft } = get()
+        if (connection === null || draft === null) return null
+        set({ tried: true, failure: null })
+        if (!isReady(draft)) return null
+        try {
+          return (await ask('console.preview', { connection_id: connection, ...wantedOf(draft) })).curl
+        } catch (error) {
+          set({ failure: failureOf(error) })
+          return null
+        }
+      },
+      show: (shown) => set({ shown, failure: null }),
+      prepare(call) {
+        const { routes } = get()
+        const known = routes.status === 'ready' ? routes.value : []
+        set({ draft: draftOfCall(call, known), tried: false, failure: null })
+      },
+      async forget(id) {
+        const { connection, shown } = get()
+        if (connection === null) return
+        try {
+          const value = await ask('console.forget', { connection_id: connection, id })
+          if (get().connection !== connection) return
+          set({ history: { status: 'ready', value }, ...(id === null || id === shown?.id ? { shown: null } : {}) })
+        } catch (error) {
+          set({ failure: failureOf(error) })
+        }
+      },
+      dismissFailure: () => set({ failure: null }),
+    }
+  })
+}

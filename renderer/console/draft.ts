@@ -1,0 +1,162 @@
+import type { CallMethod, ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
+
+/** A call as it is being written. */
+export interface CallDraft {
+  /** Null for a path that is in no document. */
+  readonly route: Route | null
+  readonly method: CallMethod
+  /** With its parameters in braces; free text where there is no route. */
+  readonly path: string
+  /** Of the documented parameters, by name. */
+  readonly values: Readonly<Record<string, string>>
+  /** What the document does not name. */
+  readonly extra: readonly (readonly [name: string, value: string])[]
+  readonly body: string
+}
+
+export type ParameterProblem = 'required' | 'notNumber' | 'notNumbers' | 'notTime' | 'notDate'
+export type BodyProblem =
+  | { readonly kind: 'at'; readonly line: number; readonly column: number }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'covered' }
+
+export interface Wanted {
+  readonly method: CallMethod
+  readonly path: string
+  readonly query: [string, string][]
+  readonly body: string | null
+}
+
+/** As it stands where a secret was (main/kernel/mask-secrets.ts). */
+const cover = '••••••'
+
+export function draftOfRoute(route: Route): CallDraft {
+  return { route, method: route.method, path: route.path, values: {}, extra: [], body: route.body ?? '' }
+}
+
+export const freeDraft: CallDraft = {
+  route: null,
+  method: 'GET',
+  path: '/api/v1/accounts/{account_id}/',
+  values: {},
+  extra: [],
+  body: '',
+}
+
+/** A call of the history as a draft: its values go back to the fields that they came from. */
+export function draftOfCall(call: ConsoleCall, routes: readonly Route[]): CallDraft {
+  const route = routes.find(({ id }) => id === call.route) ?? null
+  const body = call.body ?? ''
+  if (!route) return { route, method: call.method, path: call.path, values: {}, extra: call.query, body }
+  const named = new Map(route.parameters.map((parameter) => [queryName(parameter), parameter.name]))
+  const values: Record<string, string> = pathValues(route, call.path)
+  const extra: (readonly [string, string])[] = []
+  for (const [name, value] of call.query) {
+    const known = named.get(name)
+    if (known === undefined) extra.push([name, value])
+    else values[known] = known in values ? `${values[known]}, ${value}` : value
+  }
+  return { route, method: route.method, path: route.path, values, extra, body }
+}
+
+/** The values of a path's parameters, by the places where they stand. */
+function pathValues({ path, parameters }: Route, called: string): Record<string, string> {
+  const words = called.split('/')
+  const wanted = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name))
+  const values: Record<string, string> = {}
+  for (const [place, word] of path.split('/').entries()) {
+    const name = /^\{(\w+)\}$/.exec(word)?.[1] ?? ''
+    if (wanted.has(name)) values[name] = decodeURIComponent(words[place] ?? '')
+  }
+  return values
+}
+
+const isList = ({ type }: RouteParameter) => type === 'integers' || type === 'texts' || type === 'choices'
+const queryName = (parameter: RouteParameter) => (isList(parameter) ? `${parameter.name}[]` : parameter.name)
+
+/** What keeps a parameter from being sent; null when nothing does. */
+export function parameterProblem(parameter: RouteParameter, value: string): ParameterProblem | null {
+  const text = value.trim()
+  if (text === '') return parameter.required ? 'required' : null
+  switch (parameter.type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? null : 'notNumber'
+    case 'integers':
+      return words(text).every((word) => /^\d{1,15}$/.test(word)) ? null : 'notNumbers'
+    case 'unix':
+      return /^\d{1,12}$/.test(text) || isDay(text) ? null : 'notTime'
+    case 'date':
+      return isDay(text) ? null : 'notDate'
+    default:
+      return null
+  }
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
+  if (method === 'GET' || body.trim() === '') return null
+  if (body.includes(cover)) return { kind: 'covered' }
+  try {
+    JSON.parse(body)
+    return null
+  } catch (error) {
+    return whereOf(String(error), body)
+  }
+}
+
+/** Engines say the position as a number or as line and column; one that says neither found the end. */
+function whereOf(message: string, text: string): BodyProblem {
+  const said = /line (\d+) column (\d+)/.exec(message)
+  if (said) return { kind: 'at', line: Number(said[1]), column: Number(said[2]) }
+  const position = /position (\d+)/.exec(message)?.[1]
+  if (position === undefined || Number(position) >= text.length) return { kind: 'end' }
+  const before = text.slice(0, Number(position)).split('\n')
+  return { kind: 'at', line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Whether nothing keeps the call from being sent. */
+export function isReady(draft: CallDraft): boolean {
+  const { route, path, values } = draft
+  const parameters = route?.parameters ?? []
+  return (
+    path.startsWith('/') &&
+    bodyProblem(draft) === null &&
+    parameters.every((parameter) => parameterProblem(parameter, values[parameter.name] ?? '') === null)
+  )
+}
+
+/** The call as main takes it. A day in place of seconds begins at midnight of the person's zone. */
+export function wantedOf({ route, method, path, values, extra, body }: CallDraft): Wanted {
+  const parameters = route?.parameters ?? []
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, { name }) => text.replace(`{${name}}`, encodeURIComponent((values[name] ?? '').trim())), path.trim())
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap((parameter) => pairsOf(parameter, (values[parameter.name] ?? '').trim()))
+  const others = extra.map(([name, value]): [string, string] => [name.trim(), value]).filter(([name]) => name !== '')
+  return {
+    method,
+    path: filled,
+    query: [...query, ...others],
+    body: method === 'GET' || body.trim() === '' ? null : body,
+  }
+}
+
+function pairsOf(parameter: RouteParameter, value: string): [string, string][] {
+  if (value === '') return []
+  const name = queryName(parameter)
+  if (isList(parameter)) return words(value).map((word) => [name, word])
+  if (parameter.type === 'unix' && isDay(value)) {
+    return [[name, String(Math.floor(new Date(`${value}T00:00`).getTime() / 1000))]]
+  }
+  return [[name, value]]
+}
+
+function words(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

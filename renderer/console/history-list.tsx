@@ -1,0 +1,164 @@
+import { Button, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConsoleCall } from '../../preload/contract/console.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ListTable } from '../ui/list-table.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
+import { statusColor, timeWords } from './answer-words.ts'
+import type { ConsoleStore } from './console-store.ts'
+import { callsWith, shortPath } from './route-words.ts'
+
+export interface HistoryListProps {
+  readonly store: ConsoleStore
+  readonly now: () => number
+  /** Looks at the answer of a call. */
+  readonly onOpen: (call: ConsoleCall) => void
+  /** Puts a call into the form, to be sent again. */
+  readonly onAgain: (call: ConsoleCall) => void
+}
+
+/** The calls of a connection with their answers, newest first; all of it is on this computer. */
+export function HistoryList(props: HistoryListProps) {
+  const texts = useMessages().console.history
+  const { history, failure, dismissFailure, load } = useStore(props.store)
+  return (
+    <div className="console-history">
+      {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <LoadableView of={history} onRetry={() => void load()}>
+        {(calls) =>
+          calls.length === 0 ? (
+            <EmptyState icon={<IconHistory size={32} stroke={1.5} />} title={texts.none} text={texts.noneText} />
+          ) : (
+            <Calls {...props} calls={calls} />
+          )
+        }
+      </LoadableView>
+    </div>
+  )
+}
+
+function Calls({ calls, store, ...rest }: HistoryListProps & { readonly calls: readonly ConsoleCall[] }) {
+  const messages = useMessages().console
+  const texts = messages.history
+  const [search, setSearch] = useState('')
+  const [clearing, setClearing] = useState(false)
+  const found = useMemo(() => callsWith(calls, search, messages), [calls, search, messages])
+  const { columns } = texts
+  return (
+    <>
+      <div className="console-history-head">
+        <TextInput
+          size="xs"
+          w={280}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" className="figures" role="status" flex={1}>
+          {found.length === calls.length ? texts.count(calls.length) : texts.found(found.length, calls.length)}
+        </Text>
+        <Button variant="default" onClick={() => setClearing(true)}>
+          {texts.clear}
+        </Button>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState title={texts.noneFound} />
+      ) : (
+        <ListTable
+          caption={texts.caption}
+          columns={[
+            { label: columns.when, width: 136 },
+            { label: columns.call },
+            { label: columns.status, width: 176 },
+            { label: columns.size, width: 96, number: true },
+            { label: columns.time, width: 88, number: true },
+            { label: columns.actions, width: 60, unseen: true },
+          ]}
+        >
+          {found.map((call) => (
+            <CallLine key={call.id} call={call} {...rest} onForget={() => void store.getState().forget(call.id)} />
+          ))}
+        </ListTable>
+      )}
+      <ConfirmDialog
+        opened={clearing}
+        title={texts.clearTitle}
+        lost={[texts.clearLost(calls.length)]}
+        kept={texts.clearKept}
+        confirm={texts.clearConfirm}
+        onConfirm={() => {
+          setClearing(false)
+          void store.getState().forget(null)
+        }}
+        onClose={() => setClearing(false)}
+      />
+    </>
+  )
+}
+
+type CallLineProps = Omit<HistoryListProps, 'store'> & {
+  readonly call: ConsoleCall
+  readonly onForget: () => void
+}
+
+function CallLine({ call, now, onOpen, onAgain, onForget }: CallLineProps) {
+  const messages = useMessages().console
+  const texts = messages.history
+  const format = useFormat()
+  const color = statusColor(call)
+  const title = messages.routes.titles[call.route]
+  const called = `${call.method} ${shortPath(call.path)}${queryWords(call)}`
+  return (
+    <tr>
+      <td className="dim">{format.moment(Date.parse(call.at), now())}</td>
+      <td>
+        <UnstyledButton className="list-name" title={called} onClick={() => onOpen(call)}>
+          {title ?? called}
+        </UnstyledButton>
+        {title ? (
+          <div className="console-called dim" title={called}>
+            {called}
+          </div>
+        ) : null}
+      </td>
+      <td>
+        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
+          {call.status ?? messages.answer.noAnswer}
+        </Mark>{' '}
+        {call.drift ? <span className="dim">{messages.drift.mark}</span> : null}
+      </td>
+      <td className="list-number dim">{call.bytes > 0 ? format.bytes(call.bytes) : '—'}</td>
+      <td className="list-number dim">{timeWords(call.ms, messages.answer, format)}</td>
+      <td className="list-actions">
+        <DotsMenu
+          label={texts.more(called)}
+          width={200}
+          items={[
+            { label: texts.open, onClick: () => onOpen(call) },
+            { label: texts.again, onClick: () => onAgain(call) },
+            { label: texts.forget, onClick: onForget, dangerous: true },
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}
+
+const queryWords = ({ query }: ConsoleCall) =>
+  query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : ''
+
+/** How many calls there are, for whoever shows it elsewhere. */
+export function useCallCount(store: ConsoleStore): number {
+  return useStore(store, ({ history }) => readyValue(history)?.length ?? 0)
+}
