@@ -7,7 +7,7 @@ export const openConversations: ConversationFilter = [
 
 /** Filters that the app brings, in the order in which they are offered. */
 export const builtInOrder = ['open', 'unassigned', 'waiting', 'pending', 'snoozed'] as const
-type BuiltInFilter = (typeof builtInOrder)[number]
+export type BuiltInFilter = (typeof builtInOrder)[number]
 
 export const builtInFilters: Readonly<Record<BuiltInFilter, ConversationFilter>> = {
   open: openConversations,

@@ -36,7 +36,8 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
   const conversations = found?.conversations ?? []
   const { from, to, height } = useLineWindow(scroller, conversations.length, lineHeight)
   const position = conversations.findIndex(({ id }) => id === opened)
-  const wanted = found?.hasMore === true && !more.loading && !more.failure && to >= conversations.length - ahead
+  const comes = found?.hasMore === true && !found.repeated && !more.loading && !more.failure
+  const wanted = comes && to >= conversations.length - ahead
 
   useEffect(() => {
     if (wanted) void store.getState().readMore()

@@ -13,7 +13,7 @@ import type { ConversationsStore } from './conversations-store.ts'
 /** Where a conversation leads to; other features are there. */
 export interface ConversationWays {
   /** Writes to its contact. */
-  readonly onReply: ((conversation: Pick<Conversation, 'id'> & { readonly contact: number | null }) => void) | null
+  readonly onReply: (conversation: Pick<Conversation, 'id'> & { readonly contact: number | null }) => void
   readonly onContact: (id: number) => void
   /** What is kept on this computer of the same person: leads, runs, entries. */
   readonly related: (conversation: Conversation) => ReactNode
@@ -128,7 +128,7 @@ function ConversationActions({ conversation: { id, contact }, ways, onAgain }: C
   const contactId = contact.id
   return (
     <Group gap="xs">
-      {ways.onReply ? <Button onClick={() => ways.onReply?.({ id, contact: contactId })}>{texts.reply}</Button> : null}
+      <Button onClick={() => ways.onReply({ id, contact: contactId })}>{texts.reply}</Button>
       {contactId === null ? null : (
         <Button variant="default" onClick={() => ways.onContact(contactId)}>
           {texts.contact}

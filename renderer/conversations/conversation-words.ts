@@ -1,4 +1,4 @@
-import { leadFields } from '../../preload/contract/lead-fields.ts'
+import { type LeadField, leadFields } from '../../preload/contract/lead-fields.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
@@ -12,7 +12,15 @@ export function priorityWord(messages: Messages, priority: string): string {
 /** What a set adds of the cached lead stands under this name before the field's own. */
 const leadPrefix = 'lead_'
 
-/** A set's table before the person has touched it: who, where it stands, what was said last. Of the lead only its sheet's facts. */
+/** Of the lead what the conversation itself does not say; the other fields can be shown. */
+const shownOfLead: ReadonlySet<string> = new Set([
+  'origem',
+  'mensagens',
+  'conversas_no_periodo',
+  'etiquetas_contato',
+] satisfies readonly LeadField[])
+
+/** A set's table before the person has touched it: who, where it stands, what was said last, then what the lead adds. */
 export const setDefaults: TableDefaults = {
   order: [
     'contato',
@@ -30,7 +38,13 @@ export const setDefaults: TableDefaults = {
     'id',
   ],
   pinned: ['contato'],
-  hidden: ['caixa_id', 'contato_id', ...leadFields.map(({ key }) => `${leadPrefix}${key}`)],
+  hidden: [
+    'caixa_id',
+    'contato_id',
+    'contato_criado_em',
+    `${leadPrefix}planilha`,
+    ...leadFields.flatMap(({ key }) => (shownOfLead.has(key) ? [] : [`${leadPrefix}${key}`])),
+  ],
   widths: { contato: 200, ultima_mensagem: 300, ultima_mensagem_de: 120, prioridade: 104, equipe: 130, assunto: 180 },
   sum: null,
 }
@@ -40,11 +54,14 @@ export function setWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const { conversations, cruzar } = messages
   const headings: Readonly<Record<string, string>> = conversations.columns
+  /** The lead's sheet is called the same wherever leads stand beside other rows. */
+  const joined: Readonly<Record<string, string>> = messages.entries.columns
   const writers: Readonly<Record<string, string>> = conversations.from
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading
       if (key.startsWith(leadPrefix)) {
+        if (Object.hasOwn(joined, key)) return joined[key] ?? key
         return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
       }
       return headings[key] ?? key

@@ -5,12 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableStore } from '../tables/table-store.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { ConversationWays } from './conversation-panel.tsx'
-import type { ConversationsStore } from './conversations-store.ts'
+import type { ConversationsStore, Found } from './conversations-store.ts'
 import { FetchAllDialog } from './fetch-all-dialog.tsx'
 import { LiveView } from './live-view.tsx'
 import { SetsList } from './sets-list.tsx'
@@ -41,10 +42,10 @@ export interface ConversationsScreenProps {
 /** The conversations of an account: on the service by a filter, or kept on this computer. */
 export function ConversationsScreen(props: ConversationsScreenProps) {
   const { store, sets, connection, part, wanted, ways, now, onPart, onOpen } = props
-  const texts = useMessages().conversations
-  const all = useStore(store, ({ list }) => readyValue(list)?.all_count ?? null)
+  const messages = useMessages()
+  const texts = messages.conversations
+  const list = useStore(store, (state) => state.list)
   const kept = useStore(sets, ({ list }) => readyValue(list)?.length ?? 0)
-  const loading = useStore(store, ({ list }) => list.status === 'loading')
   const [building, setBuilding] = useState(false)
   const [fetching, setFetching] = useState(false)
 
@@ -67,14 +68,14 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
     <>
       <PageHeader
         title={texts.title}
-        facts={part === 'live' && all !== null ? texts.count(all) : null}
+        facts={part === 'live' ? factsOf(list, messages) : texts.sets.count(kept)}
         actions={
           part === 'live'
             ? [
                 {
                   label: texts.list.refresh,
                   icon: <IconRefresh size={16} />,
-                  disabled: loading,
+                  disabled: list.status === 'loading',
                   onClick: () => void store.getState().refresh(),
                 },
                 {
@@ -105,6 +106,15 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
       ) : null}
     </>
   )
+}
+
+/** How many there are, as far as the service says so. */
+function factsOf(list: Loadable<Found>, { conversations, common }: Messages): string {
+  const found = readyValue(list)
+  if (!found) return list.status === 'failed' ? conversations.list.notRead : common.loading
+  return found.all_count === null
+    ? conversations.list.shownOnly(found.conversations.length)
+    : conversations.count(found.all_count)
 }
 
 interface PartsProps {

@@ -21,6 +21,8 @@ export interface Found {
   /** Conversations that lie outside the days of the filter, and are left out. */
   readonly outside: number
   readonly hasMore: boolean
+  /** The last page told nothing new: a service that repeats itself is asked on only when the person says so. */
+  readonly repeated: boolean
   /** When the first page came; epoch ms. */
   readonly readAt: number
 }
@@ -218,6 +220,7 @@ function foundIn(page: ConversationPage): Omit<Found, 'readAt'> {
     all_count: page.all_count,
     outside: page.outside,
     hasMore: page.has_more,
+    repeated: false,
   }
 }
 
@@ -225,15 +228,14 @@ function foundIn(page: ConversationPage): Omit<Found, 'readAt'> {
 function joined(before: Found, next: ConversationPage): Found {
   const told = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
   const known = new Set(before.conversations.map(({ id }) => id))
+  const fresh = next.conversations.filter(({ id }) => !known.has(id))
   return {
-    conversations: [
-      ...before.conversations.map((conversation) => told.get(conversation.id) ?? conversation),
-      ...next.conversations.filter(({ id }) => !known.has(id)),
-    ],
+    conversations: [...before.conversations.map((conversation) => told.get(conversation.id) ?? conversation), ...fresh],
     page: next.page,
     all_count: next.all_count ?? before.all_count,
     outside: before.outside + next.outside,
     hasMore: next.has_more,
+    repeated: fresh.length === 0 && next.outside === 0,
     readAt: before.readAt,
   }
 }

@@ -75,7 +75,8 @@ export function createDetailActions({ ask, get, set }: DetailDeps): DetailAction
       }
     },
     async readAgain(id) {
-      const signal = begin()
+      // One that is looked for meanwhile goes on being looked for.
+      const signal = get().opened?.id === id ? begin() : new AbortController().signal
       try {
         const conversation = await read(id, signal)
         if (signal.aborted) return

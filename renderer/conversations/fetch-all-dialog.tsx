@@ -1,12 +1,18 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ConversationSet } from '../../preload/contract/conversations.ts'
+import type {
+  ConversationFilter,
+  ConversationSet,
+  SavedConversationFilter,
+} from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { type BuiltInFilter, builtInFilters, builtInOrder } from './built-in-filters.ts'
+import { isSameFilter } from './conditions.ts'
 import type { ConversationsStore } from './conversations-store.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import type { SetsStore } from './sets-store.ts'
@@ -28,11 +34,14 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
-  const { filter, known } = useStore(store)
+  const { filter, known, saved } = useStore(store)
   const all = useStore(store, ({ list }) => readyValue(list)?.all_count ?? null)
   const { list, working, failure } = useStore(sets)
   const phrase = filterPhrase(filter, { messages, format, known })
-  const [name, setName] = useState(() => freeName(phrase, new Set(readyValue(list)?.map((set) => set.name))))
+  const [name, setName] = useState(() => {
+    const called = filterName(filter, saved, messages.conversations.saved.names) ?? phrase
+    return freeName(called, new Set(readyValue(list)?.map((set) => set.name)))
+  })
   const wanted = name.trim()
   const close = () => {
     sets.getState().dismissFailure()
@@ -79,9 +88,20 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
   )
 }
 
-/** The sentence of the filter as a name that no other set has: "…", then "… (2)". */
-function freeName(phrase: string, taken: ReadonlySet<string>): string {
-  const short = phrase.length > longestName - 6 ? `${phrase.slice(0, longestName - 7)}…` : phrase
+/** What the filter is called, where it is one that has a name. */
+function filterName(
+  filter: ConversationFilter,
+  saved: readonly SavedConversationFilter[],
+  names: Readonly<Record<BuiltInFilter, string>>,
+): string | undefined {
+  const own = saved.find((each) => isSameFilter(each.filter, filter))
+  const builtIn = builtInOrder.find((each) => isSameFilter(builtInFilters[each], filter))
+  return own?.name ?? (builtIn && names[builtIn])
+}
+
+/** A name that no other set has: "…", then "… (2)". */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const short = name.length > longestName - 6 ? `${name.slice(0, longestName - 7)}…` : name
   for (let place = 1; ; place += 1) {
     const proposed = place === 1 ? short : `${short} (${place})`
     if (!taken.has(proposed)) return proposed

@@ -44,7 +44,7 @@ export function LiveView({ store, ways, building, onBuilding, onSets, now }: Liv
   const reply = () => {
     const { opened: open } = store.getState()
     if (open?.conversation.status !== 'ready' || !open.conversation.value) return
-    ways.onReply?.({ id: open.id, contact: open.conversation.value.contact.id })
+    ways.onReply({ id: open.id, contact: open.conversation.value.contact.id })
   }
   useShortcuts([
     { keys: 'f', label: shortcuts.filter, run: () => onBuilding(true) },

@@ -173,9 +173,7 @@ function RowWays({ kept, connection, id, ways, row, onConversation }: SetScreenP
   if (conversation === null) return null
   return (
     <Group gap="xs">
-      {ways.onReply ? (
-        <Button onClick={() => ways.onReply?.({ id: conversation, contact })}>{texts.reply}</Button>
-      ) : null}
+      <Button onClick={() => ways.onReply({ id: conversation, contact })}>{texts.reply}</Button>
       {contact === null ? null : (
         <Button variant="default" onClick={() => ways.onContact(contact)}>
           {texts.contact}

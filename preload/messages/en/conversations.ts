@@ -216,6 +216,7 @@ export const conversations: typeof portuguese = {
       inbox: 'Inbox',
       activity: 'Last activity',
     },
+    notRead: 'Could not be read now',
     noName: 'No name',
     noMessage: 'No message',
     noAgent: 'No agent',
@@ -270,6 +271,7 @@ export const conversations: typeof portuguese = {
   },
 
   sets: {
+    count: (value) => count(value, 'set kept', 'sets kept'),
     fetch: 'Download all',
     title: 'Download all conversations of the filter',
     name: 'Name',

@@ -225,6 +225,7 @@ export const conversations = {
       inbox: 'Caixa',
       activity: 'Última atividade',
     },
+    notRead: 'Não foi possível ler agora',
     noName: 'Sem nome',
     noMessage: 'Sem mensagem',
     noAgent: 'Sem agente',
@@ -279,6 +280,7 @@ export const conversations = {
   },
 
   sets: {
+    count: (value: number) => count(value, 'conjunto guardado', 'conjuntos guardados'),
     fetch: 'Baixar todas',
     title: 'Baixar todas as conversas do filtro',
     name: 'Nome',

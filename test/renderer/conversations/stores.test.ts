@@ -65,6 +65,15 @@ describe('the conversations on the service', () => {
     expect(asked('conversations.page')).toHaveLength(3)
   })
 
+  it('of a service that tells the same page again are not asked for on and on', async () => {
+    const { state, ids } = await opened({
+      'conversations.page': ({ page }: { page: number }) => samplePage(page, [1, 2]),
+    })
+    await state().readMore()
+    expect(ids()).toEqual([1, 2])
+    expect(readyValue(state().list)).toMatchObject({ hasMore: true, repeated: true })
+  })
+
   it('drop the answer that another filter has overtaken, and cancel its question', async () => {
     const { bridge, state, ids } = await opened()
     const gate = createGate<unknown>()
@@ -145,6 +154,17 @@ describe('a conversation that is looked at', () => {
     await state().readAgain(2)
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
     expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
+  })
+
+  it('goes on being looked for while another is read anew', async () => {
+    const gate = createGate<unknown>()
+    const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
+    const looking = state().lookFor(77, null)
+    bridge.answer('conversations.read', () => sampleConversation(2, { status: 'resolved' }))
+    await state().readAgain(2)
+    gate.open(sampleConversation(77))
+    await looking
+    expect(state().opened).toMatchObject({ id: 77, conversation: { status: 'ready', value: { id: 77 } } })
   })
 
   it('stays as it was, under the reason, when it cannot be read anew', async () => {

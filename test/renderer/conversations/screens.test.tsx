@@ -1,0 +1,297 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ConversationFilter, ConversationSet } from '../../../preload/contract/conversations.ts'
+import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { ConversationsScreen } from '../../../renderer/conversations/conversations-screen.tsx'
+import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
+import { FilterBuilder } from '../../../renderer/conversations/filter-builder.tsx'
+import { createKeptStore } from '../../../renderer/conversations/kept-store.ts'
+import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
+import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createTables } from '../../../renderer/tables/tables.ts'
+import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { known, sampleConversation, samplePage, sampleSet } from './samples.ts'
+
+const texts = ptBR.conversations
+const now = () => Date.parse('2026-11-20T15:00:00.000Z')
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+function setUp(answers: Readonly<Record<string, Answer>> = {}) {
+  const bridge = createFakeBridge({
+    'conversations.known': () => known,
+    'conversations.filters': () => [],
+    'conversations.sets': () => [],
+    'conversations.page': () => samplePage(1, [1, 2, 3], { has_more: false }),
+    'tables.layout': () => ({ columns: [] }),
+    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
+    ...answers,
+  })
+  const ask = createAsk(bridge)
+  const tables = createTables({ ask })
+  const props = {
+    store: createConversationsStore({ ask, now, newId: () => 'f1' }),
+    connection: 'c1',
+    ways: { onReply: vi.fn(), onContact: vi.fn(), related: () => null },
+    tasks: [],
+    taskWords: () => '475 de 1.470 conversas',
+    now,
+    tableOf: (set: ConversationSet) => tables.of(conversationsTable(set)),
+    onOpen: vi.fn(),
+    onPart: vi.fn(),
+    onCancelTask: vi.fn(),
+  }
+  return { bridge, props, sets: createSetsStore({ ask }), kept: createKeptStore({ ask }) }
+}
+
+async function opened(answers: Readonly<Record<string, Answer>> = {}, over: object = {}) {
+  const made = setUp(answers)
+  const node = (
+    <ConversationsScreen {...made.props} sets={made.sets} part="live" wanted={null} accounts={null} {...over} />
+  )
+  screen = await render(node)
+  return { ...made, screen }
+}
+
+const asked = (bridge: ReturnType<typeof setUp>['bridge'], name: string) =>
+  bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+
+describe('the conversations on the service', () => {
+  it('stand under the filter as a sentence, with how many there are', async () => {
+    const { screen } = await opened()
+    expect(screen.text()).toContain('Conversas em que a situação é aberta')
+    expect(screen.text()).toContain(texts.list.shown(3, 60))
+    expect(screen.byRole('option', 'Pessoa 2').textContent).toContain('(11) 98888-7777')
+  })
+
+  it('show one with everything that was told, and what is absent as absent', async () => {
+    const bare = sampleConversation(1, {
+      status: null,
+      labels: [],
+      assignee: { id: null, name: null },
+      inbox: { id: 11, name: null },
+      last_message: null,
+      created_at: null,
+    })
+    const { screen, props } = await opened({ 'conversations.page': () => samplePage(1, [], { conversations: [bare] }) })
+    await screen.click(screen.byRole('option', 'Pessoa 1'))
+    const panel = document.querySelector(`aside[aria-label="${texts.detail.label}"]`)
+    for (const text of [texts.detail.noMessage, texts.detail.noAgent, 'nº 11', texts.detail.absent]) {
+      expect(panel?.textContent).toContain(text)
+    }
+    await screen.click(screen.byRole('button', texts.detail.reply))
+    expect(props.ways.onReply).toHaveBeenCalledWith({ id: 1, contact: 9001 })
+    await screen.click(screen.byRole('button', texts.detail.contact))
+    expect(props.ways.onContact).toHaveBeenCalledWith(9001)
+    await screen.click(screen.byRole('button', texts.detail.showRaw))
+    expect(panel?.querySelector('pre')?.textContent).toContain('além do documento')
+  })
+
+  it('show a hostile message, name and label as what they are: text', async () => {
+    const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><script>alert(1)</script>'
+    const conversation = sampleConversation(1, {
+      labels: [hostile],
+      contact: { ...sampleConversation(1).contact, name: hostile },
+      last_message: { at: null, content: hostile, from: 'contact' },
+    })
+    const { screen } = await opened({
+      'conversations.page': () => samplePage(1, [], { conversations: [conversation] }),
+    })
+    await screen.click(screen.byRole('option', hostile))
+    expect(document.querySelector('blockquote')?.textContent).toBe(hostile)
+    expect(document.querySelectorAll('main img, aside img, img[src^="https:"], aside script')).toHaveLength(0)
+  })
+
+  it('say that the channel is closed for the team', async () => {
+    const closed = sampleConversation(1, { can_reply: false })
+    const { screen } = await opened({ 'conversations.page': () => samplePage(1, [], { conversations: [closed] }) })
+    await screen.click(screen.byRole('option', 'Pessoa 1'))
+    expect(screen.text()).toContain(texts.detail.cannotReply)
+  })
+
+  it('that cannot be had lead to what is kept, and are asked for again', async () => {
+    const refuse = () => {
+      throw new Refusal({ code: 'offline', params: { host: 'atendimento.exemplo.com.br' } })
+    }
+    const { screen, bridge, props } = await opened({
+      'conversations.page': refuse,
+      'conversations.sets': () => [sampleSet()],
+    })
+    await screen.click(screen.byRole('button', texts.list.seeSets))
+    expect(props.onPart).toHaveBeenCalledWith('sets')
+    bridge.answer('conversations.page', () => samplePage(1, [5], { has_more: false }))
+    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
+    expect(screen.byRole('option', 'Pessoa 5')).toBeTruthy()
+  })
+
+  it('that a row leads to is not taken for that of another contact', async () => {
+    const { screen } = await opened(
+      { 'conversations.read': () => sampleConversation(77) },
+      { wanted: { conversation: 77, contact: 5 } },
+    )
+    expect(screen.byRole('alert', texts.detail.otherContact(77))).toBeTruthy()
+  })
+
+  it('that the service has not lead to those of the contact', async () => {
+    const { screen, bridge } = await opened(
+      { 'conversations.read': () => null },
+      { wanted: { conversation: 77, contact: 5 } },
+    )
+    expect(screen.text()).toContain(texts.detail.gone(77))
+    await screen.click(screen.byRole('button', texts.detail.ofContact))
+    expect(asked(bridge, 'conversations.page').at(-1)).toMatchObject({
+      filter: [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [5] }],
+    })
+  })
+
+  it('are kept as a set once the person has named it and seen what it costs', async () => {
+    const { screen, bridge, props } = await opened({ 'conversations.keep': () => sampleSet({ id: 's9' }) })
+    await screen.click(screen.byRole('button', texts.sets.fetch))
+    expect(screen.text()).toContain(texts.sets.plan(60, 3))
+    expect(screen.byLabel(texts.sets.name).value).toBe(texts.saved.names.open)
+    const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
+    if (form) await screen.submit(form)
+    await screen.until(() => expect(props.onOpen).toHaveBeenCalledWith('s9'))
+    expect(asked(bridge, 'conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
+  })
+})
+
+describe('the filter builder', () => {
+  async function built(filter: ConversationFilter) {
+    const onApply = vi.fn()
+    screen = await render(<FilterBuilder filter={filter} known={known} onApply={onApply} onClose={() => undefined} />)
+    const form = document.querySelector('form')
+    if (!form) throw new Error('the builder is a form')
+    return { onApply, form, screen }
+  }
+  const field = (label: string) => {
+    const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
+    if (!found) throw new Error(`no field “${label}”`)
+    return found
+  }
+
+  it('takes agents by name, and gives the number', async () => {
+    const { screen, onApply, form } = await built([
+      { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
+    ])
+    await screen.click(screen.byRole('button', texts.filter.add))
+    await screen.click(field(texts.filter.value(2)))
+    await screen.click(screen.byRole('option', 'Bruno'))
+    await screen.submit(form)
+    expect(onApply).toHaveBeenCalledWith([
+      { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
+      { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
+    ])
+  })
+
+  it('takes a number that no name has, and nothing else for an id', async () => {
+    const { screen, onApply, form } = await built([
+      { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] },
+    ])
+    await screen.type(field(texts.filter.value(1)), 'não é número')
+    expect(screen.text()).toContain(texts.filter.noneFits)
+    await screen.type(field(texts.filter.value(1)), '15')
+    await screen.click(screen.byRole('option', texts.filter.takeId(15)))
+    await screen.submit(form)
+    expect(onApply.mock.calls[0]?.[0]).toMatchObject([{ values: [15] }])
+  })
+
+  it('says which condition lacks its value, and asks for nothing meanwhile', async () => {
+    const { screen, onApply, form } = await built([
+      { attribute_key: 'labels', filter_operator: 'equal_to', values: [] },
+    ])
+    expect(screen.text()).not.toContain(texts.filter.missing)
+    await screen.submit(form)
+    expect(screen.byRole('alert', texts.filter.missing)).toBeTruthy()
+    await screen.click(screen.byRole('button', texts.filter.remove(1)))
+    await screen.submit(form)
+    expect(screen.byRole('alert', texts.filter.missingOne)).toBeTruthy()
+    expect(onApply).not.toHaveBeenCalled()
+  })
+
+  it('offers of an attribute only the operators that fit it', async () => {
+    const { screen } = await built([
+      { attribute_key: 'created_at', filter_operator: 'is_less_than', values: ['2026-11-01'] },
+    ])
+    await screen.click(field(texts.filter.operator(1)))
+    const options = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+    const { is_greater_than, is_less_than, days_before } = texts.filter.operators
+    expect(options.filter((option) => Object.values(texts.filter.operators).includes(option ?? ''))).toEqual([
+      is_greater_than,
+      is_less_than,
+      days_before,
+    ])
+  })
+})
+
+describe('kept conversations', () => {
+  const partial = sampleSet({ state: 'partial', failure: 'offline', rows: 25, read_at: null })
+
+  it('are listed with their state and the way to go on', async () => {
+    const { screen, bridge } = await opened(
+      { 'conversations.sets': () => [partial], 'conversations.refresh': () => partial },
+      { part: 'sets' },
+    )
+    expect(screen.text()).toContain(texts.sets.states.partial)
+    expect(asked(bridge, 'conversations.page')).toEqual([])
+    await screen.click(screen.byRole('button', texts.sets.resumeNamed('Abertas')))
+    expect(asked(bridge, 'conversations.refresh')).toEqual([{ connection_id: 'c1', id: 's1' }])
+  })
+
+  it('teach one thing and lead to the filter while there are none', async () => {
+    const { screen, props } = await opened({}, { part: 'sets' })
+    await screen.click(screen.byRole('button', texts.sets.makeFilter))
+    expect(props.onPart).toHaveBeenCalledWith('live')
+  })
+
+  async function openedSet(set: ConversationSet, answers: Readonly<Record<string, Answer>> = {}) {
+    const { bridge, props, sets, kept } = setUp({ 'conversations.sets': () => [set], ...answers })
+    const ways = { onBack: vi.fn(), onFilter: vi.fn(), onConversation: vi.fn() }
+    const node = (
+      <SetScreen {...props} {...ways} store={sets} live={props.store} kept={kept} table={props.tableOf(set)} id="s1" />
+    )
+    screen = await render(node)
+    return { bridge, screen, kept, ...ways }
+  }
+
+  it('that are not whole say how many were read, why, and how to go on', async () => {
+    const { screen, bridge } = await openedSet(partial, { 'conversations.refresh': () => partial })
+    expect(screen.text()).toContain(texts.sets.ofAll(25, 60))
+    await screen.click(screen.byRole('button', texts.sets.resume))
+    expect(asked(bridge, 'conversations.refresh')).toHaveLength(1)
+  })
+
+  it('are forgotten once the person has seen what goes', async () => {
+    const { screen, bridge, onBack } = await openedSet(sampleSet(), { 'conversations.forget_set': () => [] })
+    await screen.click(screen.byRole('button', ptBR.common.more))
+    await screen.until(() => screen.byRole('menuitem', texts.sets.forget))
+    await screen.click(screen.byRole('menuitem', texts.sets.forget))
+    await screen.until(() => screen.byRole('button', texts.sets.forgetConfirm))
+    expect(screen.text()).toContain(texts.sets.loses(60))
+    await screen.click(screen.byRole('button', texts.sets.forgetConfirm))
+    expect(asked(bridge, 'conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
+    await screen.until(() => expect(onBack).toHaveBeenCalled())
+  })
+
+  it('show one whole, as it was when the set was read', async () => {
+    const read_at = '2026-11-20T11:12:00.000Z'
+    const { screen, kept, onConversation } = await openedSet(sampleSet(), {
+      'conversations.kept': () => ({ conversation: sampleConversation(4), read_at }),
+    })
+    await act(() => kept.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
+    await screen.until(() => expect(screen.text()).toContain('guardada hoje'))
+    expect(screen.text()).toContain('Mensagem 4')
+    await screen.click(screen.byRole('button', texts.detail.live))
+    expect(onConversation).toHaveBeenCalledWith(4)
+  })
+
+  it('that are gone lead back to the list', async () => {
+    const { screen, onBack } = await openedSet(sampleSet({ id: 'another' }))
+    await screen.click(screen.byRole('button', texts.sets.backToList))
+    expect(onBack).toHaveBeenCalled()
+  })
+})
