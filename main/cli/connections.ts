@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Check, CheckStep, Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
 import type { Session } from './session.ts'
-import { CommandError } from './usage-error.ts'
+import { CommandError, UsageError } from './usage-error.ts'
 
 /** The connection of a name; a sentence when there is none. */
 export async function connectionNamed({ ask, messages }: Session, name: string): Promise<Connection> {
@@ -16,6 +16,16 @@ export async function platformNamed(session: Session, name: string): Promise<Con
   const found = await connectionNamed(session, name)
   if (found.service !== 'platform') throw new CommandError(session.messages.cli.notPlatform(name))
   return found
+}
+
+/** The same; without a name the only connection to an agent platform that there is. */
+export async function platformNamedOrOnly(session: Session, name: string | undefined): Promise<Connection> {
+  const { ask, messages } = session
+  if (name !== undefined) return platformNamed(session, name)
+  const [only, ...others] = (await ask('connections.list', {})).filter(({ service }) => service === 'platform')
+  if (!only) throw new CommandError(messages.cli.noPlatformConnection)
+  if (others.length > 0) throw new UsageError(messages.cli.severalPlatformConnections)
+  return only
 }
 
 /** Makes or changes a connection, whose second host stays where none is given, then checks it. The secret comes from CRUZA_SECRET or standard input, never from argv. */

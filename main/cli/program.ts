@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { check, connect } from './connections.ts'
+import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
 import { cruzar, listRuns } from './cruzar.ts'
 import { addFormCommands } from './form-commands.ts'
@@ -128,6 +129,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
 
   addFormCommands(program, { messages, start })
   addConversationCommand(program, { messages, start })
+  addContactCommand(program, { messages, start })
   addReportCommand(program, { messages, start })
   return program
 }

@@ -65,6 +65,16 @@ export const cli: typeof portuguese = {
     badDay: (word) => `“${word}” is no day. Use year-month-day, such as 2026-11-20.`,
     badParam: (word) => `“${word}” is no parameter. Use name=value.`,
   },
+  noPlatformConnection: 'There is no connection to the agent platform. Make it with “cruza connect platform”.',
+  severalPlatformConnections: 'There are several connections to agent platforms. Say which with --connection.',
+  contacts: {
+    command: 'looks contacts up by name, phone in any form, or e-mail',
+    connection: 'the connection; without it, the only one there is',
+    otherNinth: 'looks for the same number with or without the ninth digit as well',
+    all: 'every page, not only the first',
+    tooShort: 'Write at least two characters.',
+    more: 'There are more contacts than these. Use --all for all of them.',
+  },
   conversations: {
     command: 'reads all conversations of a filter and writes the table',
     where:

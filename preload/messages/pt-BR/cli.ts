@@ -69,6 +69,16 @@ export const cli = {
     badDay: (word: string) => `“${word}” não é um dia. Use ano-mês-dia, como 2026-11-20.`,
     badParam: (word: string) => `“${word}” não é um parâmetro. Use nome=valor.`,
   },
+  noPlatformConnection: 'Não há conexão com a plataforma de atendimento. Crie-a com “cruza connect platform”.',
+  severalPlatformConnections: 'Há mais de uma conexão com a plataforma de atendimento. Diga qual com --connection.',
+  contacts: {
+    command: 'procura contatos por nome, telefone em qualquer formato ou e-mail',
+    connection: 'a conexão; sem ela, a única que houver',
+    otherNinth: 'procura também o mesmo número com ou sem o nono dígito',
+    all: 'todas as páginas, não só a primeira',
+    tooShort: 'Escreva ao menos dois caracteres.',
+    more: 'Há mais contatos do que os mostrados. Use --all para todos.',
+  },
   conversations: {
     command: 'lê todas as conversas de um filtro e grava a tabela',
     where:

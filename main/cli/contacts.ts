@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import type { Contact } from '../../preload/contract/contacts.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { platformNamedOrOnly } from './connections.ts'
+import type { Session } from './session.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ContactCommandDeps {
+  readonly messages: Messages
+  /** Runs a command; its result is the exit code. */
+  start(command: (session: Session) => Promise<number>): Promise<void>
+}
+
+interface ContactOptions {
+  readonly connection?: string
+  /** Also the same number with or without the ninth digit. */
+  readonly otherNinth?: true
+  /** Every page, not only the first. */
+  readonly all?: true
+}
+
+/** `cruza contacts` (issue 4, section 7). */
+export function addContactCommand(program: Command, { messages, start }: ContactCommandDeps): void {
+  const words = messages.cli.contacts
+  program
+    .command('contacts <query>')
+    .description(words.command)
+    .option('--connection <name>', words.connection)
+    .option('--other-ninth', words.otherNinth)
+    .option('--all', words.all)
+    .action((query: string, options: ContactOptions) => start((session) => findContacts(session, query, options)))
+}
+
+/** Looks contacts up at the service and tells them, a line each. */
+async function findContacts(session: Session, query: string, options: ContactOptions): Promise<number> {
+  const { messages, print } = session
+  const { id } = await platformNamedOrOnly(session, options.connection)
+  const typed = await pages(session, { connection_id: id, text: query, other_ninth: false }, options.all === true)
+  if (typed.sent === null) throw new UsageError(messages.cli.contacts.tooShort)
+  const wantsOther = options.otherNinth === true && typed.otherNinth !== null
+  const other = wantsOther
+    ? await pages(session, { connection_id: id, text: query, other_ninth: true }, options.all === true)
+    : null
+  const contacts = [...new Map([...typed.contacts, ...(other?.contacts ?? [])].map((one) => [one.id, one])).values()]
+  const hasMore = typed.hasMore || other?.hasMore === true
+  if (hasMore) print.complain(messages.cli.contacts.more)
+  const sent = [typed.sent, ...(other?.sent ? [other.sent] : [])]
+  print.result({ sent, has_more: hasMore, contacts: contacts.map(told) }, contacts.map(lineOf(session)))
+  return 0
+}
+
+interface Asked {
+  readonly connection_id: string
+  readonly text: string
+  readonly other_ninth: boolean
+}
+
+async function pages({ ask }: Session, asked: Asked, all: boolean) {
+  const contacts: Contact[] = []
+  for (let page = 1; ; page += 1) {
+    const found = await ask('contacts.search', { ...asked, page })
+    contacts.push(...found.contacts)
+    const { sent, other_ninth: otherNinth, has_more: hasMore } = found
+    // A service that says "more" for ever ends with its first empty page.
+    if (!all || !hasMore || found.contacts.length === 0) return { contacts, sent, otherNinth, hasMore: hasMore && !all }
+  }
+}
+
+/** Without what came raw. */
+function told({ raw: _, ...contact }: Contact) {
+  return contact
+}
+
+const lineOf =
+  ({ messages }: Session) =>
+  ({ id, name, phone, email }: Contact) =>
+    [String(id), name ?? messages.contacts.unnamed, phone, email].filter((part) => part !== null).join(' · ')
