@@ -137,7 +137,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
       accounts,
       forgetSheet,
       leaveForms: leaving(tasks, data),
-      leavePlatform: leavingPlatform(tasks, data),
+      leaveKept: leavingKept(tasks, data),
     }),
     ...forms,
     ...entries,
@@ -216,8 +216,8 @@ function leaving(tasks: Tasks, data: Data) {
   }
 }
 
-/** Stops what works through a connection to a platform, and forgets what is kept of it. */
-function leavingPlatform(tasks: Tasks, data: Data) {
+/** Stops what works through a connection, and forgets what is kept of it besides sheets and forms. */
+function leavingKept(tasks: Tasks, data: Data) {
   return async (id: string) => {
     const ofConnection = tasks.list().filter(({ subject }) => subject === id || subject.startsWith(`${id}:`))
     await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))

@@ -20,8 +20,8 @@ export interface ConnectionsDeps {
   forgetSheet(id: string): Promise<void>
   /** Stops what works on the connection's forms, and forgets them with their entries and reviews where `forget` says so. */
   leaveForms(id: string, forget: boolean): Promise<void>
-  /** Stops what reads through the connection, and forgets what is kept of its platform besides sheets. */
-  leavePlatform(id: string): Promise<void>
+  /** Stops what reads through the connection, and forgets what is kept of it besides sheets and forms. */
+  leaveKept(id: string): Promise<void>
   changed(feature: string): void
 }
 
@@ -66,18 +66,16 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
 
     async 'connections.weigh'({ id }) {
       const { service } = await store.read(id)
-      const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
-      const weight =
-        service === 'forms'
-          ? await data.ask('forms.weigh', { connection_id: id })
-          : await data.ask('platform.weigh', { connection_id: id })
-      return { ...nothing, ...weight }
+      const reviewed =
+        service === 'forms' ? await data.ask('forms.weigh', { connection_id: id }) : { entries: 0, reviewed: 0 }
+      return { ...reviewed, ...(await data.ask('platform.weigh', { connection_id: id })) }
     },
 
     async 'connections.forget'({ id, forget_sheets }) {
       const { service } = await store.read(id)
       if (service === 'forms') await deps.leaveForms(id, forget_sheets)
-      else await deps.leavePlatform(id)
+      // The console saves data of either service.
+      await deps.leaveKept(id)
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
         for (const sheet of sheets) if (sheet.connection_id === id) await deps.forgetSheet(sheet.id)

@@ -53,7 +53,7 @@ export type ConnectionDraft = z.output<typeof connectionDraft>
 
 /**
  * What this computer keeps of a connection and what goes with it, for "forget": entries and reviews, which exist nowhere
- * else, of one to a form service; offline conversations and data sets of one to a platform.
+ * else, of one to a form service; offline conversations of one to a platform; data sets of both.
  */
 export const connectionWeight = z.object({
   entries: z.int(),
@@ -79,8 +79,8 @@ export const connections = {
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
   'connections.weigh': { input: byId, output: connectionWeight },
   /**
-   * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. What is kept of
-   * a platform besides sheets can be seen through its connection alone, and goes with it.
+   * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. Conversations,
+   * data sets and what else is kept can be seen through the connection alone, and go with it.
    */
   'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
 } satisfies Contract

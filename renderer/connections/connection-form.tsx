@@ -101,7 +101,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
         ) : null}
         <PasswordInput
           label={platform ? texts.token : texts.apiKey}
-          description={secretHint(platform ? texts.tokenHint : texts.apiKeyHint, stored ? texts.secretKept : '')}
+          description={secretHint(
+            platform ? texts.tokenHint : texts.apiKeyHint,
+            stored && problems.secret === undefined ? texts.secretKept : '',
+          )}
           required={!stored}
           value={secret}
           autoComplete="off"

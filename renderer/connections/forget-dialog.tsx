@@ -73,15 +73,17 @@ function ForgetForms({ connection, weight, working, failure, onWeigh, onForget, 
   if (weight.status === 'idle' || weight.status === 'loading') return null
   const lost = [texts.forgetLoses]
   if (weight.status === 'failed') lost.push(texts.forgetLosesForms)
-  const { entries, reviewed } = weight.status === 'ready' ? weight.value : { entries: 0, reviewed: 0 }
+  const { entries, reviewed, datasets } =
+    weight.status === 'ready' ? weight.value : { entries: 0, reviewed: 0, datasets: 0 }
   if (entries > 0) lost.push(texts.forgetLosesEntries(entries))
   if (reviewed > 0) lost.push(texts.forgetLosesReviews(reviewed))
+  if (datasets > 0) lost.push(texts.forgetLosesDatasets(datasets))
   return (
     <ConfirmDialog
       opened
       title={texts.forgetTitle(connection.name)}
       lost={lost}
-      kept={lost.length > 1 ? texts.forgetKeepsEntries : texts.forgetKeeps}
+      kept={entries + reviewed > 0 || weight.status === 'failed' ? texts.forgetKeepsEntries : texts.forgetKeeps}
       confirm={texts.forgetConfirm}
       typed={reviewed > 0 || weight.status === 'failed' ? connection.name : undefined}
       busy={working}

@@ -24,7 +24,7 @@ export function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
         <tr key={probe.step} data-state={probe.state}>
           <td>{texts.steps[probe.step]}</td>
           <td className={probe.state === 'known' || probe.state === 'failed' ? undefined : 'dim'}>
-            {sentenceOf(probe, messages)}
+            {probe.state === 'waiting' || probe.state === 'running' ? '' : sentenceOf(probe, messages)}
           </td>
           <td>
             <span className="probe-state">

@@ -39,15 +39,13 @@ export function DiagnosticsScreen({ store, connection, choice, now, onBack }: Di
         facts={<Facts connection={connection} diagnosis={diagnosis} running={running} now={now()} />}
         onBack={onBack}
         actions={[
-          running
-            ? { label: texts.stop, onClick: stop }
-            : { label: diagnosis ? texts.again : texts.run, onClick: () => void run(), primary: !diagnosis },
-          {
-            label: texts.export,
-            icon: <IconDownload size={16} />,
-            disabled: !diagnosis || running !== null,
-            onClick: () => void save(store),
-          },
+          ...(running ? [{ label: texts.stop, onClick: stop }] : []),
+          ...(diagnosis && !running
+            ? [
+                { label: texts.again, onClick: () => void run() },
+                { label: texts.export, icon: <IconDownload size={16} />, onClick: () => void save(store) },
+              ]
+            : []),
         ]}
       />
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
