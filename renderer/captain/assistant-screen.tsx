@@ -63,7 +63,9 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         part={tab}
         onGo={setTab}
       />
-      <TabView tab={tab} id={id} name={name} record={record} />
+      <div className="captain-body">
+        <TabView tab={tab} id={id} name={name} record={record} />
+      </div>
       {editing ? (
         <Dialog opened onClose={close} title={texts.form.editTitle(name)} size={640}>
           <RecordForm kind={assistants} record={record} onDone={saved} onCancel={close} />
@@ -128,6 +130,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
               min={1}
               allowDecimal={false}
               hideControls
+              size="xs"
               w={160}
               onChange={(value) => setNumber(typeof value === 'number' ? value : null)}
             />

@@ -60,6 +60,7 @@ function Discovery() {
               data={[...new Set(slugs)]}
               value={slug}
               maxLength={200}
+              size="xs"
               w={240}
               onChange={setSlug}
             />

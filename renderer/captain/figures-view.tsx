@@ -161,9 +161,7 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
       <LoadableView of={rows} onRetry={() => read(page)}>
         {({ answer }) => (
           <>
-            <div className="captain-drilldown">
-              <AnswerView answer={rowsIn(answer)} />
-            </div>
+            <AnswerView answer={rowsIn(answer)} />
             <Group gap="sm" mt="sm">
               <Button variant="default" disabled={page === 1} onClick={() => read(page - 1)}>
                 {texts.before}

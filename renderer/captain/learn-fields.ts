@@ -38,10 +38,17 @@ function keep(held: Map<string, unknown>, path: string, value: unknown): void {
 }
 
 function isOffered(resource: CaptainResourceName, path: string, value: unknown): boolean {
-  if (own.test(path)) return false
+  if (own.test(path) || isLink(resource)) return false
+  // Whose it is stands in the path already.
+  if (resource === 'scenarios' && path === 'assistant_id') return false
   if (path === 'status' && statesOfItsOwn.includes(resource)) return false
   // A record inside of a record, such as its assistant, is changed by its number.
   return !(isObject(value) && 'id' in value)
+}
+
+/** A link has no fields of its own: what it shows is of what it links. */
+function isLink(resource: CaptainResourceName): boolean {
+  return resource === 'inboxes' || resource === 'assistant_mcp_servers'
 }
 
 function kindOf(value: unknown): FieldKind {

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Text, Textarea, UnstyledButton } from '@mantine/core'
+import { Button, Group, Text, Textarea, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
@@ -90,9 +90,7 @@ function SaidView({ said, name }: { readonly said: Said; readonly name: string }
           <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {texts.whole}
           </UnstyledButton>
-          <Collapse expanded={open} transitionDuration={100}>
-            <AnswerView answer={said.answer} />
-          </Collapse>
+          {open ? <AnswerView answer={said.answer} /> : null}
         </>
       ) : null}
     </div>

@@ -171,6 +171,7 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
   if (path === 'enabled') return <StateMark state={value === true ? texts.yes : texts.no} on={value === true} />
   const time = timeOf(path, value)
   if (time !== null) return <span className="dim">{format.moment(time, now())}</span>
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return format.list(value)
   return (
     <div className="list-sentence captain-cell">
       <ValueView name={path} value={value} />

@@ -2,13 +2,14 @@ import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FieldsView } from './answer-view.tsx'
 import { thingOf } from './answers-store.ts'
 import { useCaptain } from './captain-context.tsx'
+import { knownFields } from './known-fields.ts'
 import { isObject } from './learn-fields.ts'
 import type { Kind } from './lists-store.ts'
 
@@ -30,7 +31,7 @@ export function RecordSheet({ kind, record }: RecordSheetProps) {
     if (readable && id !== null) void captain.answers.getState().read({ resource, parent }, id)
   }, [captain, resource, parent, id, readable])
   const shown = readyValue(thing) ?? record
-  const fields = flat(shown.fields)
+  const fields = ordered(resource, shown.fields)
   return (
     <div className="captain-sheet">
       {thing.status === 'failed' ? <FailureNotice failure={thing.failure} kept={texts.detail.asListed} /> : null}
@@ -44,9 +45,17 @@ export function RecordSheet({ kind, record }: RecordSheetProps) {
   )
 }
 
-/** What an assistant is set to stands beside its other fields. */
-function flat({ config, ...fields }: CaptainRecord['fields']): CaptainRecord['fields'] {
-  if (!isObject(config)) return config === undefined ? fields : { ...fields, config }
-  const inner = Object.entries(config).map(([key, value]) => [`config.${key}`, value])
-  return { ...fields, ...Object.fromEntries(inner) }
+/** In the order of the form, and what only the service writes at the end; what an assistant is set to stands beside it. */
+function ordered(resource: CaptainResourceName, { config, ...fields }: CaptainRecord['fields']) {
+  const inner = isObject(config) ? Object.entries(config).map(([key, value]) => [`config.${key}`, value]) : []
+  const rest = isObject(config) || config === undefined ? fields : { ...fields, config }
+  const all: Readonly<Record<string, unknown>> = { ...rest, ...Object.fromEntries(inner) }
+  const known = knownFields[resource].map(({ path }) => path)
+  const place = (path: string) => {
+    if (last.includes(path)) return known.length + 1 + last.indexOf(path)
+    return known.includes(path) ? known.indexOf(path) : known.length
+  }
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => place(one) - place(other)))
 }
+
+const last = ['id', 'account_id', 'created_at', 'updated_at']

@@ -46,7 +46,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
     <div className="captain-view">
       <div className="captain-bar">
         <ListFacts kind={kind} />
-        {tools}
+        {tools ? <div className="captain-tools">{tools}</div> : null}
         <Group gap="sm" className="captain-bar-end">
           <Button
             variant="default"

@@ -44,7 +44,8 @@ function Filters() {
     <Select
       aria-label={label}
       placeholder={every}
-      w={170}
+      size="xs"
+      w={180}
       clearable
       searchable={data.length > 8}
       data={[...data]}
@@ -58,7 +59,8 @@ function Filters() {
         aria-label={texts.search}
         placeholder={texts.search}
         leftSection={<IconSearch size={14} />}
-        w={200}
+        size="xs"
+        w={220}
         maxLength={200}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

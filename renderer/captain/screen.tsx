@@ -60,7 +60,9 @@ export function CaptainScreen({ captain, connection, account, now, onActivity, .
             onGo={onGo}
             end={account}
           />
-          <PartView key={part} part={part} id={id} onGo={onGo} />
+          <div className="captain-body">
+            <PartView key={part} part={part} id={id} onGo={onGo} />
+          </div>
         </>
       )}
     </CaptainContext>

@@ -99,8 +99,8 @@ export const captain = {
   },
   nothingFound: 'Nada encontrado com este filtro.',
   neverRead: 'Esta lista ainda não foi lida.',
-  readAt: (moment: string) => `lida ${moment}`,
-  keptOf: (moment: string) => `O que se vê foi lido ${moment}.`,
+  readAt: (moment: string) => `lista de ${moment}`,
+  keptOf: (moment: string) => `A lista mostrada é de ${moment}.`,
   shownOf: (shown: number, total: number) => `${number(shown)} de ${number(total)}`,
   refresh: 'Atualizar',
   reading: 'Perguntando ao serviço…',
@@ -134,7 +134,7 @@ export const captain = {
     removed: (value: number) =>
       `${count(value, 'resposta excluída', 'respostas excluídas')}. Uma cópia ficou nos conjuntos de dados.`,
     title: 'Excluir estas respostas?',
-    loses: (value: number) => `${count(value, 'resposta', 'respostas')} no serviço, para toda a equipe`,
+    loses: (value: number) => `Será apagado do serviço, para toda a equipe: ${count(value, 'resposta', 'respostas')}.`,
     keeps:
       'O serviço não desfaz isto. Antes de excluir, o Cruza guarda uma cópia nos seus conjuntos de dados (Console).',
     confirm: (value: number) => `Excluir ${count(value, 'resposta', 'respostas')}`,

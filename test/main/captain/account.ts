@@ -19,7 +19,9 @@ export async function startCaptain() {
   onTestFinished(() => demo.close())
   const workspace = await startWorkspace()
   const connection_id = await workspace.connect(demo.platform)
-  const sent = (method: string) => requests.filter((request) => request.method === method).map(({ path }) => path)
+  /** To the module: the connection itself was tried elsewhere when it was made. */
+  const sent = (method: string) =>
+    requests.filter((one) => one.method === method && one.path.includes('/captain/')).map(({ path }) => path)
   return { demo, faults, requests, sent, workspace, ask: workspace.ask, connection_id }
 }
 

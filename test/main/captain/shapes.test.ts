@@ -91,8 +91,8 @@ describe('the answer to a write of the AI module', () => {
     const fields = { name: 'Nina' }
     const made = ask('captain.create', { connection_id, resource: 'assistants', parent: null, fields })
     await expect(made).rejects.toMatchObject({ code: 'sent_unknown' })
-    expect(service.asked).toHaveLength(1)
-    expect(service.asked[0]?.body).toBe('{"assistant":{"name":"Nina"}}')
+    const sent = service.asked.filter(({ path }) => path.includes('/captain/'))
+    expect(sent.map(({ body }) => body)).toEqual(['{"assistant":{"name":"Nina"}}'])
   })
 
   test('in a PUT carries everything but what only the service writes', async () => {
