@@ -45,7 +45,12 @@ describe('what is kept here of a person', () => {
     const wanted = { connection_id: platform, contact_id, phones: [masked], emails: [] }
     const found = await workspace.ask('contacts.related', wanted)
     expect(found.leads).toMatchObject([
-      { sheet_id: sheet.id, sheet_name: 'Tudo', matched_by: 'contato_id', lead: { contato_id: contact_id, nome: lead.nome } },
+      {
+        sheet_id: sheet.id,
+        sheet_name: 'Tudo',
+        matched_by: 'contato_id',
+        lead: { contato_id: contact_id, nome: lead.nome },
+      },
     ])
     expect(found.leads[0]?.read_at).toMatch(/^\d{4}-/)
     expect(found.runs).toMatchObject([{ run_id: run.id, run_name: 'Respostas', outcome: 'com_conversa' }])

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { startCommand } from '../../kit/command.ts'
+import { startService } from '../../kit/service.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+const ana = { id: 55, name: 'Ana', phone_number: '+5511987654321', email: null }
+const old = { id: 56, name: 'Ana (antiga)', phone_number: '+551187654321', email: 'ana@exemplo.com' }
+const many = Array.from({ length: 15 }, (_, place) => ({ id: 100 + place, name: `Maria ${place}` }))
+
+test('contacts are looked up from the command line', { timeout: 120_000 }, async () => {
+  const service = await startService(({ path, query }) => {
+    if (path.endsWith('/conversations/filter')) return { json: { meta: { all_count: 0 }, payload: [] } }
+    if (!path.endsWith('/contacts/search')) return { json: { leads: [], meta: {} } }
+    const page = Number(query.get('page'))
+    if (query.get('q') === 'Maria') return { json: { payload: page === 1 ? many : many.slice(0, 2) } }
+    return { json: { meta: { count: 1 }, payload: query.get('q') === '1187654321' ? [old] : [ana] } }
+  })
+  const dataDir = await temporaryFolder()
+  const run = (...words: string[]) => startCommand(words, { dataDir, env: { CRUZA_SECRET: 'token-secreto' } }).finished
+  const searches = () => service.asked.filter(({ path }) => path.endsWith('/contacts/search'))
+
+  expect(await run('contacts', 'Ana')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('cruza connect platform'),
+  })
+  await run('connect', 'platform', 'Atendimento', '--url', service.origin, '--account', '7', '--brand', 'house')
+  const found = await run('contacts', '(11) 98765-4321', '--other-ninth', '--json')
+  expect(found).toMatchObject({ code: 0, err: '' })
+  const told = JSON.parse(found.out)
+  expect(told).toMatchObject({ sent: ['11987654321', '1187654321'], has_more: false })
+  expect(told.contacts).toMatchObject([
+    { id: 55, name: 'Ana', phone: '+5511987654321' },
+    { id: 56, email: 'ana@exemplo.com' },
+  ])
+  expect(found.out).not.toContain('token-secreto')
+
+  const first = await run('contacts', 'Maria', '--connection', 'Atendimento')
+  expect(first).toMatchObject({ code: 0, err: expect.stringContaining('--all') })
+  expect(first.out.trim().split('\n')).toHaveLength(15)
+  const asked = searches().length
+  const all = await run('contacts', 'Maria', '--all', '--json')
+  expect(JSON.parse(all.out).contacts).toHaveLength(15)
+  expect(searches()).toHaveLength(asked + 2)
+  expect(await run('contacts', 'x')).toMatchObject({ code: 2, out: '' })
+  expect(await run('contacts', 'Maria', '--connection', 'Outra')).toMatchObject({ code: 1 })
+  expect(searches()).toHaveLength(asked + 2)
+})

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createContactSearchStore } from '../../../renderer/contacts/search-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+const found = (ids: readonly number[], more = {}) => ({
+  contacts: ids.map((id) => ({ id })),
+  page: 1,
+  count: null,
+  has_more: false,
+  sent: 'x',
+  other_ninth: null,
+  ...more,
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setUp() {
+  const bridge = createFakeBridge({ 'contacts.search': ({ text }: { text: string }) => found([text.length]) })
+  const store = createContactSearchStore({ ask: createAsk(bridge), clock: () => Date.now() })
+  store.getState().open('c1')
+  const asked = () => bridge.asked.map(({ input }) => (input as { text: string }).text)
+  return { bridge, store, asked, state: () => store.getState() }
+}
+
+describe('searching while typing', () => {
+  it('asks once typing rests, and never for less than two characters', async () => {
+    const { asked, state } = setUp()
+    for (const text of ['m', ' ', 'm ', '']) state().type(text)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(asked()).toEqual([])
+    for (const text of ['ma', 'mar', 'mari']) state().type(text)
+    await vi.advanceTimersByTimeAsync(349)
+    expect(asked()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toEqual(['mari'])
+    expect(state()).toMatchObject({ asking: false, found: { contacts: [{ id: 4 }], sent: 'x' } })
+    state().type('m')
+    expect(state()).toMatchObject({ found: null, asking: false })
+  })
+
+  it('calls back what is under way, and keeps two questions apart', async () => {
+    const { bridge, asked, state } = setUp()
+    const gate = createGate<unknown>()
+    bridge.answer('contacts.search', ({ text }: { text: string }) => (text === 'mari' ? gate.passed : found([9])))
+    state().type('mari')
+    await vi.advanceTimersByTimeAsync(350)
+    state().type('maria')
+    expect(bridge.cancelled).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(899)
+    expect(asked()).toEqual(['mari'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toEqual(['mari', 'maria'])
+    gate.open(found([1, 2, 3]))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().found?.contacts).toMatchObject([{ id: 9 }])
+  })
+
+  it('goes on with the next page and with the other form of the number, each contact once', async () => {
+    const { bridge, state } = setUp()
+    bridge.answer('contacts.search', ({ page, other_ninth }: { page: number; other_ninth: boolean }) => {
+      if (other_ninth) return found([3, 4], { sent: '1187654321', other_ninth: '11987654321' })
+      const answer = page === 1 ? found([1, 2], { has_more: true }) : found([2, 3], { page: 2 })
+      return { ...answer, other_ninth: '1187654321' }
+    })
+    state().type('11987654321')
+    await state().search()
+    expect(state().found).toMatchObject({ hasMore: true, otherNinth: '1187654321' })
+    await state().more()
+    expect(state().found?.contacts.map(({ id }) => id)).toEqual([1, 2, 3])
+    await state().more()
+    await state().askOtherNinth()
+    expect(state().found?.contacts.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+    expect(state().found).toMatchObject({ hasMore: false, otherNinth: null, sent: 'x' })
+    expect(bridge.asked).toHaveLength(3)
+  })
+
+  it('says why it failed, and shows another account nothing of the first', async () => {
+    const { bridge, state, asked } = setUp()
+    state().type('maria')
+    await state().search()
+    bridge.answer('contacts.search', () => {
+      throw new Refusal({ code: 'rate_limited', params: {} })
+    })
+    await state().search()
+    expect(state()).toMatchObject({ failure: { code: 'rate_limited' }, asking: false })
+    state().open('c2')
+    expect(state()).toMatchObject({ found: null, failure: null, asking: true })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked()).toEqual(['maria', 'maria', 'maria'])
+  })
+})

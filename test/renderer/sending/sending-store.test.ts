@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { Recipient } from '../../../preload/contract/sending.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+const target = { connection: 'c1', conversation: 1042, contact: 55 }
+
+const recipient = (name: string | null, id = 55) =>
+  ({
+    conversation: { id: 1042, contact: { id, name, phone: null, email: null, created_at: null }, can_reply: true },
+    fields: {},
+    lead: null,
+    unknown: [],
+  }) as unknown as Recipient
+
+function setUp() {
+  let made = 0
+  const said: string[] = []
+  const bridge = createFakeBridge({
+    'sending.open': () => recipient('Maria'),
+    'sending.texts': () => [],
+    'sending.send': () => ({ message_id: 1, status: 'sent' }),
+  })
+  const store = createSendingStore({
+    ask: createAsk(bridge),
+    newId: () => `id-${++made}`,
+    sent: ({ conversation }, to, status) => said.push(`sent ${conversation} ${to} ${status}`),
+    lostUnseen: ({ conversation }, to) => said.push(`lost ${conversation} ${to}`),
+  })
+  const sends = () => bridge.asked.filter(({ name }) => name === 'sending.send').map(({ input }) => input)
+  return { bridge, store, said, sends, state: () => store.getState() }
+}
+
+describe('a message that is written', () => {
+  it('goes to the person whose name was confirmed, with what was looked at', async () => {
+    const { state, sends, said } = setUp()
+    await state().open({ ...target, contact: null })
+    state().write('Olá')
+    state().review('Olá, Maria')
+    await state().send()
+    expect(sends()).toEqual([
+      { connection_id: 'c1', conversation: 1042, contact_id: 55, content: 'Olá, Maria', once: 'id-1', insist: false },
+    ])
+    expect(said).toEqual(['sent 1042 Maria sent'])
+    expect(state().target).toBeNull()
+    await state().open(target)
+    expect(state().draft).toBe('')
+  })
+
+  it('is asked for once, however often the button is pressed', async () => {
+    const { bridge, state, sends } = setUp()
+    const gate = createGate<unknown>()
+    bridge.answer('sending.send', () => gate.passed)
+    await state().open(target)
+    state().review('Olá')
+    const all = [state().send(), state().send(), state().send()]
+    state().back()
+    expect(state().reviewing).not.toBeNull()
+    gate.open({ message_id: 1, status: null })
+    await Promise.all(all)
+    expect(sends()).toHaveLength(1)
+  })
+
+  it.each(['sent_unknown', 'host_gone', 'internal', 'cancelled'] as const)(
+    'is lost after %s: nothing sends it again from here',
+    async (code) => {
+      const { bridge, state, sends } = setUp()
+      bridge.answer('sending.send', () => {
+        throw new Refusal({ code, params: {} })
+      })
+      await state().open(target)
+      state().write('Olá')
+      state().review('Olá')
+      await state().send()
+      expect(state()).toMatchObject({ lost: true, sending: false, failure: null })
+      await state().send()
+      expect(sends()).toHaveLength(1)
+      state().close()
+      await state().open(target)
+      expect(state()).toMatchObject({ lost: false, draft: 'Olá', reviewing: null })
+    },
+  )
+
+  it('that was refused may be sent again by hand, as another one', async () => {
+    const { bridge, state, sends } = setUp()
+    bridge.answer('sending.send', () => {
+      throw new Refusal({ code: 'service_refused', params: {} })
+    })
+    await state().open(target)
+    state().review('Olá')
+    await state().send()
+    expect(state()).toMatchObject({ lost: false, failure: { code: 'service_refused' } })
+    await state().send()
+    expect(sends()).toMatchObject([{ once: 'id-1' }, { once: 'id-2' }])
+  })
+
+  it('tells of its end after the dialog was closed, and disturbs no other one', async () => {
+    const { bridge, state, said } = setUp()
+    const gate = createGate<unknown>()
+    bridge.answer('sending.send', () => gate.passed)
+    await state().open(target)
+    state().write('Olá')
+    state().review('Olá')
+    const sending = state().send()
+    state().close()
+    await state().open({ ...target, conversation: 7 })
+    state().write('Outra')
+    gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
+    await sending
+    expect(said).toEqual(['lost 1042 Maria'])
+    expect(state()).toMatchObject({ draft: 'Outra', lost: false, failure: null, target: { conversation: 7 } })
+  })
+
+  it('never shows the person of a conversation that was opened before', async () => {
+    const { bridge, state } = setUp()
+    const gate = createGate<unknown>()
+    bridge.answer('sending.open', () => gate.passed)
+    const first = state().open(target)
+    bridge.answer('sending.open', () => recipient('Ana', 9))
+    await state().open({ connection: 'c1', conversation: 7, contact: 9 })
+    gate.open(recipient('Maria'))
+    await first
+    expect(state().recipient).toMatchObject({ value: { conversation: { contact: { name: 'Ana' } } } })
+  })
+
+  it('is forgotten with the account, and kept while the dialog is merely closed', async () => {
+    const { state } = setUp()
+    await state().open(target)
+    state().write('Rascunho')
+    state().close()
+    await state().open(target)
+    expect(state().draft).toBe('Rascunho')
+    state().forget()
+    await state().open(target)
+    expect(state().draft).toBe('')
+  })
+
+  it('can be kept as a text, and says why not', async () => {
+    const { bridge, state } = setUp()
+    bridge.answer('sending.save_text', ({ text }: { text: unknown }) => [text])
+    await state().open(target)
+    state().write('Olá {{nome}}')
+    expect(await state().saveText('Abertura')).toBe(true)
+    expect(state().texts).toMatchObject({ value: [{ name: 'Abertura', text: 'Olá {{nome}}' }] })
+    bridge.answer('sending.save_text', () => {
+      throw new Refusal({ code: 'name_taken', params: {} })
+    })
+    expect(await state().saveText('Abertura')).toBe(false)
+    expect(state().failure).toMatchObject({ code: 'name_taken' })
+  })
+})
