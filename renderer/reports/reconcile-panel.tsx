@@ -129,7 +129,8 @@ function CheckTable({ report, rows, hasResolved, check, onRows }: CheckTableProp
   const texts = messages.reconcile
   const groups = [texts.conversations, ...(hasResolved ? [texts.resolved] : [])]
   return (
-    <section className="report-table-scroll" aria-label={texts.title}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="report-table-scroll" aria-label={messages.tableOf(texts.title)} tabIndex={0}>
       <table className="report-table report-check figures">
         <thead>
           <tr>

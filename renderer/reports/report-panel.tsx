@@ -38,7 +38,7 @@ export function ReportPanels(props: ReportPanelProps) {
   return (
     <>
       <ChartPanel {...props} />
-      <section className="report-panel" aria-label={texts.tableOf(title)}>
+      <section className="report-panel" aria-label={title}>
         <div className="report-panel-head">
           <h2>{title}</h2>
           <span className="dim figures">{texts.rows(table.total)}</span>

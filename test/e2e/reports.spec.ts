@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { reset } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { ask, connect, download, expect, expectAccessible, openApp, openSession, type Session, test } from './kit.ts'
+
+/** Reports of the account: each row of the document and its other likely shapes (issue 4, section 3). */
+
+const faults = faultSwitch()
+let demo: Demo
+let other: Server
+let host: HostProcess
+let session: Session
+
+/** What the second service answers to any report. */
+let shape: { status: number; type: string; text: string } = { status: 200, type: 'application/json', text: '[]' }
+
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 600, entries: 10, limits: { platform: 1_000_000 }, faults, now: new Date() })
+  other = await startOther()
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  const connection_id = await connect(session, demo)
+  const filter = { created_after: '2020-01-01', agrupar: 'conversa' as const }
+  await ask(session, 'sheets.create', { connection_id, name: 'Todas as conversas', filter })
+  await expect.poll(async () => (await ask(session, 'sheets.list', {}))[0]?.badge.kind).toBe('complete')
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+  other.close()
+})
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  await openApp(page, session)
+})
+
+/** A platform whose reports come as the test says; everything else is an empty list. */
+async function startOther(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const isReport = request.url?.includes('/reports/')
+    response.writeHead(isReport ? shape.status : 200, { 'content-type': isReport ? shape.type : 'application/json' })
+    response.end(isReport ? shape.text : '{"meta":{"all_count":0},"payload":[]}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+async function open(page: Page): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Navegação' })
+  await navigation.getByRole('button', { name: 'Relatórios', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
+}
+
+const choose = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Relatório' }).getByText(name, { exact: true }).click()
+const exportAs = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+test('every report of the document is read, compared, exported, and checked against the conversations of a sheet', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Este ano' }).click()
+  const summary = page.getByRole('region', { name: 'Resumo' })
+  await expect(summary).toContainText('Tempo médio da primeira resposta')
+  await expect(summary).toContainText(/antes [\d.]+/)
+  const check = page.getByRole('region', { name: 'Conferência com as planilhas', exact: true })
+  await expect(check.getByRole('row', { name: /Conta inteira/ })).toContainText('confere')
+  await expectAccessible(page)
+
+  for (const [report, row] of [
+    ['Agentes', 'Marina Couto'],
+    ['Caixas', 'WhatsApp Vendas'],
+    ['Times', 'vendas'],
+    ['Etiquetas', 'orçamento'],
+  ] as const) {
+    await choose(page, report)
+    await expect(page.getByRole('region', { name: `Tabela: ${report}` })).toContainText(row)
+  }
+  await choose(page, 'Caixas')
+  await expect(page.getByText(/^Período do relatório/)).toBeVisible()
+  await page.getByRole('button', { name: /^Número de conversas/ }).click()
+  await expect(page.getByRole('columnheader', { name: 'Número de conversas' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expectAccessible(page)
+
+  const csv = await download(page, () => exportAs(page, 'CSV para sistemas'))
+  expect(await readFile(csv.path, 'utf8')).toContain('Número de conversas,Número de conversas (antes)')
+  const xlsx = await download(page, () => exportAs(page, 'Excel (XLSX)'))
+  expect(xlsx.name).toMatch(/^Relatório Caixas de .*\.xlsx$/)
+  const picture = await download(page, () => exportAs(page, 'Imagem do gráfico (PNG)'))
+  expect((await readFile(picture.path)).subarray(1, 4).toString()).toBe('PNG')
+
+  const inbox = check.getByRole('row', { name: /WhatsApp Vendas/ })
+  await expect(inbox).toContainText('confere')
+  await inbox.getByRole('button', { name: /Conversas, WhatsApp Vendas/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Todas as conversas' })).toBeVisible()
+  await expect(page.getByText(/Caixa de entrada: WhatsApp Vendas/)).toBeVisible()
+
+  await open(page)
+  await exportAs(page, 'Guardar como conjunto de dados')
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Relatório Caixas/ })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'WhatsApp Vendas' })).toBeVisible()
+})
+
+test('a period of one’s own and free parameters go out, and the last answers stand without network', async ({
+  page,
+}) => {
+  await open(page)
+  await choose(page, 'Resumo')
+  await page.getByRole('button', { name: 'Parâmetros' }).click()
+  const form = page.getByRole('dialog', { name: 'Parâmetros' })
+  await form.getByRole('textbox', { name: 'Nome' }).fill('business_hours')
+  await form.getByRole('textbox', { name: 'Valor' }).fill('true')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByRole('button', { name: '1 parâmetro' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Resumo' })).toBeVisible()
+  const asked = demo.requests().findLast(({ path }) => path.endsWith('/reports/summary'))
+  expect(asked?.query).toContain('business_hours=true')
+  expect(asked?.query).toContain('type=account')
+
+  faults.set(faultPlan().on(/\/reports\//, { times: 99, fault: reset() }))
+  await page.getByRole('button', { name: 'Outro período' }).click()
+  const days = page.getByRole('dialog', { name: 'Outro período' })
+  await days.getByLabel('Primeiro dia').fill('20/11/2024')
+  await days.getByLabel('Último dia').fill('19/11/2024')
+  await expect(days).toContainText('O último dia vem antes do primeiro.')
+  await days.getByLabel('Último dia').fill('21/11/2024')
+  await days.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page.getByText('Este relatório ainda não foi lido para este período')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Este relatório ainda não foi guardado para este período.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardados' }).click()
+  await page
+    .getByRole('menuitem', { name: /^Agentes/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Tabela: Agentes' })).toContainText('Marina Couto')
+  await expect(page.getByRole('alert')).toContainText('O que está na tela é de')
+})
+
+test('reports of other services come in other shapes, and what is none is named', async ({ page }) => {
+  const { connection } = await ask(session, 'connections.save', {
+    service: 'platform',
+    name: 'Outra plataforma',
+    base_url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    account_id: 3,
+    brand: 'outra',
+    secret: 'token',
+  })
+  shape = {
+    status: 200,
+    type: 'application/json',
+    text: JSON.stringify({
+      data: [10, 30, 20].map((value, place) => ({ timestamp: 1_793_502_000 + place * 86_400, value })),
+    }),
+  }
+  await open(page)
+  await page.getByRole('combobox', { name: 'Conta mostrada' }).click()
+  await page.getByRole('option', { name: 'Outra plataforma' }).click()
+  await expect(page.getByRole('img', { name: /^Valor: 3 pontos, o maior 30/ })).toBeVisible()
+  await expect(page.getByText('Nenhuma planilha guardada cobre este período')).toBeVisible()
+  await expectAccessible(page)
+
+  const refresh = page.getByRole('button', { name: 'Atualizar' })
+  const alert = page.getByRole('alert')
+  for (const [status, type, text, sentence] of [
+    [401, 'application/json', '{"error":"You are not authorized"}', 'administrador'],
+    [200, 'text/html', '<!doctype html><script>alert(1)</script>', 'página'],
+    [200, 'text/plain', 'Retry later', 'não se entende'],
+  ] as const) {
+    shape = { status, type, text }
+    await refresh.click()
+    await expect(alert).toContainText(sentence)
+    await expect(page.getByRole('img', { name: /^Valor: 3 pontos/ })).toBeVisible()
+  }
+  shape = { status: 200, type: 'application/json', text: '[{"name":"<img src=x onerror=alert(1)>","total":3}]' }
+  await refresh.click()
+  await expect(page.getByRole('rowheader', { name: '<img src=x onerror=alert(1)>' }).first()).toBeVisible()
+  shape = { status: 200, type: 'text/csv', text: '' }
+  await refresh.click()
+  await expect(page.getByText('O serviço respondeu sem dados para este período')).toBeVisible()
+  await expectAccessible(page)
+  await ask(session, 'connections.forget', { id: connection.id, forget_sheets: true })
+})

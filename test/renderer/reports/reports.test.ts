@@ -1,0 +1,238 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Report, ReportQuestion, ReportTable } from '../../../preload/contract/reports.ts'
+import { catalogues } from '../../../preload/messages/catalogue.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFormat } from '../../../renderer/kernel/format.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { chartRows, figureRows } from '../../../renderer/reports/chart-rows.ts'
+import { linePoints } from '../../../renderer/reports/line-points.ts'
+import { presetDays, presetOfDays } from '../../../renderer/reports/report-periods.ts'
+import { figurePlaces, isSeries, reportWords } from '../../../renderer/reports/report-words.ts'
+import { createReportsStore } from '../../../renderer/reports/reports-store.ts'
+import { sortedRows } from '../../../renderer/reports/sorted-rows.ts'
+import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+
+const words = reportWords(catalogues['pt-BR'].reports, createFormat('pt-BR', 'America/Sao_Paulo'))
+const today = new Date(2026, 10, 20, 15)
+
+const agents: ReportTable = {
+  name: '',
+  columns: [
+    { key: 'name', kind: 'text' },
+    { key: 'conversations_count', kind: 'number' },
+    { key: 'avg_resolution_time', kind: 'duration' },
+  ],
+  label: 0,
+  rows: [
+    { cells: ['Zé', 5, 90], before: ['Zé', 10, 60] },
+    { cells: ['Ana', 20, null], before: null },
+    { cells: ['Élder', null, 4000], before: ['Élder', 8, 0] },
+  ],
+  total: 3,
+}
+
+describe('the days of a preset', () => {
+  it.each([
+    ['today', '2026-11-20', '2026-11-20'],
+    ['yesterday', '2026-11-19', '2026-11-19'],
+    ['last7', '2026-11-14', '2026-11-20'],
+    ['last30', '2026-10-22', '2026-11-20'],
+    ['month', '2026-11-01', '2026-11-20'],
+    ['lastMonth', '2026-10-01', '2026-10-31'],
+    ['year', '2026-01-01', '2026-11-20'],
+  ] as const)('%s', (preset, since, until) => {
+    expect(presetDays(preset, today)).toEqual({ since, until })
+    expect(presetOfDays({ since, until }, today)).toBe(preset)
+  })
+
+  it('other days are no preset', () => {
+    expect(presetOfDays({ since: '2026-11-02', until: '2026-11-05' }, today)).toBeNull()
+  })
+})
+
+describe('cells', () => {
+  it.each([
+    [0, '0 s'],
+    [45, '45 s'],
+    [59.6, '1 min'],
+    [754, '13 min'],
+    [3600, '1 h'],
+    [12_000, '3 h 20 min'],
+    [200_000, '2 d 8 h'],
+    [345_600, '4 d'],
+    [-90, '−2 min'],
+  ])('%d seconds are %s', (seconds, said) => {
+    expect(words.cell(seconds, 'duration')).toBe(said)
+  })
+
+  it('are said as people read them, and what is no number stays as it came', () => {
+    expect(words.cell(18_204.256, 'number')).toBe('18.204,26')
+    expect(words.cell(45.5, 'percent')).toBe('45,5%')
+    expect(words.cell('2026-11-20', 'day')).toBe('20/11/2026')
+    expect(words.cell(Date.parse('2026-11-20T12:00:00Z'), 'time')).toBe('20/11/2026 09:00')
+    expect(words.cell('menos de um minuto', 'duration')).toBe('menos de um minuto')
+    expect(words.cell(null, 'number')).toBe('')
+    expect(words.heading('conversations_count')).toBe('Conversas')
+    expect(words.heading('Número de conversas')).toBe('Número de conversas')
+  })
+
+  it('are compared in whole percents, where there is something to compare with', () => {
+    expect(words.change(15, 10)).toBe('50% a mais')
+    expect(words.change(5, 10)).toBe('50% a menos')
+    expect(words.change(10, 10)).toBe('igual')
+    expect(words.change(10, 0)).toBe('')
+    expect(words.change(null, 10)).toBe('')
+  })
+})
+
+describe('pictures of a table', () => {
+  it('bars are in one scale with the period before, the longest first, those without a value last', () => {
+    expect(figurePlaces(agents)).toEqual([1, 2])
+    expect(chartRows(agents, 1, words)).toMatchObject([
+      { name: 'Ana', value: '20', share: 1, before: null, beforeShare: null },
+      { name: 'Zé', value: '5', share: 0.25, before: '10', beforeShare: 0.5 },
+      { name: 'Élder', value: '', share: 0, before: '8', beforeShare: 0.4 },
+    ])
+  })
+
+  it('the figures of one row have a scale each', () => {
+    const table: ReportTable = {
+      ...agents,
+      label: null,
+      rows: [{ cells: [null, 5, 90], before: [null, 10, 30] }],
+      total: 1,
+    }
+    expect(figureRows(table, [1, 2], words)).toMatchObject([
+      { name: 'Conversas', share: 0.5, beforeShare: 1 },
+      { name: 'Tempo médio de resolução', value: '2 min', share: 1, before: '30 s' },
+    ])
+  })
+
+  it('a series is a line in the order of time, without what has no value', () => {
+    const series: ReportTable = {
+      name: '',
+      columns: [
+        { key: 'day', kind: 'day' },
+        { key: 'value', kind: 'number' },
+      ],
+      label: 0,
+      rows: [
+        { cells: ['2026-11-03', 40], before: null },
+        { cells: ['2026-11-01', 10], before: null },
+        { cells: ['2026-11-02', null], before: null },
+        { cells: ['2026-11-05', -5], before: null },
+      ],
+      total: 4,
+    }
+    expect(isSeries(series)).toBe(true)
+    expect(isSeries(agents)).toBe(false)
+    const line = linePoints(series, 1, words)
+    expect(line.points).toEqual([
+      { x: 0, y: 0.25 },
+      { x: 0.5, y: 1 },
+      { x: 1, y: 0 },
+    ])
+    expect(line).toMatchObject({ first: '01/11/2026', last: '05/11/2026', highest: '40' })
+    expect(line.lines.at(-1)).toEqual({ at: 1, words: '40' })
+  })
+
+  it('the table is sorted by any column, in Portuguese, empty cells last', () => {
+    const names = (order: Parameters<typeof sortedRows>[1]) => sortedRows(agents, order).map(({ cells }) => cells[0])
+    expect(names(null)).toEqual(['Zé', 'Ana', 'Élder'])
+    expect(names({ place: 0, descending: false })).toEqual(['Ana', 'Élder', 'Zé'])
+    expect(names({ place: 1, descending: true })).toEqual(['Ana', 'Zé', 'Élder'])
+    expect(names({ place: 1, descending: false })).toEqual(['Zé', 'Ana', 'Élder'])
+  })
+})
+
+describe('the store', () => {
+  const reportOf = (question: ReportQuestion, read_at: string): Report => ({
+    question,
+    read_at,
+    format: 'json',
+    notes: [],
+    tables: [agents],
+    compared: null,
+    compare_failure: null,
+  })
+  const sheet = { id: 's1', name: 'Tudo', read_at: '2026-11-20T10:00:00.000Z', doubts: [] }
+
+  function setUp() {
+    const old = new Map<string, Report>()
+    const bridge = createFakeBridge({
+      'reports.read': ({ fresh, ...question }: ReportQuestion & { fresh: boolean }) => {
+        if (!fresh) return old.get(question.report) ?? null
+        old.set(question.report, reportOf(question, '2026-11-20T12:00:00.000Z'))
+        return old.get(question.report)
+      },
+      'reports.kept': () => [...old.values()].map(({ question, read_at }) => ({ question, read_at })),
+      'reports.sheets': () => [sheet],
+      'reports.reconcile': () => ({ sheet, rows: [], not_computable: [] }),
+    })
+    return { bridge, old, store: createReportsStore({ ask: createAsk(bridge), now: () => today.getTime() }) }
+  }
+  const asked = (bridge: ReturnType<typeof createFakeBridge>, name: string) =>
+    bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
+
+  it('shows what is kept, asks the service, and checks it against the sheet that fits best', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('c1')
+    expect(asked(bridge, 'reports.read')).toMatchObject([
+      { connection_id: 'c1', report: 'summary', since: '2026-10-22', until: '2026-11-20', compare: true, fresh: false },
+      { fresh: true },
+    ])
+    expect(readyValue(store.getState().report)?.tables).toHaveLength(1)
+    expect(store.getState()).toMatchObject({ asking: false, sheet: 's1', check: { status: 'ready' } })
+    expect(store.getState().kept).toHaveLength(1)
+  })
+
+  it('keeps what is shown when the service cannot be asked, and says why', async () => {
+    const { bridge, old, store } = setUp()
+    const question = { connection_id: 'c1', ...store.getState().choice }
+    old.set('summary', reportOf(question, '2026-11-19T12:00:00.000Z'))
+    const answer = old.get('summary')
+    bridge.answer('reports.read', ({ fresh }: { fresh: boolean }) => {
+      if (fresh) throw new Refusal({ code: 'offline', params: { host: 'h' } })
+      return answer
+    })
+    await store.getState().open('c1')
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, report: { status: 'ready', value: answer } })
+  })
+
+  it('drops the answer to a question that a later one has overtaken, and stops it', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('c1')
+    let answerLate: (report: Report) => void = () => undefined
+    const late = new Promise<Report>((resolve) => {
+      answerLate = resolve
+    })
+    bridge.answer('reports.read', ({ fresh, ...question }: ReportQuestion & { fresh: boolean }) => {
+      if (question.report === 'agents') return fresh ? late : null
+      return reportOf(question, '2026-11-20T13:00:00.000Z')
+    })
+    const first = store.getState().choose({ report: 'agents' })
+    await vi.waitFor(() =>
+      expect(asked(bridge, 'reports.read').at(-1)).toMatchObject({ report: 'agents', fresh: true }),
+    )
+    await store.getState().choose({ report: 'labels' })
+    answerLate(
+      reportOf({ connection_id: 'c1', ...store.getState().choice, report: 'agents' }, '2026-11-20T14:00:00.000Z'),
+    )
+    await first
+    expect(bridge.cancelled).toHaveLength(1)
+    expect(readyValue(store.getState().report)?.question.report).toBe('labels')
+  })
+
+  it('says what a file failed with, and is silent where the person chose none', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('c1')
+    bridge.answer('reports.export', () => {
+      throw new Refusal({ code: 'disk_full', params: {} })
+    })
+    expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toBeNull()
+    expect(store.getState().failure).toMatchObject({ code: 'disk_full' })
+    bridge.answer('reports.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }))
+    expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toMatchObject({ saved: false })
+    expect(store.getState().failure).toBeNull()
+  })
+})
