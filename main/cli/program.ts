@@ -4,6 +4,7 @@ import { check, connect } from './connections.ts'
 import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
 import { cruzar, listRuns } from './cruzar.ts'
+import { addDocumentationCommand } from './documentation.ts'
 import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
 import { addReportCommand } from './reports.ts'
@@ -131,6 +132,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
   addConversationCommand(program, { messages, start })
   addContactCommand(program, { messages, start })
   addReportCommand(program, { messages, start })
+  addDocumentationCommand(program, { messages, start })
   return program
 }
 

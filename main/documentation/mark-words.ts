@@ -12,7 +12,7 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
     .slice(0, longest * 2)
     .replace(/<\/?(?:mark|em|b|strong|i|span)\b[^<>]{0,200}>/gi, '')
     .replace(/\s+/g, ' ')
-    .replace(/[*_`#|]{1,6}/g, '')
+    .replace(/[*`#|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
     .trim()
     .slice(0, longest)
   const words = (term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(folded)

@@ -83,15 +83,12 @@ export function createDocumentationService(deps: DocumentationServiceDeps): Hand
     async 'documentation.fitting'({ connection_id, words }, { signal }) {
       const { read_at } = await index(connection_id)
       if (read_at === null) await refreshIndex(connection_id, signal)
-      for (const word of words) {
-        const hits = (await find(connection_id, word, null, mostOthers + 1)).filter(isArticle)
-        const [best, ...others] = hits
-        if (!best) continue
-        const kept = await data.ask('documentation.text', { connection_id, ...best.of })
-        const article = kept ?? (await readFresh(connection_id, best.of, signal))
-        return { article, others }
-      }
-      return { article: null, others: [] }
+      const hits = await Promise.all(words.map((word) => find(connection_id, word, null, mostOthers + 1)))
+      const [best, ...others] = differing(hits.flat().filter(isArticle))
+      if (!best) return { article: null, others: [] }
+      const kept = await data.ask('documentation.text', { connection_id, ...best.of })
+      const article = kept ?? (await readFresh(connection_id, best.of, signal))
+      return { article, others: others.slice(0, mostOthers) }
     },
     async 'documentation.download'({ connection_id }) {
       // Asked before it starts, so that a connection that is gone is said at once.
@@ -109,6 +106,11 @@ export function createDocumentationService(deps: DocumentationServiceDeps): Hand
 
 function isArticle(hit: DocHit): hit is DocHit & { readonly of: ArticleKey } {
   return 'slug' in hit.of
+}
+
+/** The first hit of each article. */
+function differing<T extends { readonly of: ArticleKey }>(hits: readonly T[]): T[] {
+  return [...new Map(hits.toReversed().map((hit) => [nameOf(hit.of), hit])).values()].toReversed()
 }
 
 function nameOf({ category, slug }: ArticleKey): string {

@@ -29,7 +29,7 @@ export function TextPane({ store, index, now, onRead }: TextPaneProps) {
   const pane = useRef<HTMLElement>(null)
   const name = JSON.stringify(reading)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is read from its beginning
-  useEffect(() => pane.current?.scrollTo({ top: 0 }), [name])
+  useEffect(() => void pane.current?.scrollTo({ top: 0 }), [name])
   const kept = readyValue(text)
   const moment = kept ? format.moment(Date.parse(kept.read_at), now()) : null
   return (
@@ -100,7 +100,8 @@ function TextOf({ reading, text, index, now, onRead }: TextOfProps) {
             <>
               {' · '}
               <OutsideLink url={address} title={texts.text.opensOutside(address)}>
-                {texts.outside} <IconExternalLink size={13} aria-hidden="true" />
+                {texts.outside}
+                <IconExternalLink size={13} aria-hidden="true" />
               </OutsideLink>
             </>
           ) : null}

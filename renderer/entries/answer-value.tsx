@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { StrangerLink } from './stranger-link.tsx'
 
 /** Longer texts are folded, so that the answers after them stay in reach. */
 const longText = { characters: 700, lines: 10 }
@@ -39,9 +40,9 @@ export function AnswerValue({ answer }: AnswerValueProps) {
       )
     case 'link':
       return (
-        <span className="entry-known" title={texts.linkHint}>
+        <span className="entry-known">
           <IconLink size={14} aria-hidden="true" />
-          {value}
+          <StrangerLink text={value} />
         </span>
       )
     case null:

@@ -70,5 +70,5 @@ function piecesOf(excerpt: string): DocHit['excerpt'] {
 
 /** Markdown's own signs say nothing in one line. */
 function readable(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[*_`#>|]{1,6}/g, '')
+  return text.replace(/\s+/g, ' ').replace(/[*`#>|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
 }

@@ -48,6 +48,16 @@ export const cli: typeof portuguese = {
   oneAnswerer: 'Say who answers: --connection with a connection, or --sheet with a cached sheet.',
   entriesPulled: (form, entries, fresh, state) =>
     `${form}: ${count(entries, 'entry', 'entries')}, ${fresh} new, ${state}`,
+  onlyPlatform: 'connection to the platform; may be left out when there is only one',
+  docs: {
+    command: 'the public documentation of the platform',
+    search: 'finds articles; without the service, in what was read on this computer',
+    category: 'only this category',
+    limit: 'at most this many results (10)',
+    badLimit: 'The limit must be a whole number from 1 to 100.',
+    here: 'The service did not answer: these results are of what was read on this computer.',
+    nothing: (term) => `Nothing with “${term}”.`,
+  },
   usage: {
     command: 'shows the usage of the month and the limits of a forms account',
     plan: (plan, period) => `Plan ${plan}, ${period}`,

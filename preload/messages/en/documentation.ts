@@ -66,13 +66,4 @@ export const documentation: typeof portuguese = {
     whole: 'Read it in the help',
     noConnection: 'The help comes from the agent platform. Connect an account to read it.',
   },
-  openOutside: {
-    title: 'Open this link in the browser?',
-    text: 'The address was written by whoever filled in the form. Check it before you open it.',
-    open: 'Open in the browser',
-    copy: 'Copy',
-    copied: 'Copied',
-    cancel: 'Cancel',
-    label: (address) => `Open the link ${address}`,
-  },
 }

@@ -52,6 +52,16 @@ export const cli = {
   oneAnswerer: 'Diga quem responde: --connection com uma conexão, ou --sheet com uma planilha guardada.',
   entriesPulled: (form: string, entries: number, fresh: number, state: string) =>
     `${form}: ${count(entries, 'resposta', 'respostas')}, ${count(fresh, 'nova', 'novas')}, ${state}`,
+  onlyPlatform: 'conexão com a plataforma; dispensável quando só há uma',
+  docs: {
+    command: 'documentação pública da plataforma',
+    search: 'busca artigos; sem o serviço, no que já foi lido neste computador',
+    category: 'só esta categoria',
+    limit: 'no máximo estes resultados (10)',
+    badLimit: 'O limite precisa ser um número inteiro de 1 a 100.',
+    here: 'O serviço não respondeu: estes resultados são do que já foi lido neste computador.',
+    nothing: (term: string) => `Nada com “${term}”.`,
+  },
   usage: {
     command: 'mostra o uso do mês e os limites da conta de formulários',
     plan: (plan: string, period: string) => `Plano ${plan}, ${period}`,

@@ -67,13 +67,4 @@ export const documentation = {
     whole: 'Ler na ajuda',
     noConnection: 'A ajuda vem da plataforma de atendimento. Conecte uma conta para lê-la.',
   },
-  openOutside: {
-    title: 'Abrir este link no navegador?',
-    text: 'O endereço foi escrito por quem respondeu o formulário. Confira antes de abrir.',
-    open: 'Abrir no navegador',
-    copy: 'Copiar',
-    copied: 'Copiado',
-    cancel: 'Cancelar',
-    label: (address: string) => `Abrir o link ${address}`,
-  },
 }

@@ -93,12 +93,8 @@ describe('what was read', () => {
   })
 
   test('is found without network by the beginnings of words, whatever their accents, with the words marked', async () => {
-    const { ask, connection_id, wire } = await demoReader()
-    const { task_id } = await ask('documentation.download', { connection_id })
-    await expect
-      .poll(() => ask('documentation.index', { connection_id, fresh: false }))
-      .toMatchObject({ task_id: null })
-    expect(task_id).not.toBe('')
+    const { ask, connection_id, wire, workspace } = await demoReader()
+    await workspace.ended(await ask('documentation.download', { connection_id }))
     wire.offline = true
     const find = (term: string, category: string | null = null) =>
       ask('documentation.search', { connection_id, term, category, where: 'here' })

@@ -1,0 +1,76 @@
+import type { Command } from 'commander'
+import type { DocHit } from '../../preload/contract/documentation.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { platformNamedOrOnly } from './connections.ts'
+import type { Session } from './session.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface DocumentationCommandDeps {
+  readonly messages: Messages
+  /** Runs a command; its result is the exit code. */
+  start(command: (session: Session) => Promise<number>): Promise<void>
+}
+
+interface SearchWords {
+  readonly connection?: string
+  readonly category?: string
+  readonly limit?: string
+}
+
+/** The default of the service itself (agent-platform.md, "Limits"). */
+const usualLimit = 10
+const mostHits = 100
+
+/** `cruza docs search` (issue 4, section 7). */
+export function addDocumentationCommand(program: Command, { messages, start }: DocumentationCommandDeps): void {
+  const words = messages.cli.docs
+  program
+    .command('docs')
+    .description(words.command)
+    .command('search <term...>')
+    .description(words.search)
+    .option('--connection <name>', messages.cli.onlyPlatform)
+    .option('--category <slug>', words.category)
+    .option('--limit <number>', words.limit)
+    .action((term: string[], options: SearchWords) =>
+      start((session) => search(session, term.join(' '), options, limitOf(options.limit, words.badLimit))),
+    )
+}
+
+/** Asks the service, and what was read here where it cannot be asked: then a sentence on standard error says so. */
+async function search(session: Session, term: string, options: SearchWords, limit: number): Promise<number> {
+  const { ask, messages, print } = session
+  const { id: connection_id } = await platformNamedOrOnly(session, options.connection)
+  const wanted = { connection_id, term, category: options.category ?? null, limit }
+  let from: 'service' | 'here' = 'service'
+  let hits: readonly DocHit[]
+  try {
+    hits = await ask('documentation.search', { ...wanted, where: 'service' })
+  } catch (error) {
+    if (!(error instanceof AppFailure) || error.code === 'bad_request') throw error
+    from = 'here'
+    hits = await ask('documentation.search', { ...wanted, where: 'here' })
+    if (hits.length === 0) throw error
+    print.complain(messages.cli.docs.here)
+  }
+  const found = hits.map(({ of, title, excerpt, read_at }) => ({
+    ...of,
+    title,
+    excerpt: excerpt.map(({ text }) => text).join(''),
+    read_at,
+  }))
+  const lines = found.flatMap((hit) => [
+    `${hit.title} · ${'file' in hit ? hit.file : `${hit.category}/${hit.slug}`}`,
+    `  ${hit.excerpt}`,
+  ])
+  print.result({ term, from, hits: found }, lines.length > 0 ? lines : [messages.cli.docs.nothing(term)])
+  return 0
+}
+
+function limitOf(text: string | undefined, sentence: string): number {
+  if (text === undefined) return usualLimit
+  const limit = Number(text)
+  if (!/^\d{1,3}$/.test(text) || limit < 1 || limit > mostHits) throw new UsageError(sentence)
+  return limit
+}

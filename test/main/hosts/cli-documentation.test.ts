@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { startCommand } from '../../kit/command.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+test('docs search asks the service, and what was read here where it does not answer', {
+  timeout: 120_000,
+}, async () => {
+  const demo = await startDemoServices({ leads: 10 })
+  const dataDir = await temporaryFolder()
+  const run = (words: readonly string[], env: Record<string, string> = {}) =>
+    startCommand(words, { dataDir, env }).finished
+  expect(await run(['docs', 'search', 'leads'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/\.\n$/),
+  })
+  const { url, accountId, brand, token } = demo.platform
+  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
+  expect((await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })).code).toBe(0)
+
+  const people = await run(['docs', 'search', 'cruzar', 'uma', 'lista', '--limit', '1'])
+  expect(people).toMatchObject({ code: 0, err: '' })
+  expect(people.out).toMatch(/^Cruzar uma lista de telefones com a base · leads\/cruzar-lista\n {2}\S/)
+  const programs = JSON.parse((await run(['docs', 'search', 'período', '--category', 'leads', '--json'])).out)
+  expect(programs).toMatchObject({
+    term: 'período',
+    from: 'service',
+    hits: [{ category: 'leads', slug: 'exportar-leads' }, { slug: 'cruzar-lista' }],
+  })
+  expect(await run(['docs', 'search', 'nadadisso'])).toMatchObject({ code: 0, out: 'Nada com “nadadisso”.\n' })
+  for (const limit of ['0', '101', 'dez']) expect((await run(['docs', 'search', 'a', '--limit', limit])).code).toBe(2)
+
+  await demo.close()
+  // Nothing was read here yet: then the reason is what is said.
+  expect(await run(['docs', 'search', 'leads'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('conexão'),
+  })
+})

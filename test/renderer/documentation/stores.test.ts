@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { DocIndex, DocText } from '../../../preload/contract/documentation.ts'
+import { createDocumentationStore } from '../../../renderer/documentation/documentation-store.ts'
+import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const article: DocText = {
+  category: 'leads',
+  slug: 'exportar',
+  title: 'Exportar',
+  summary: '',
+  keywords: [],
+  updated_at: null,
+  url: null,
+  read_at: '2026-11-20T11:59:00Z',
+  listed: true,
+  body: 'texto',
+}
+const { body: _, ...brief } = article
+const index = (read_at: string | null): DocIndex => ({
+  categories: [],
+  articles: [brief],
+  read_at,
+  base_url: 'https://a.example',
+  files: { index: null, full: null },
+})
+const offline = () => {
+  throw new Refusal({ code: 'offline', params: {} })
+}
+const hit = (title: string) => ({ of: { category: 'leads', slug: title }, title, excerpt: [], read_at: null })
+
+function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
+  const bridge = createFakeBridge({
+    'documentation.index': ({ fresh }: { fresh: boolean }) => index(fresh ? '2026-11-20T12:00:00Z' : null),
+    'documentation.article': () => article,
+    'documentation.search': ({ where }: { where: string }) => [hit(where)],
+    ...table,
+  })
+  const store = createDocumentationStore({ ask: createAsk(bridge), now: () => now, askAfter: 1 })
+  const asked = (name: string) => bridge.asked.filter((each) => each.name === name).map(({ input }) => input)
+  return { bridge, store, asked }
+}
+
+describe('the documentation', () => {
+  it('shows what is kept and asks the service only where that is old', async () => {
+    const { store, asked, bridge } = setUp()
+    await store.getState().open('c1')
+    expect(asked('documentation.index')).toMatchObject([{ fresh: false }, { fresh: true }])
+    expect(readyValue(store.getState().index)?.read_at).toBe('2026-11-20T12:00:00Z')
+    bridge.answer('documentation.index', () => index('2026-11-20T11:30:00Z'))
+    await store.getState().open('c1')
+    expect(asked('documentation.index')).toHaveLength(3)
+  })
+
+  it('keeps the list beside the reason why there is no newer one', async () => {
+    const { store } = setUp({
+      'documentation.index': ({ fresh }: { fresh: boolean }) => (fresh ? offline() : index('2026-11-01T12:00:00Z')),
+    })
+    await store.getState().open('c1')
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, asking: false })
+    expect(readyValue(store.getState().index)?.articles).toHaveLength(1)
+    store.getState().dismissFailure()
+    expect(store.getState().failure).toBeNull()
+  })
+
+  it('shows a kept text at once, and a newer one when it comes', async () => {
+    const gate = createGate<DocText>()
+    const old = { ...article, read_at: '2026-11-01T12:00:00Z', body: 'velho' }
+    const { store } = setUp({
+      'documentation.article': ({ fresh }: { fresh: boolean }) => (fresh ? gate.passed : old),
+    })
+    await store.getState().open('c1')
+    const reading = store.getState().read({ article: { category: 'leads', slug: 'exportar' } })
+    await vi.waitFor(() => expect(readyValue(store.getState().text)?.body).toBe('velho'))
+    expect(store.getState().fetching).toBe(true)
+    gate.open(article)
+    await reading
+    expect(readyValue(store.getState().text)?.body).toBe('texto')
+    expect(store.getState().fetching).toBe(false)
+  })
+
+  it('drops the text of an article that the person has left meanwhile', async () => {
+    const gate = createGate<DocText>()
+    const { store } = setUp({
+      'documentation.article': ({ slug }: { slug: string }) => (slug === 'lento' ? gate.passed : article),
+    })
+    await store.getState().open('c1')
+    const slow = store.getState().read({ article: { category: 'leads', slug: 'lento' } })
+    await store.getState().read({ article: { category: 'leads', slug: 'exportar' } })
+    gate.open({ ...article, body: 'atrasado' })
+    await slow
+    expect(readyValue(store.getState().text)?.body).toBe('texto')
+  })
+
+  it('finds here at once and at the service after, whose answer is the one that stays', async () => {
+    const { store, asked } = setUp()
+    await store.getState().open('c1')
+    store.getState().find('expo', null)
+    store.getState().find('exportar ', 'leads')
+    await vi.waitFor(() => expect(store.getState().searching).toBe(false))
+    expect(store.getState().found).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
+    expect(asked('documentation.search')).toMatchObject([
+      { term: 'expo', where: 'here' },
+      { term: 'exportar', where: 'here', category: 'leads' },
+      { term: 'exportar', where: 'service', category: 'leads' },
+    ])
+    store.getState().find('', 'leads')
+    expect(store.getState()).toMatchObject({ found: null, category: 'leads', searching: false })
+  })
+
+  it('stays with what is found here when the service does not answer', async () => {
+    const { store } = setUp({
+      'documentation.search': ({ where }: { where: string }) => (where === 'here' ? [hit('here')] : offline()),
+    })
+    await store.getState().open('c1')
+    store.getState().find('exportar', null)
+    await vi.waitFor(() => expect(store.getState().searching).toBe(false))
+    expect(store.getState()).toMatchObject({ found: { where: 'here' }, searchFailure: { code: 'offline' } })
+  })
+
+  it('of another connection starts anew', async () => {
+    const { store } = setUp()
+    await store.getState().open('c1')
+    store.getState().find('x', null)
+    await store.getState().read({ file: 'index' })
+    await store.getState().open('c2')
+    expect(store.getState()).toMatchObject({ connection: 'c2', term: '', found: null, reading: null })
+  })
+})
+
+describe('the help beside a screen', () => {
+  it('asks for the article that fits, and says why where there is none to ask', async () => {
+    const bridge = createFakeBridge({
+      'documentation.fitting': () => ({ article, others: [hit('outro')] }),
+      'documentation.index': () => index(null),
+    })
+    const help = createHelpStore({ ask: createAsk(bridge) })
+    await help.getState().open('c1', ['exportar leads', 'leads'])
+    expect(bridge.asked[0]).toMatchObject({ input: { connection_id: 'c1', words: ['exportar leads', 'leads'] } })
+    expect(help.getState()).toMatchObject({ opened: true, fitting: { status: 'ready', value: { connection: 'c1' } } })
+    await help.getState().open(null, ['leads'])
+    expect(help.getState()).toMatchObject({ opened: true, fitting: { status: 'idle' } })
+    bridge.answer('documentation.fitting', offline)
+    await help.getState().open('c1', ['leads'])
+    expect(help.getState().fitting).toMatchObject({ status: 'failed', failure: { code: 'offline' } })
+    help.getState().close()
+    expect(help.getState().opened).toBe(false)
+  })
+})
