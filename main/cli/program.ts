@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { addCallCommand } from './call.ts'
 import { check, connect } from './connections.ts'
 import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
@@ -131,6 +132,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
   addFormCommands(program, { messages, start })
   addConversationCommand(program, { messages, start })
   addContactCommand(program, { messages, start })
+  addCallCommand(program, { messages, start })
   addReportCommand(program, { messages, start })
   addDocumentationCommand(program, { messages, start })
   return program

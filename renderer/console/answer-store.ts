@@ -109,10 +109,13 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
     }
     /** What the view that is open needs. */
     const fill = async () => {
-      const { view, look, rows, textTotal, branches } = get()
+      const { view, expression, look, rows, textTotal, branches } = get()
       const value = look.status === 'ready' ? look.value : null
       if (view === 'tree' && value && branches['[]'] === undefined) await get().unfold([])
       if (view === 'table' && value?.table && rows.length === 0) await get().moreRows()
+      // What is no list itself shows its longest one: that is what a table was asked for.
+      const [longest] = value?.lists ?? []
+      if (view === 'table' && expression === '$' && !value?.table && longest) await lookAt(longest.expression)
       if (view === 'text' && textTotal === 0) await get().moreText()
       if (view === 'type') await readType()
     }
@@ -195,9 +198,9 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-/** The view that was open stays where the answer has it. */
+/** Table and text stay open from answer to answer, where the next one has them. */
 function viewOf({ kind }: ConsoleCall, before: AnswerView): AnswerView {
-  if (before === 'headers' || before === 'type') return before
   if (kind === 'csv') return before === 'text' ? 'text' : 'table'
-  return kind === 'json' ? before : 'text'
+  if (kind !== 'json') return 'text'
+  return before === 'table' || before === 'text' ? before : 'tree'
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type BodyProblem, bodyProblem, type CallDraft } from './draft.ts'
 
@@ -9,7 +10,8 @@ export interface BodyFieldProps {
 
 /** The body of what is sent, as JSON; whatever keeps it from being one is said with its place. */
 export function BodyField({ draft, onChange }: BodyFieldProps) {
-  const texts = useMessages().console.form
+  const messages = useMessages().console
+  const texts = messages.form
   const { body, route } = draft
   const problem = bodyProblem(draft)
   const example = route?.body ?? null
@@ -20,10 +22,10 @@ export function BodyField({ draft, onChange }: BodyFieldProps) {
         label={texts.body}
         classNames={{ input: 'console-code' }}
         value={body}
-        error={problem ? sentenceOf(problem, texts) : null}
+        error={problem ? sentenceOf(problem, messages) : null}
         autosize
-        minRows={4}
-        maxRows={14}
+        minRows={3}
+        maxRows={10}
         spellCheck={false}
         onChange={(event) => onChange({ body: event.currentTarget.value })}
       />
@@ -45,19 +47,13 @@ export function BodyField({ draft, onChange }: BodyFieldProps) {
   )
 }
 
-interface BodyTexts {
-  readonly covered: string
-  readonly bodyEnd: string
-  bodyProblem(line: number, column: number): string
-}
-
-function sentenceOf(problem: BodyProblem, texts: BodyTexts): string {
+function sentenceOf(problem: BodyProblem, { form, problems }: Messages['console']): string {
   switch (problem.kind) {
     case 'covered':
-      return texts.covered
+      return problems.covered ?? ''
     case 'end':
-      return texts.bodyEnd
+      return form.bodyEnd
     case 'at':
-      return texts.bodyProblem(problem.line, problem.column)
+      return form.bodyProblem(problem.line, problem.column)
   }
 }

@@ -1,9 +1,10 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconSend } from '@tabler/icons-react'
+import { IconPlus, IconSend } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useStore } from 'zustand'
 import type { CallMethod } from '../../preload/contract/console.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { writeClipboard } from '../tables/clipboard.ts'
@@ -34,17 +35,19 @@ export function CallForm({ store }: CallFormProps) {
   }
   return (
     <form className="console-form" aria-label={texts.form.label} noValidate onSubmit={submit}>
-      <CallHead draft={draft} onChange={change} />
-      <ParameterFields draft={draft} tried={tried} onChange={change} />
-      {draft.method === 'GET' || (draft.route && draft.route.body === null && draft.body === '') ? null : (
-        <BodyField draft={draft} onChange={change} />
-      )}
-      {draft.route?.open ? (
-        <Text size="sm" c="dimmed">
-          {texts.form.open}
-        </Text>
-      ) : null}
-      {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <div className="console-fields">
+        <CallHead draft={draft} onChange={change} />
+        <ParameterFields draft={draft} tried={tried} onChange={change} />
+        {draft.method === 'GET' || (draft.route && draft.route.body === null && draft.body === '') ? null : (
+          <BodyField draft={draft} onChange={change} />
+        )}
+        {draft.route?.open ? (
+          <Text size="sm" c="dimmed">
+            {texts.form.open}
+          </Text>
+        ) : null}
+        {failure ? <CallFailure failure={failure} onClose={dismissFailure} /> : null}
+      </div>
       <Group gap="sm">
         {running === null ? (
           <Button type="submit" leftSection={<IconSend size={14} />}>
@@ -55,6 +58,13 @@ export function CallForm({ store }: CallFormProps) {
             {texts.form.cancel}
           </Button>
         )}
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => change({ extra: [...draft.extra, ['', '']] })}
+        >
+          {texts.form.addParameter}
+        </Button>
         <DotsMenu
           label={texts.form.more}
           width={220}
@@ -67,6 +77,23 @@ export function CallForm({ store }: CallFormProps) {
         )}
       </Group>
     </form>
+  )
+}
+
+interface CallFailureProps {
+  readonly failure: Failure
+  readonly onClose: () => void
+}
+
+/** Why a call was not sent in a sentence of its own; anything else as everywhere. */
+function CallFailure({ failure, onClose }: CallFailureProps) {
+  const { problems } = useMessages().console
+  const problem = failure.code === 'bad_request' ? problems[String(failure.params.place)] : undefined
+  if (problem === undefined) return <FailureNotice failure={failure} onClose={onClose} />
+  return (
+    <Text size="sm" role="alert" className="console-problem">
+      {problem}
+    </Text>
   )
 }
 

@@ -113,7 +113,8 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           return get().connection === connection ? history : []
         })
       },
-      pick: (route) => set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, failure: null }),
+      pick: (route) =>
+        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, failure: null, shown: null }),
       change(part) {
         const { draft } = get()
         if (draft) set({ draft: { ...draft, ...part } })
@@ -149,7 +150,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       prepare(call) {
         const { routes } = get()
         const known = routes.status === 'ready' ? routes.value : []
-        set({ draft: draftOfCall(call, known), tried: false, failure: null })
+        set({ draft: draftOfCall(call, known), tried: false, failure: null, shown: null })
       },
       async forget(id) {
         const { connection, shown } = get()

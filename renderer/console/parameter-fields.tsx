@@ -1,5 +1,5 @@
-import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { ActionIcon, MultiSelect, Select, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { RouteParameter } from '../../preload/contract/console.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type CallDraft, parameterProblem } from './draft.ts'
@@ -17,6 +17,7 @@ export function ParameterFields({ draft, tried, onChange }: ParameterFieldsProps
   const { route, values, extra } = draft
   const setExtra = (place: number, pair: readonly [string, string] | null) =>
     onChange({ extra: pair ? extra.with(place, pair) : extra.toSpliced(place, 1) })
+  if ((route?.parameters.length ?? 0) + extra.length === 0) return null
   return (
     <fieldset className="console-parameters">
       <legend className="unseen">{texts.parameters}</legend>
@@ -56,14 +57,6 @@ export function ParameterFields({ draft, tried, onChange }: ParameterFieldsProps
           </div>
         )
       })}
-      <Button
-        className="console-add"
-        variant="subtle"
-        leftSection={<IconPlus size={14} />}
-        onClick={() => onChange({ extra: [...extra, ['', '']] })}
-      >
-        {texts.addParameter}
-      </Button>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import type { cli as portuguese } from '../pt-BR/cli.ts'
-import { count } from './common.ts'
+import { count, number } from './common.ts'
 
 export const cli: typeof portuguese = {
   description: 'Leads, phone lists and the cross-check, without a window.',
@@ -84,6 +84,19 @@ export const cli: typeof portuguese = {
     all: 'every page, not only the first',
     tooShort: 'Write at least two characters.',
     more: 'There are more contacts than these. Use --all for all of them.',
+  },
+  call: {
+    command: 'makes a call to one of the services and shows the answer, its secrets covered',
+    connection: 'the connection; without it, the only one that there is',
+    query: 'parameter of the query, name=value; may be repeated',
+    body: 'body as JSON; with -, it comes from standard input',
+    yes: 'confirms a call that changes or deletes data',
+    needsYes: (called) => `This changes data on the server and is sent with --yes only: ${called}`,
+    badMethod: (word) => `“${word}” is no method. Use GET, POST, PUT, PATCH or DELETE.`,
+    badQuery: (word) => `“${word}” is no parameter. Use name=value.`,
+    noConnection: 'There is no connection. Make one with “cruza connect platform” or “cruza connect forms”.',
+    severalConnections: 'There is more than one connection. Say which with --connection.',
+    answered: (status, kind, ms) => `${status} · ${kind} · ${number(ms)} ms`,
   },
   conversations: {
     command: 'reads all conversations of a filter and writes the table',

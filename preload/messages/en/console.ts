@@ -6,7 +6,6 @@ import { routeTitles } from './console-routes.ts'
 export const console: typeof portuguese = {
   title: 'Console',
   parts: { label: 'Parts of the console', call: 'Call', history: 'History', datasets: 'Saved data' },
-  connection: 'Connection',
   facts: (host: string) => `any documented call of ${host} · the key is put in while sending and is never shown`,
   routes: {
     label: 'Catalogue',
@@ -58,7 +57,6 @@ export const console: typeof portuguese = {
     body: 'Body as JSON',
     bodyProblem: (line: number, column: number) => `This is no JSON: see line ${line}, column ${column}.`,
     bodyEnd: 'This is no JSON: the text ends too early.',
-    covered: 'The secrets of this body are covered (••••••). Fill them in again before sending.',
     tidy: 'Tidy up',
     example: 'Back to the example',
     send: 'Send',
@@ -66,7 +64,6 @@ export const console: typeof portuguese = {
     cancel: 'Cancel',
     curl: 'Copy as curl',
     curlCopied: 'Copied as curl, with the key covered',
-    curlManual: 'The browser did not allow copying. Select the text:',
     more: 'More actions of the call',
     open: 'Public answer: no key is sent.',
     running: (size: string) => `Receiving… ${size}`,
@@ -74,12 +71,19 @@ export const console: typeof portuguese = {
     noRoute: 'Choose a call from the catalogue',
     noRouteText: 'Those that read come first. Nothing is sent before “Send”.',
   },
+  /** Why main would not send a call, by the place that it names. */
+  problems: {
+    path: 'The path must begin with a slash, stay on this server, and have no parameter left to fill in.',
+    body: 'The body must be JSON, and a GET takes no body.',
+    covered: 'The secrets of this body are covered (••••••). Fill them in again before sending.',
+    check:
+      'Nobody could find out later what became of this write. To the form service the console sends documented writes only, with the fields that name what changes.',
+  },
   confirm: {
     title: 'Review before sending',
     text: 'This changes data on the server. It will be sent once:',
     destroys: 'This deletes data on the server, and nothing brings it back. It will be sent once:',
     deletesForm: 'All entries of the form will be deleted. The Forms screen keeps a copy first; the console does not.',
-    body: 'Body',
     noBody: 'no body',
     send: 'Send now',
     typed: 'delete',
@@ -131,7 +135,6 @@ export const console: typeof portuguese = {
     openStored: 'Open',
     save: 'Save to a file',
     saved: (name: string) => `${name} saved`,
-    copyText: 'Copy what is in view',
     more: 'More actions of the answer',
   },
   drift: {

@@ -1,4 +1,4 @@
-import { count } from './common.ts'
+import { count, number } from './common.ts'
 
 /** The command line. */
 export const cli = {
@@ -88,6 +88,19 @@ export const cli = {
     all: 'todas as páginas, não só a primeira',
     tooShort: 'Escreva ao menos dois caracteres.',
     more: 'Há mais contatos do que os mostrados. Use --all para todos.',
+  },
+  call: {
+    command: 'faz uma chamada a um dos serviços e mostra a resposta, com os segredos cobertos',
+    connection: 'a conexão; sem ela, a única que houver',
+    query: 'parâmetro da consulta, nome=valor; pode repetir',
+    body: 'corpo em JSON; com -, vem da entrada padrão',
+    yes: 'confirma uma chamada que muda ou apaga dados',
+    needsYes: (called: string) => `Isto muda dados no servidor e só é enviado com --yes: ${called}`,
+    badMethod: (word: string) => `“${word}” não é um método. Use GET, POST, PUT, PATCH ou DELETE.`,
+    badQuery: (word: string) => `“${word}” não é um parâmetro. Use nome=valor.`,
+    noConnection: 'Não há conexão. Crie-a com “cruza connect platform” ou “cruza connect forms”.',
+    severalConnections: 'Há mais de uma conexão. Diga qual com --connection.',
+    answered: (status: number, kind: string, ms: number) => `${status} · ${kind} · ${number(ms)} ms`,
   },
   conversations: {
     command: 'lê todas as conversas de um filtro e grava a tabela',

@@ -5,7 +5,6 @@ import { routeTitles } from './console-routes.ts'
 export const console = {
   title: 'Console',
   parts: { label: 'Partes do console', call: 'Chamada', history: 'Histórico', datasets: 'Dados guardados' },
-  connection: 'Conexão',
   facts: (host: string) => `qualquer chamada documentada de ${host} · a chave entra na hora do envio e nunca aparece`,
   routes: {
     label: 'Catálogo',
@@ -60,7 +59,6 @@ export const console = {
     body: 'Corpo em JSON',
     bodyProblem: (line: number, column: number) => `Não é JSON: veja a linha ${line}, coluna ${column}.`,
     bodyEnd: 'Não é JSON: o texto termina antes do fim.',
-    covered: 'Os segredos deste corpo estão cobertos (••••••). Preencha-os de novo antes de enviar.',
     tidy: 'Arrumar',
     example: 'Voltar ao exemplo',
     send: 'Enviar',
@@ -68,7 +66,6 @@ export const console = {
     cancel: 'Cancelar',
     curl: 'Copiar como curl',
     curlCopied: 'Copiado como curl, com a chave coberta',
-    curlManual: 'O navegador não deixou copiar. Selecione o texto:',
     more: 'Mais ações da chamada',
     open: 'Resposta pública: nenhuma chave é enviada.',
     running: (size: string) => `Recebendo… ${size}`,
@@ -76,13 +73,20 @@ export const console = {
     noRoute: 'Escolha uma chamada no catálogo',
     noRouteText: 'As que leem vêm primeiro. Nada é enviado antes de “Enviar”.',
   },
+  /** Why main would not send a call, by the place that it names. */
+  problems: {
+    path: 'O caminho precisa começar com uma barra, ficar neste servidor e não ter parâmetros por preencher.',
+    body: 'O corpo precisa ser JSON, e uma chamada GET não leva corpo.',
+    covered: 'Os segredos deste corpo estão cobertos (••••••). Preencha-os de novo antes de enviar.',
+    check:
+      'Não seria possível conferir depois o que foi feito desta escrita. No serviço de formulários, o console só envia as escritas documentadas, com os campos que identificam o que muda.',
+  } as Readonly<Record<string, string>>,
   confirm: {
     title: 'Conferir antes de enviar',
     text: 'Isto muda dados no servidor. Será enviado uma única vez:',
     destroys: 'Isto apaga dados no servidor, e nada os traz de volta. Será enviado uma única vez:',
     deletesForm:
       'Todas as respostas do formulário serão apagadas. A tela de Formulários guarda antes uma cópia; o console, não.',
-    body: 'Corpo',
     noBody: 'sem corpo',
     send: 'Enviar agora',
     typed: 'apagar',
@@ -134,7 +138,6 @@ export const console = {
     openStored: 'Abrir',
     save: 'Salvar em arquivo',
     saved: (name: string) => `${name} salvo`,
-    copyText: 'Copiar o que está à vista',
     more: 'Mais ações da resposta',
   },
   drift: {

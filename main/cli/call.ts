@@ -1,0 +1,121 @@
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import type { Connection } from '../../preload/contract/connections.ts'
+import { type CallMethod, type ConsoleCall, callMethod } from '../../preload/contract/console.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { failureOf } from '../kernel/failure.ts'
+import { connectionNamed } from './connections.ts'
+import type { Session } from './session.ts'
+import { CommandError, UsageError } from './usage-error.ts'
+
+export interface CallCommandDeps {
+  readonly messages: Messages
+  /** Runs a command; its result is the exit code. */
+  start(command: (session: Session) => Promise<number>): Promise<void>
+}
+
+interface CallWords {
+  readonly connection?: string
+  readonly query: string[]
+  readonly body?: string
+  readonly yes: boolean
+}
+
+interface WantedCall {
+  readonly connection: string | undefined
+  readonly method: CallMethod
+  readonly path: string
+  readonly query: [string, string][]
+  readonly body: string | null
+  readonly confirmed: boolean
+}
+
+/** How much of an answer is asked of the data process at once, in characters. */
+const pieceLength = 1_000_000
+
+/** `cruza call` (issue 4, section 7): any call of either service; what writes needs `--yes`. */
+export function addCallCommand(program: Command, { messages, start }: CallCommandDeps): void {
+  const words = messages.cli.call
+  program
+    .command('call <method> <path>')
+    .description(words.command)
+    .option('--connection <name>', words.connection)
+    .option('--query <pair>', words.query, (pair: string, before: string[]) => [...before, pair], [])
+    .option('--body <json>', words.body)
+    .option('--yes', words.yes, false)
+    .action((method: string, path: string, options: CallWords) =>
+      start(async (session) => {
+        const [where = '', asked = ''] = path.split('?', 2)
+        return call(session, {
+          connection: options.connection,
+          method: methodOf(method, words.badMethod),
+          path: where,
+          query: [...new URLSearchParams(asked), ...options.query.map((pair) => pairOf(pair, words.badQuery))],
+          body: options.body === '-' ? await text(process.stdin) : (options.body ?? null),
+          confirmed: options.yes,
+        })
+      }),
+    )
+}
+
+/** Makes the call and prints its answer, secrets covered; the exit code is 0 for an answer that is no refusal. */
+async function call(session: Session, { connection, ...wanted }: WantedCall): Promise<number> {
+  const { ask, print, messages } = session
+  const words = messages.cli.call
+  const connection_id = (await connectionOf(session, connection)).id
+  const { confirmed, ...shown } = wanted
+  const { effect, url } = await told(session, () => ask('console.preview', { connection_id, ...shown }))
+  if (effect !== 'reads' && !confirmed) throw new UsageError(words.needsYes(`${wanted.method} ${url}`))
+  const answer = await told(session, () => ask('console.run', { connection_id, ...wanted }))
+  const body = await bodyOf(session, connection_id, answer)
+  const { status, kind, ms, bytes, cut, headers, drift } = answer
+  print.say(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
+  if (cut) print.complain(messages.console.answer.cut)
+  const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
+  print.result({ status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }, [body])
+  return status !== null && status < 400 ? 0 : 1
+}
+
+/** What main would not send is told in the words of the console. */
+async function told<T>({ messages }: Session, deed: () => Promise<T>): Promise<T> {
+  try {
+    return await deed()
+  } catch (error) {
+    const { code, params } = failureOf(error)
+    const sentence = code === 'bad_request' ? messages.console.problems[String(params.place)] : undefined
+    throw sentence === undefined ? error : new UsageError(sentence)
+  }
+}
+
+/** The named connection, or the only one. */
+async function connectionOf(session: Session, name: string | undefined): Promise<Connection> {
+  if (name !== undefined) return connectionNamed(session, name)
+  const { call: words } = session.messages.cli
+  const [only, ...others] = await session.ask('connections.list', {})
+  if (!only) throw new CommandError(words.noConnection)
+  if (others.length > 0) throw new UsageError(words.severalConnections)
+  return only
+}
+
+async function bodyOf({ ask }: Session, connection_id: string, { id, kind }: ConsoleCall): Promise<string> {
+  if (kind === 'binary' || kind === 'empty') return ''
+  const pieces: string[] = []
+  for (let from = 0, total = 1; from < total; from += pieceLength) {
+    const piece = await ask('console.text', { connection_id, id, from, count: pieceLength })
+    pieces.push(piece.text)
+    total = piece.total
+  }
+  return pieces.join('')
+}
+
+function methodOf(word: string, sentence: (word: string) => string): CallMethod {
+  const found = callMethod.safeParse(word.toUpperCase()).data
+  if (!found) throw new UsageError(sentence(word))
+  return found
+}
+
+function pairOf(pair: string, sentence: (word: string) => string): [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
+  if (name === undefined || value === undefined) throw new UsageError(sentence(pair))
+  return [name, value]
+}

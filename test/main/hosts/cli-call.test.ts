@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type CommandOptions, startCommand } from '../../kit/command.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+const account = '/api/v1/accounts/{account_id}'
+
+async function place() {
+  const demo = await startDemoServices({ leads: 20, entries: 5 })
+  const dataDir = await temporaryFolder()
+  const run = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
+    startCommand(words, { dataDir, ...options }).finished
+  const { url, accountId, brand, token } = demo.platform
+  const words = ['connect', 'platform', 'Atendimento', '--url', url, '--account', String(accountId), '--brand', brand]
+  await run(words, { env: { CRUZA_SECRET: token } })
+  return { demo, run, token }
+}
+
+test('a call prints its answer; one that writes is sent with --yes alone; a refusal ends with 1', {
+  timeout: 120_000,
+}, async () => {
+  const { run, token } = await place()
+  const listed = await run(['call', 'get', `${account}/captain/assistant_responses?page=1`, '--json'])
+  expect(listed.code).toBe(0)
+  expect(JSON.parse(listed.out)).toMatchObject({ status: 200, kind: 'json', body: { meta: { page: 1 } } })
+
+  const path = `${account}/captain/custom_tools`
+  const tool = { custom_tool: { title: 'x', endpoint_url: 'https://a.example', auth_config: { token: 'segredo-1' } } }
+  const body = JSON.stringify(tool)
+  const refused = await run(['call', 'POST', path, '--body', body])
+  expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--yes') })
+  const made = await run(['call', 'POST', path, '--body', '-', '--yes'], { input: body })
+  expect(made).toMatchObject({ code: 0, err: expect.stringMatching(/^200 · JSON · /) })
+  expect(JSON.parse(made.out)).toMatchObject({ auth_config: { token: '••••••' } })
+  expect(made.out + made.err + listed.out + listed.err).not.toMatch(new RegExp(`segredo-1|${token}`))
+
+  const missing = await run(['call', 'GET', `${account}/captain/assistants/99999`])
+  expect(missing).toMatchObject({ code: 1, err: expect.stringMatching(/^404 · JSON/) })
+  expect(JSON.parse(missing.out)).toHaveProperty('error')
+  expect(await run(['call', 'GET', 'api/docs'])).toMatchObject({
+    ...{ code: 2, out: '', err: expect.stringContaining('O caminho precisa começar com uma barra') },
+  })
+})
