@@ -22,8 +22,6 @@ export interface AnswersState {
   forget(): void
 }
 
-export type AnswersStore = ReturnType<typeof createAnswersStore>
-
 export const thingOf = (kind: Kind, id: number) => `${keyOf(kind)} ${id}`
 
 /** What the questions beside the lists were answered: statistics, summaries, tools, discovery, single things. */

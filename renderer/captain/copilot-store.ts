@@ -45,8 +45,6 @@ export interface CopilotDeps {
   started(): Promise<unknown>
 }
 
-export type CopilotStore = ReturnType<typeof createCopilotStore>
-
 export const emptyThread: Thread = {
   messages: [],
   pending: null,

@@ -40,8 +40,6 @@ export interface DeedsDeps {
   done(kind: Kind): Promise<unknown>
 }
 
-export type DeedsStore = ReturnType<typeof createDeedsStore>
-
 const responses: Kind = { resource: 'responses', parent: null }
 const customTools: Kind = { resource: 'custom_tools', parent: null }
 

@@ -39,8 +39,6 @@ export interface ListsState {
   filterBy(kind: Kind, change: ListFilter): Promise<void>
 }
 
-export type ListsStore = ReturnType<typeof createListsStore>
-
 export const emptyList: CaptainList = {
   filter: {},
   records: [],

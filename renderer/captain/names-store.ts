@@ -16,8 +16,6 @@ export interface NamesState {
   readTools(): Promise<void>
 }
 
-export type NamesStore = ReturnType<typeof createNamesStore>
-
 /** What can be chosen by name in a form. A help only: without it numbers and words are typed, so that no failure is shown. */
 export function createNamesStore({ ask, connection }: { readonly ask: AppAsk; connection(): string | null }) {
   return createStore<NamesState>()((set) => {

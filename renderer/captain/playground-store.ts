@@ -26,8 +26,6 @@ export interface PlaygroundState {
   clear(assistant: number): void
 }
 
-export type PlaygroundStore = ReturnType<typeof createPlaygroundStore>
-
 export const emptyChat: Chat = { said: [], waiting: false, failure: null }
 
 /** Trial conversations with assistants. What was sent is never sent again on its own. */

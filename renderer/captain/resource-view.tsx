@@ -37,6 +37,8 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   useEffect(() => {
     void captain.lists.getState().show({ resource, parent })
   }, [captain, resource, parent])
+  // Why something failed here says nothing elsewhere.
+  useEffect(() => () => captain.deeds.getState().clear(), [captain])
   useShortcuts([
     { keys: 'n', label: texts.things[resource].create, run: create },
     { keys: 'mod+r', label: texts.refresh, run: again },

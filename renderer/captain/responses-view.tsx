@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -125,7 +125,7 @@ function BulkBar({ chosen, onDone }: BulkBarProps) {
           setAsking(false)
         }}
       >
-        <p>{texts.loses(wanted.length)}</p>
+        <Text size="md">{texts.loses(wanted.length)}</Text>
       </ConfirmDialog>
     </div>
   )

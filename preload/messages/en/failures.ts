@@ -20,7 +20,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   unauthorized: () =>
     'The access key was not accepted. It is still stored; check in your profile of the service whether it is still valid and replace it in Connections.',
   not_administrator: () =>
-    "The key is valid but does not belong to an administrator of the account, which the lead export demands. Use an administrator's key.",
+    "The key is valid but does not belong to an administrator of the account, which the service demands here. Use an administrator's key.",
   forbidden: () => 'The service does not allow this for your key. Ask the administrator of the account for access.',
   payment_required: () => 'The plan of the account does not include this feature.',
   service_not_found: () =>

@@ -20,7 +20,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   unauthorized: () =>
     'A chave de acesso não foi aceita. Ela continua guardada; confira no seu perfil do serviço se ainda vale e troque-a em Conexões.',
   not_administrator: () =>
-    'A chave é válida, mas não é de um administrador da conta, e a exportação de leads pede isso. Use a chave de um administrador.',
+    'A chave é válida, mas não é de um administrador da conta, e o serviço pede isso aqui. Use a chave de um administrador.',
   forbidden: () => 'O serviço não permite isto para a sua chave. Peça a quem administra a conta que libere o acesso.',
   payment_required: () => 'O plano da conta não inclui este recurso.',
   service_not_found: () =>

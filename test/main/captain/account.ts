@@ -25,10 +25,27 @@ export async function startCaptain() {
   return { demo, faults, requests, sent, workspace, ask: workspace.ask, connection_id }
 }
 
-/** A service of the test's own making, for shapes that the demonstration never answers in. */
-export async function startAnswering(answer: (asked: Asked) => Scripted) {
-  const service = await startService(answer)
+/** A service of the test's own making, for shapes that the demonstration never answers in. The module answers as told last. */
+export async function startAnswering() {
+  let next: (asked: Asked) => Scripted = () => ({ json: {} })
+  let status = 200
+  const service = await startService((asked) =>
+    asked.path.includes('/captain/') ? next(asked) : { status, json: { payload: [] } },
+  )
   const workspace = await startWorkspace({ patience: { answerMs: 400 } })
   const at = { url: service.origin, accountId: 7, brand: 'marca', token: 'chave-de-teste' }
-  return { service, workspace, ask: workspace.ask, connection_id: await workspace.connect(at) }
+  const connection_id = await workspace.connect(at)
+  return {
+    ask: workspace.ask,
+    connection_id,
+    /** Every request to the module, oldest first. */
+    asked: () => service.asked.filter(({ path }) => path.includes('/captain/')),
+    answer(answers: typeof next) {
+      next = answers
+    },
+    /** What a cheap route of the account answers. */
+    accountAnswers(one: number) {
+      status = one
+    },
+  }
 }

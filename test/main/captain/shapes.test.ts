@@ -6,118 +6,111 @@ const nina = { id: 3, name: 'Nina' }
 const list = { resource: 'assistants' as const, parent: null, page: 1, filter: {}, fresh: true }
 const json = (value: unknown): Scripted => ({ json: value })
 
+/** The likely shapes of features.md §8.8, and others that a service may have. */
 describe('a list of the AI module', () => {
-  test.each<[string, Scripted, number | null]>([
-    ['{payload, meta}', json({ payload: [nina], meta: { total_count: 9, page: 1 } }), 9],
-    ['{data}', json({ data: [nina] }), null],
-    ['{data: {payload, meta}}', json({ data: { payload: [nina], meta: { total_count: '4' } } }), 4],
-    ['a bare array', json([nina]), null],
-    ['a key of its own', json({ assistants: [nina], total: 1 }), 1],
-    ['ids as text', json([{ ...nina, id: '3' }]), null],
-    ['the only thing there is', json({ ...nina, tools: ['a'] }), null],
-  ])('is understood as %s', async (_, answer, total) => {
-    const { ask, connection_id } = await startAnswering(() => answer)
-    const page = await ask('captain.list', { ...list, connection_id })
-    expect(page).toMatchObject({ total, records: [{ id: 3, fields: { name: 'Nina' } }] })
-  })
-
-  test.each<[string, Scripted]>([
-    ['a 204', { status: 204, text: '' }],
-    ['{}', json({})],
-    ['{payload: []}', json({ payload: [] })],
-  ])('is empty as %s', async (_, answer) => {
-    const { ask, connection_id } = await startAnswering(() => answer)
-    expect((await ask('captain.list', { ...list, connection_id })).records).toEqual([])
-  })
-
-  test('shows things without a number, and words alone', async () => {
-    const { ask, connection_id } = await startAnswering(() => json(['handoff', { title: 'x' }]))
+  test('is understood in every shape', async () => {
+    const { ask, connection_id, answer } = await startAnswering()
+    const shapes: readonly (readonly [name: string, scripted: Scripted, total: number | null])[] = [
+      ['{payload, meta}', json({ payload: [nina], meta: { total_count: 9, page: 1 } }), 9],
+      ['{data}', json({ data: [nina] }), null],
+      ['{data: {payload, meta}}', json({ data: { payload: [nina], meta: { total_count: '4' } } }), 4],
+      ['a bare array', json([nina]), null],
+      ['a key of its own', json({ assistants: [nina], total: 1 }), 1],
+      ['ids as text', json([{ ...nina, id: '3' }]), null],
+      ['the only thing there is', json({ ...nina, tools: ['a'] }), null],
+    ]
+    for (const [name, scripted, total] of shapes) {
+      answer(() => scripted)
+      const page = await ask('captain.list', { ...list, connection_id })
+      expect(page, name).toMatchObject({ total, records: [{ id: 3, fields: { name: 'Nina' } }] })
+    }
+    const empty: readonly Scripted[] = [{ status: 204, text: '' }, json({}), json({ payload: [] }), json([])]
+    for (const scripted of empty) {
+      answer(() => scripted)
+      expect((await ask('captain.list', { ...list, connection_id })).records).toEqual([])
+    }
+    answer(() => json(['handoff', { title: 'x' }]))
     expect((await ask('captain.list', { ...list, connection_id })).records).toEqual([
       { id: null, fields: { value: 'handoff' } },
       { id: null, fields: { title: 'x' } },
     ])
   })
 
-  test.each<[string, string, Scripted]>([
-    [
-      'captive_portal',
-      'a page with 200',
-      { text: '<!doctype html><p>Bem-vindo', headers: { 'content-type': 'text/html' } },
-    ],
-    ['service_failed', "a proxy's page", { status: 502, text: '<html>Bad gateway</html>' }],
-    ['unexpected_body', 'no JSON', { text: 'ok' }],
-    ['payment_required', 'a plan without the module', { status: 402, json: { error: 'upgrade' } }],
-    ['forbidden', 'a part that is off', { status: 403, json: { error: 'Custom tools are off' } }],
-    ['rate_limited', 'a throttle in plain text', { status: 429, text: 'Retry later' }],
-    ['service_refused', 'an empty 422', { status: 422, text: '' }],
-  ])('fails as %s for %s', async (code, _, answer) => {
-    const { ask, connection_id } = await startAnswering(({ path }) =>
-      path.endsWith('/conversations/filter') ? json({ payload: [] }) : answer,
-    )
-    await expect(ask('captain.list', { ...list, connection_id })).rejects.toMatchObject({ code })
-  })
-
-  test.each<[string, number]>([
-    ['not_administrator', 200],
-    ['unauthorized', 401],
-  ])('that is refused with a 401 is told as %s where a cheap route answers %d', async (code, status) => {
-    const { ask, connection_id } = await startAnswering(({ path }) =>
-      path.endsWith('/conversations/filter')
-        ? { status, json: { payload: [] } }
-        : { status: 401, json: { error: 'You are not authorized to do this action' } },
-    )
-    await expect(ask('captain.list', { ...list, connection_id })).rejects.toMatchObject({ code })
+  test('that is refused says why', async () => {
+    const { ask, connection_id, answer, accountAnswers } = await startAnswering()
+    const page = { text: '<!doctype html><p>Bem-vindo', headers: { 'content-type': 'text/html' } }
+    const role = { status: 401, json: { error: 'You are not authorized to do this action' } }
+    const refusals: readonly (readonly [code: string, scripted: Scripted, account?: number])[] = [
+      ['captive_portal', page],
+      ['service_failed', { status: 502, text: '<html>Bad gateway</html>' }],
+      ['unexpected_body', { text: 'ok' }],
+      ['payment_required', { status: 402, json: { error: 'upgrade' } }],
+      ['forbidden', { status: 403, json: { error: 'Custom tools are off' } }],
+      ['rate_limited', { status: 429, text: 'Retry later' }],
+      ['service_refused', { status: 422, text: '' }],
+      ['not_administrator', role, 200],
+      ['unauthorized', role, 401],
+    ]
+    for (const [code, scripted, account = 200] of refusals) {
+      answer(() => scripted)
+      accountAnswers(account)
+      await expect(ask('captain.list', { ...list, connection_id }), code).rejects.toMatchObject({ code })
+    }
   })
 })
 
 describe('the answer to a write of the AI module', () => {
-  test.each<[string, Scripted, unknown]>([
-    ['bare', json(nina), { id: 3, fields: nina }],
-    ['{data}', json({ data: nina }), { id: 3, fields: nina }],
-    ['its root key', json({ assistant: nina }), { id: 3, fields: nina }],
-    ['an empty 204', { status: 204, text: '' }, null],
-    ['words', { text: 'created' }, null],
-  ])('is understood as %s', async (_, answer, record) => {
-    const { ask, connection_id } = await startAnswering(() => answer)
-    const fields = { name: 'Nina' }
-    expect(await ask('captain.create', { connection_id, resource: 'assistants', parent: null, fields })).toEqual({
-      record,
-    })
-    expect((await ask('activity.list', { connection_id }))[0]).toMatchObject({ state: 'confirmed' })
+  test('is understood in every shape; what cannot be understood may well have been done', async () => {
+    const { ask, connection_id, answer } = await startAnswering()
+    const shapes: readonly (readonly [name: string, scripted: Scripted, record: unknown])[] = [
+      ['bare', json(nina), { id: 3, fields: nina }],
+      ['{data}', json({ data: nina }), { id: 3, fields: nina }],
+      ['its root key', json({ assistant: nina }), { id: 3, fields: nina }],
+      ['an empty 204', { status: 204, text: '' }, null],
+      ['words', { text: 'created' }, null],
+    ]
+    for (const [name, scripted, record] of shapes) {
+      answer(() => scripted)
+      const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+      expect(await ask('captain.create', wanted), name).toEqual({ record })
+    }
+    const told = await ask('activity.list', { connection_id })
+    expect(told.map(({ state }) => state)).toEqual(shapes.map(() => 'confirmed'))
   })
 
   test('that never comes leaves it unknown, sent once', async () => {
-    const { ask, connection_id, service } = await startAnswering(() => () => undefined)
-    const fields = { name: 'Nina' }
-    const made = ask('captain.create', { connection_id, resource: 'assistants', parent: null, fields })
-    await expect(made).rejects.toMatchObject({ code: 'sent_unknown' })
-    const sent = service.asked.filter(({ path }) => path.includes('/captain/'))
-    expect(sent.map(({ body }) => body)).toEqual(['{"assistant":{"name":"Nina"}}'])
+    const { ask, connection_id, answer, asked } = await startAnswering()
+    answer(() => () => undefined)
+    const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    await expect(ask('captain.create', wanted)).rejects.toMatchObject({ code: 'sent_unknown' })
+    expect(asked().map(({ body }) => body)).toEqual(['{"assistant":{"name":"Nina"}}'])
   })
 
-  test('in a PUT carries everything but what only the service writes', async () => {
-    const sent: unknown[] = []
-    const { ask, connection_id } = await startAnswering(({ method, body }) => {
-      if (method === 'PUT') sent.push(JSON.parse(body))
-      const assistant = { id: 3, name: 'Nina' }
-      return json({ id: 8, account_id: 7, question: 'a', answer: 'b', assistant, created_at: 1, updated_at: 2 })
-    })
+  test('in a PUT comes to everything but what only the service writes', async () => {
+    const { ask, connection_id, answer, asked } = await startAnswering()
+    const assistant = { id: 3, name: 'Nina' }
+    answer(() => json({ id: 8, account_id: 7, question: 'a', answer: 'b', assistant, created_at: 1, updated_at: 2 }))
     const one = { connection_id, resource: 'responses' as const, parent: null, id: 8 }
     await ask('captain.change', { ...one, method: 'PUT', fields: { answer: 'c' } })
-    expect(sent).toEqual([{ assistant_response: { question: 'a', answer: 'c', assistant_id: 3 } }])
+    const put = asked().find(({ method }) => method === 'PUT')
+    expect(JSON.parse(put?.body ?? '')).toEqual({
+      assistant_response: { question: 'a', answer: 'c', assistant_id: 3 },
+    })
   })
 })
 
-describe('what an assistant says', () => {
-  test.each<[string, unknown, string | null]>([
-    ['response', { response: 'Olá' }, 'Olá'],
-    ['message.content', { message: { content: 'Olá' } }, 'Olá'],
-    ['payload', { payload: { answer: 'Olá' } }, 'Olá'],
-    ['the last of many', [{ content: 'Oi' }, { content: 'Olá' }], 'Olá'],
-    ['nothing that is words', { ok: true }, null],
-  ])('is found in %s', async (_, answer, text) => {
-    const { ask, connection_id } = await startAnswering(() => json(answer))
-    const said = await ask('captain.play', { connection_id, assistant: 3, message: 'Oi', history: [] })
-    expect(said).toMatchObject({ text, answer })
-  })
+test('what an assistant says is found wherever the answer has it', async () => {
+  const { ask, connection_id, answer } = await startAnswering()
+  const answers: readonly (readonly [answer: unknown, text: string | null])[] = [
+    [{ response: 'Olá' }, 'Olá'],
+    [{ message: { content: 'Olá' } }, 'Olá'],
+    [{ payload: { answer: 'Olá' } }, 'Olá'],
+    [[{ content: 'Oi' }, { content: 'Olá' }], 'Olá'],
+    [{ ok: true }, null],
+  ]
+  for (const [said, text] of answers) {
+    answer(() => json(said))
+    const heard = await ask('captain.play', { connection_id, assistant: 3, message: 'Oi', history: [] })
+    expect(heard).toMatchObject({ text, answer: said })
+  }
 })

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import type { CaptainRecord } from '../../../preload/contract/captain.ts'
+import { createCaptain } from '../../../renderer/captain/captain-stores.ts'
+import { figuresOf, nestedQuery } from '../../../renderer/captain/figures.ts'
+import { fieldsOf } from '../../../renderer/captain/learn-fields.ts'
+import { emptyList, joined, type Kind, keyOf } from '../../../renderer/captain/lists-store.ts'
+import { toolsOf } from '../../../renderer/captain/names-store.ts'
+import { changesOf, draftOf, problemsOf } from '../../../renderer/captain/record-draft.ts'
+import { timeOf } from '../../../renderer/captain/value-view.tsx'
+import { wordsIn } from '../../../renderer/captain/words-in.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+
+const responses: Kind = { resource: 'responses', parent: null }
+const assistants: Kind = { resource: 'assistants', parent: null }
+const record = (id: number, fields: Record<string, unknown> = {}): CaptainRecord => ({ id, fields: { id, ...fields } })
+const page = (records: readonly CaptainRecord[], total: number | null = null) => ({
+  records: [...records],
+  total,
+  read_at: '2026-11-20T12:00:00Z',
+})
+
+describe('the fields of a form', () => {
+  it('are the known ones and those that the service showed, typed by what they held', () => {
+    const seen = record(1, {
+      ...{ name: 'Nina', account_id: 7, created_at: 1, nickname: null, vip: true, weight: 2, labels: ['a'] },
+      ...{ config: { tone: 'calma', feature_faq: true }, assistant: { id: 3, name: 'x' }, extra: { a: 1 } },
+    })
+    const learnt = fieldsOf('assistants', [seen]).filter((field) => field.learnt)
+    expect(learnt.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+      'nickname line',
+      'vip flag',
+      'weight number',
+      'labels list',
+      'config.tone line',
+      'extra json',
+    ])
+    expect(fieldsOf('inboxes', [record(14, { name: 'Chat' })]).map(({ path }) => path)).toEqual(['inbox_id'])
+  })
+
+  it('send what differs, a changed setting with those that nobody touched', () => {
+    const nina = record(1, { name: 'Nina', config: { feature_faq: true, tone: 'calma', temperature: 0.3 } })
+    const fields = fieldsOf('assistants', [nina])
+    const draft = draftOf(fields, nina)
+    expect(changesOf(fields, draft, nina)).toEqual({})
+    const changed = { ...draft, name: 'Nina 2', 'config.temperature': '0.5', guardrails: ['Não xingue'] }
+    expect(changesOf(fields, changed, nina)).toEqual({
+      name: 'Nina 2',
+      config: { feature_faq: true, tone: 'calma', temperature: 0.5 },
+      guardrails: ['Não xingue'],
+    })
+    expect(changesOf(fields, { ...draft, 'config.temperature': '' }, nina)).toMatchObject({
+      config: { temperature: null },
+    })
+  })
+
+  it('send of a new thing what was filled in, and say what is missing or wrong', () => {
+    const fields = fieldsOf('custom_tools', [])
+    const draft = draftOf(fields, null)
+    expect(problemsOf(fields, { ...draft, headers: '{' })).toEqual({
+      title: 'required',
+      endpoint_url: 'required',
+      headers: 'notJson',
+    })
+    const filled = { ...draft, title: 'Pedido', endpoint_url: 'https://a.example', headers: '{"a":"b"}' }
+    expect(changesOf(fields, filled, null)).toEqual({
+      title: 'Pedido',
+      endpoint_url: 'https://a.example',
+      headers: { a: 'b' },
+      enabled: true,
+    })
+  })
+
+  it('take the number of a record inside where that is all there is', () => {
+    const answer = record(1, { question: 'a', answer: 'b', assistant: { id: 3, name: 'Nina' } })
+    const fields = fieldsOf('responses', [answer])
+    expect(draftOf(fields, answer).assistant_id).toBe('3')
+    expect(problemsOf(fields, { ...draftOf(fields, answer), assistant_id: 'x' })).toEqual({ assistant_id: 'notNumber' })
+  })
+})
+
+describe('the pages of a list', () => {
+  const full = Array.from({ length: 25 }, (_, place) => record(place + 1))
+
+  it('are joined without what is there already, until the count is reached', () => {
+    const first = { ...emptyList, ...joined(responses, emptyList, page(full, 26), 1) }
+    expect(first.more).toBe(true)
+    const second = joined(responses, first, page([record(25), record(26)], 26), 2)
+    expect(second).toMatchObject({ more: false, pages: 2, records: { length: 26 } })
+  })
+
+  it('end where a page brings nothing new, whatever the service counts', () => {
+    const first = { ...emptyList, ...joined(responses, emptyList, page(full), 1) }
+    expect(first.more).toBe(true)
+    expect(joined(responses, first, page(full), 2).more).toBe(false)
+    expect(joined(assistants, emptyList, page(full, 90), 1).more).toBe(false)
+  })
+})
+
+describe('the AI module of an account', () => {
+  function setUp(answers: Record<string, (input: never) => unknown> = {}) {
+    const bridge = createFakeBridge({
+      'captain.list': ({ fresh }: { fresh: boolean }) => (fresh ? page([record(1), record(2)]) : page([record(1)])),
+      'captain.create': () => ({ record: record(9) }),
+      ...answers,
+    })
+    const captain = createCaptain({ ask: createAsk(bridge) })
+    captain.open('c1')
+    const asked = (name: string) => bridge.asked.filter((request) => request.name === name)
+    return { bridge, captain, asked }
+  }
+  const listOf = (captain: ReturnType<typeof createCaptain>, kind: Kind) =>
+    captain.lists.getState().lists[keyOf(kind)] ?? emptyList
+
+  it('shows what is kept at once, then what the service has; a failure leaves it', async () => {
+    const gate = createGate<void>()
+    const { bridge, captain } = setUp({
+      'captain.list': async ({ fresh }: { fresh: boolean }) => {
+        if (!fresh) return page([record(1)])
+        await gate.passed
+        return page([record(1), record(2)])
+      },
+    })
+    const shown = captain.lists.getState().show(assistants)
+    await expect.poll(() => listOf(captain, assistants).records.length).toBe(1)
+    gate.open()
+    await shown
+    expect(listOf(captain, assistants).records).toHaveLength(2)
+    bridge.answer('captain.list', () => {
+      throw new Refusal({ code: 'offline', params: {} })
+    })
+    await captain.lists.getState().refresh(assistants)
+    expect(listOf(captain, assistants)).toMatchObject({ failure: { code: 'offline' }, records: { length: 2 } })
+  })
+
+  it('lets go of everything when another account is opened', async () => {
+    const { captain } = setUp()
+    await captain.lists.getState().show(assistants)
+    captain.open('c2')
+    expect(captain.lists.getState()).toMatchObject({ connection: 'c2', lists: {} })
+  })
+
+  it('sends a write once; when nobody confirms it, the list is read again and the write is not', async () => {
+    const { captain, asked } = setUp({
+      'captain.create': () => {
+        throw new Refusal({ code: 'sent_unknown', params: {} })
+      },
+    })
+    expect(await captain.deeds.getState().create(assistants, { name: 'Lia' })).toBe('unknown')
+    expect(asked('captain.create')).toHaveLength(1)
+    expect(listOf(captain, assistants).records).toHaveLength(2)
+    expect(captain.deeds.getState().failure?.code).toBe('sent_unknown')
+  })
+
+  it('talks with what was said before, and stops waiting when it is told to', async () => {
+    const gate = createGate<void>()
+    const { bridge, captain, asked } = setUp({
+      'captain.play': () => ({ answer: { a: 1 }, text: 'Olá!', agent: 'Nina', read_at: '2026-11-20T12:00:00Z' }),
+    })
+    const { send, cancel } = captain.playground.getState()
+    await send(1, ' Oi ')
+    await send(1, 'E aí?')
+    expect(asked('captain.play')[1]?.input).toMatchObject({
+      message: 'E aí?',
+      history: [
+        { role: 'user', content: 'Oi', agent_name: null },
+        { role: 'assistant', content: 'Olá!', agent_name: 'Nina' },
+      ],
+    })
+    bridge.answer('captain.play', async () => {
+      await gate.passed
+      return { answer: null, text: 'tarde', agent: null, read_at: '2026-11-20T12:00:00Z' }
+    })
+    const late = send(1, 'Tchau')
+    cancel(1)
+    gate.open()
+    await late
+    const chat = captain.playground.getState().chats[1]
+    expect(chat).toMatchObject({ waiting: false, failure: { code: 'cancelled' } })
+    expect(chat?.said.map(({ content }) => content)).toEqual(['Oi', 'Olá!', 'E aí?', 'Olá!', 'Tchau'])
+    expect(bridge.cancelled).toHaveLength(1)
+  })
+
+  it('asks the copilot and shows its answer; one that did not come can be looked for again', async () => {
+    let answered = false
+    const said = [record(5, { message_type: 'user', message: { content: 'Oi' } })]
+    const answer = record(6, { message_type: 'assistant', message: { content: 'Olá' } })
+    const { captain, asked } = setUp({
+      'captain.await_answer': () => ({ messages: answered ? [...said, answer] : said, answered }),
+      'captain.create': () => ({ record: record(5) }),
+    })
+    const { send, look } = captain.copilot.getState()
+    await send(3, 'Oi')
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ late: true, waiting: false, pending: null })
+    answered = true
+    await look(3)
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ late: false, messages: { length: 2 } })
+    expect(asked('captain.create')).toHaveLength(1)
+    expect(asked('captain.await_answer').map(({ input }) => input)).toMatchObject([{ after: 5 }, { after: 5 }])
+  })
+})
+
+describe('what an answer tells', () => {
+  it('are figures with what they were before, wrapped or bare', () => {
+    const figures = [{ name: 'handled', current: 9, previous: 8, trend: 12.5 }]
+    const answer = { range: 7, handled: { current: 9, previous: 8, trend: '12.5' }, note: 'x' }
+    expect(figuresOf(answer)).toEqual(figures)
+    expect(figuresOf({ data: answer })).toEqual(figures)
+    expect(figuresOf({ handled: '9' })).toEqual([{ name: 'handled', current: 9, previous: null, trend: null }])
+    expect(figuresOf([1])).toEqual([])
+  })
+
+  it('can be asked with as nested parameters', () => {
+    expect(nestedQuery('stats', { a: { current: 1, previous: null }, b: 'x' })).toEqual({
+      'stats[a][current]': '1',
+      'stats[b]': 'x',
+    })
+  })
+
+  it('are tools by the word that names them, and words wherever they are', () => {
+    expect(toolsOf({ payload: [{ id: 'handoff', title: 'Transferir' }, 'busca'] })).toEqual([
+      { value: 'handoff', label: 'Transferir' },
+      { value: 'busca', label: 'busca' },
+    ])
+    expect(wordsIn({ message: { content: 'Olá' } })).toBe('Olá')
+    expect(wordsIn({ ok: true })).toBeNull()
+  })
+
+  it('are times under a key that says so, in seconds, milliseconds or ISO', () => {
+    const at = Date.UTC(2026, 10, 20, 12)
+    expect([timeOf('created_at', at / 1000), timeOf('created_at', at)]).toEqual([at, at])
+    expect(timeOf('updated_at', '2026-11-20T12:00:00Z')).toBe(at)
+    expect(timeOf('amount', at)).toBeNull()
+  })
+})
