@@ -1,0 +1,219 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { refused } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { hostile } from '../renderer/documentation/hostile.ts'
+import { ask, connect, expect, expectAccessible, openApp, openSession, type Session, test } from './kit.ts'
+
+/** The platform's documentation, read, kept and searched; help beside the screens; hostile articles (issue 4, section 5). */
+
+const faults = faultSwitch()
+let demo: Demo
+let host: HostProcess
+let session: Session
+let connection: string
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 50, entries: 50, faults })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  connection = await connect(session, demo)
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  await openApp(page, session)
+})
+
+const articles = (page: Page) => page.getByRole('navigation', { name: 'Artigos' })
+const text = (page: Page) => page.getByRole('article')
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Ajuda', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajuda da plataforma' })).toBeVisible()
+}
+
+test('articles are read by category and lead to each other; pictures are words', async ({ page }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== session.origin) foreign.push(request.url())
+  })
+  await open(page)
+  await expect(page.getByText('Escolha um artigo')).toBeVisible()
+  await expectAccessible(page)
+  await articles(page).getByRole('button', { name: 'Ligar um servidor MCP' }).click()
+  await expect(text(page).getByRole('heading', { name: 'Ligar um servidor MCP' })).toBeVisible()
+  await text(page).getByRole('button', { name: 'Criar um assistente' }).click()
+  await expect(text(page).getByRole('heading', { name: 'Criar um assistente' })).toBeVisible()
+  await expect(articles(page).getByRole('button', { name: /Criar um assistente/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(text(page).getByRole('heading', { name: 'Ligar um servidor MCP' })).toBeVisible()
+  await articles(page).getByRole('button', { name: 'Onde encontrar o token' }).click()
+  await expect(text(page).getByText('Imagem: Tela do perfil')).toBeVisible()
+  await expect(text(page).locator('img')).toHaveCount(0)
+  await expect(page.getByText('3 podem ser lidos sem internet')).toBeVisible()
+  await expectAccessible(page)
+  expect(foreign).toEqual([])
+})
+
+test('everything is downloaded, and then found and read while the service is away', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Baixar tudo' }).click()
+  await expect(page.getByText('todos podem ser lidos sem internet')).toBeVisible()
+  faults.set(faultPlan().on(/^\/(api\/docs|llms)/, { times: 99, fault: refused(503) }))
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: 'Buscar na ajuda' })).toBeFocused()
+  await page.keyboard.type('mascara')
+  await expect(
+    articles(page).getByText('1 resultado para “mascara”').or(articles(page).getByText('2 resultados para “mascara”')),
+  ).toBeVisible()
+  await expect(articles(page).getByText(/O serviço não respondeu à busca/)).toBeVisible()
+  await expect(articles(page).locator('mark', { hasText: 'máscara' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await articles(page)
+    .getByRole('button', { name: /^Cruzar uma lista/ })
+    .click()
+  await expect(text(page)).toContainText('Telefones valem com ou sem o 55')
+
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(page.getByRole('alert')).toContainText('A lista na tela é a que foi lida hoje')
+  await page.getByRole('button', { name: 'Limpar a busca' }).click()
+  await page.getByRole('combobox', { name: 'Categoria' }).click()
+  await page.getByRole('option', { name: 'Conversas' }).click()
+  await expect(articles(page).getByRole('list').getByRole('button')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Tudo em um arquivo (llms-full.txt)' }).click()
+  await expect(text(page).getByRole('heading', { name: 'Documentação inteira (llms-full.txt)' })).toBeVisible()
+  await expect(text(page).getByRole('heading', { name: 'Exportar leads por período' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('beside a screen the article that fits opens, and leads into the documentation', async ({ page }) => {
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await page.getByRole('button', { name: 'Ajuda desta tela' }).click()
+  const help = page.getByRole('complementary', { name: 'Ajuda' })
+  await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
+  // The screen stays in use beside it.
+  await page.getByRole('button', { name: 'Colar telefones' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await help.getByRole('button', { name: 'Fechar' }).click()
+  await expect(help).toBeHidden()
+  await page
+    .getByRole('navigation', { name: 'Navegação' })
+    .getByRole('button', { name: 'Conexões', exact: true })
+    .click()
+  await page.keyboard.press('F1')
+  await expect(help.getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
+  await help.getByRole('button', { name: 'Ler na ajuda' }).click()
+  await expect(help).toBeHidden()
+  await expect(text(page).getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
+})
+
+/** A host whose documentation an attacker has written, and what it was asked with. */
+async function startHostileHost(): Promise<{ server: Server; url: string; asked: IncomingHttpHeaders[] }> {
+  const asked: IncomingHttpHeaders[] = []
+  const title = `<img src=x onerror="window.stolen='title'">Artigo`
+  const nested = `${'>'.repeat(15_000)} fundo\n\n${'- '.repeat(5000)}fundo`
+  const answers: Readonly<Record<string, unknown>> = {
+    '/api/docs': {
+      categories: [{ slug: 'a', name: `<script>window.stolen='category'</script>Categoria` }],
+      articles: [
+        { category: 'a', slug: 'mau', title, summary: '"><script>alert(1)</script>', url: 'javascript:alert(1)' },
+        { category: 'a', slug: 'fundo', title: 'Fundo', summary: '' },
+      ],
+    },
+    '/api/docs/a/mau': { title, body: hostile },
+    '/api/docs/a/fundo': { title: 'Fundo', body: nested },
+    '/api/docs/search': {
+      articles: [
+        { category: 'a', slug: 'mau', title, excerpt: `<img src=https://mau.example/y onerror=alert(1)> artigo` },
+      ],
+    },
+  }
+  const server = createServer((request, response) => {
+    asked.push(request.headers)
+    const json = answers[new URL(request.url ?? '/', 'http://localhost').pathname]
+    response.writeHead(json === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(json ?? { error: 'Not Found' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+test('a hostile article is inert, fetches nothing, and its links open in the browser alone', async ({
+  page,
+  context,
+}) => {
+  const { server, url, asked } = await startHostileHost()
+  await ask(session, 'connections.save', {
+    id: connection,
+    service: 'platform',
+    name: 'Equipe Vendas',
+    base_url: url,
+    account_id: demo.platform.accountId,
+    brand: demo.platform.brand,
+    secret: 'um-token-secreto',
+  })
+  const before = asked.length
+  const foreign: string[] = []
+  const referrers: (string | undefined)[] = []
+  await context.route(/fora\.example|mau\.example/, async (route) => {
+    foreign.push(route.request().url())
+    referrers.push((await route.request().allHeaders()).referer)
+    await route.fulfill({ contentType: 'text/html', body: 'fora' })
+  })
+  page.on('dialog', () => foreign.push('a dialog'))
+  await page.reload()
+  await open(page)
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await articles(page)
+    .getByRole('button', { name: /Artigo$/ })
+    .click()
+  await expect(text(page).getByText('maiúsculas')).toBeVisible()
+  for (const name of ['script', 'maiúsculas', 'entidade', 'data', 'arquivo', 'usuário', 'programa']) {
+    await text(page).getByText(name, { exact: true }).first().click()
+  }
+  await page.getByRole('textbox', { name: 'Buscar na ajuda' }).fill('artigo')
+  await expect(articles(page).locator('mark', { hasText: 'artigo' }).first()).toBeVisible()
+  const made = await page.evaluate(() => ({
+    stolen: Reflect.get(window, 'stolen') ?? null,
+    elements: document.querySelectorAll('main :is(script, iframe, form, img, style, base, meta, object, embed)').length,
+    runs: [...document.querySelectorAll('main *')].filter((element) =>
+      element.getAttributeNames().some((name) => name.startsWith('on')),
+    ).length,
+    at: location.pathname,
+  }))
+  expect(made).toEqual({ stolen: null, elements: 0, runs: 0, at: '/' })
+  expect(foreign).toEqual([])
+  await expectAccessible(page)
+
+  const opened = context.waitForEvent('page')
+  await text(page).getByRole('link', { name: 'de fora' }).click()
+  const outside = await opened
+  await outside.waitForURL('https://fora.example/pagina?a=b')
+  expect(await outside.evaluate(() => window.opener)).toBeNull()
+  expect(foreign).toEqual(['https://fora.example/pagina?a=b'])
+  expect(referrers).toEqual([undefined])
+  await outside.close()
+
+  await page.getByRole('button', { name: 'Limpar a busca' }).click()
+  await articles(page).getByRole('button', { name: 'Fundo' }).click()
+  await expect(text(page).getByText('Este trecho é mostrado sem formatação, como veio.').first()).toBeVisible()
+  for (const headers of asked.slice(before)) {
+    expect(JSON.stringify(headers)).not.toContain('um-token-secreto')
+    expect(Object.keys(headers).filter((name) => /token|auth|cookie/i.test(name))).toEqual([])
+  }
+  server.close()
+})
