@@ -1,4 +1,4 @@
-import { Button, FocusTrap, Group, Popover, Stack } from '@mantine/core'
+import { Button, FocusTrap, Group, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../kernel/format.ts'
@@ -88,13 +88,14 @@ function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
     >
       {/* On a day field the calendar would open at once. */}
       <FocusTrap.InitialFocus />
-      <Stack gap="sm" w={240}>
+      {/* The button stands beside the fields: their calendars would cover it below them. */}
+      <Group gap="sm" w={480} wrap="nowrap" align="flex-start">
         <DayField label={texts.from} value={since} onChange={setSince} />
         <DayField label={texts.to} value={until} onChange={setUntil} error={wrong ? texts.wrongOrder : null} />
-        <Button type="submit" disabled={since === null || until === null || wrong}>
+        <Button type="submit" mt={22} size="sm" disabled={since === null || until === null || wrong}>
           {texts.show}
         </Button>
-      </Stack>
+      </Group>
     </form>
   )
 }
