@@ -101,6 +101,8 @@ export function JoinDialog({ dataset, working, failure, onJoin, onClose }: JoinD
             data={dataset.columns.map((column) => ({ value: column, label: column }))}
             value={join.column}
             searchable
+            // The dialog begins here: an open list would lie over everything else that is asked.
+            openOnFocus={false}
             allowDeselect={false}
             data-autofocus
             onChange={(column) => column !== null && setJoin({ ...join, column })}

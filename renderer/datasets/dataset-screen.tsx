@@ -91,6 +91,7 @@ function OpenDataset(props: OpenDatasetProps) {
         store={table}
         words={words}
         label={dataset.name}
+        searchPlaceholder={texts.search}
         sum={datasetDefaults.sum}
         empty={<EmptyState title={texts.noRows} text={texts.noRowsText} />}
       />

@@ -16,7 +16,7 @@ export interface DatasetSourceDeps {
 /** What the search box looks in besides the columns of the data set. */
 const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
 
-/** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, then the joined lead. */
+/** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
 export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): TableSource {
   const version = (id: string): string => {
     const { connection, dataset } = readId(id)
@@ -34,10 +34,12 @@ export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): Tab
       const matched = join ? table.columns.get(join.column) : undefined
       if (!join || !matched) return table
       const joined = await leads.beside(matched, connection, join.by)
+      const after = table.order.findIndex(({ key }) => key === join.column) + 1
       return {
         ...table,
         columns: new Map([...table.columns, ...joined.columns]),
-        order: [...table.order, ...joined.order],
+        // Beside the column that tells the person: at the end of a wide table nobody would see them come.
+        order: [...table.order.slice(0, after), ...joined.order, ...table.order.slice(after)],
         searchable: [...table.searchable, ...searchedLead.filter((key) => joined.columns.has(key))],
       }
     },

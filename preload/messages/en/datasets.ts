@@ -17,6 +17,7 @@ export const datasets: typeof portuguese = {
   gone: 'This data is no longer here',
   goneText: 'It may have been forgotten in another window.',
   backToList: 'See the saved data',
+  search: 'Search in all columns…',
   noRows: 'The list came empty',
   noRowsText: 'The answer that was saved had no items.',
   actions: {

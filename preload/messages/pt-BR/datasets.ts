@@ -21,6 +21,7 @@ export const datasets = {
   gone: 'Estes dados não estão mais aqui',
   goneText: 'Podem ter sido esquecidos em outra janela.',
   backToList: 'Ver os dados guardados',
+  search: 'Buscar em todas as colunas…',
   noRows: 'A lista veio vazia',
   noRowsText: 'A resposta que foi guardada não tinha nenhum item.',
   actions: {

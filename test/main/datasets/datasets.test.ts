@@ -246,6 +246,11 @@ describe('a data set joined with leads', () => {
       [null, null],
       ['Ana', 'Planilha s1'],
     ])
+    expect((await shape()).columns.slice(0, 3).map(({ key }) => key)).toEqual([
+      'contact.id',
+      'lead_planilha',
+      'lead_contato_id',
+    ])
     expect((await shape()).columns.find(({ key }) => key === 'lead_telefone')).toEqual({
       key: 'lead_telefone',
       type: 'phone',

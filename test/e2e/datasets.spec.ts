@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import {
+  ask,
+  connect,
+  download,
+  expect,
+  expectAccessible,
+  openApp,
+  openSession,
+  readSheet,
+  type Session,
+  test,
+} from './kit.ts'
+
+/** Records that were saved from answers, as tables of their own (issue 4, section 4). */
+
+let demo: Demo
+let host: HostProcess
+let session: Session
+let connection: string
+
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 300, entries: 10, limits: { platform: 1_000_000 }, now: new Date() })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  connection = await connect(session, demo)
+  await readSheet(session, connection, 'Todos os leads')
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.beforeEach(async ({ page }) => openApp(page, session))
+
+/** Saves a list of an answer, as the console does. */
+async function save(path: string, query: [string, string][], expression: string, name: string): Promise<void> {
+  const call = { connection_id: connection, method: 'GET' as const, path, query, body: null }
+  const { id } = await ask(session, 'console.run', call)
+  await ask(session, 'console.store', { connection_id: connection, id, expression, name })
+}
+
+async function openList(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Navegação' })
+    .getByRole('button', { name: 'Console', exact: true })
+    .click()
+  await page.getByText('Dados guardados', { exact: true }).click()
+}
+
+test('a list of an answer opens as a table, is joined with the leads, and is exported', async ({ page }) => {
+  await openList(page)
+  await expect(page.getByText('Nenhum conjunto de dados ainda')).toBeVisible()
+  await save('/api/v1/accounts/{account_id}/contacts/search', [['q', 'maria']], '$.payload', 'Marias')
+  await page.getByRole('button', { name: 'Marias', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marias' })).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Marias' })
+  for (const heading of ['id', 'phone_number', 'additional_attributes.city']) {
+    await expect(grid.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
+  }
+  await expectAccessible(page, 'main')
+
+  await page.getByRole('button', { name: 'Juntar com leads' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Juntar com leads' })
+  await expect(dialog.getByLabel('Coluna com a pessoa')).toHaveValue('phone_number')
+  await expect(dialog.getByRole('radio', { name: 'o telefone, com ou sem o nono dígito' })).toBeChecked()
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Juntar', exact: true }).click()
+  await expect(page.getByText('junto com os leads por phone_number (telefone)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mudar a junção' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+  const file = await download(page, () => page.getByRole('button', { name: /CSV para sistemas/ }).click())
+  const [heading = '', first = ''] = (await readFile(file.path, 'utf8')).split('\n')
+  expect(heading).toContain('phone_number')
+  expect(heading).toContain('lead_nome')
+  expect(first).toContain('Todos os leads')
+})
+
+test('decimals are read, filtered and summed as Brazilians write them', async ({ page }) => {
+  await save(
+    '/api/v1/accounts/{account_id}/reports/agents',
+    [
+      ['since', '1700000000'],
+      ['until', String(Math.floor(Date.now() / 1000))],
+    ],
+    '$',
+    'Agentes',
+  )
+  await openList(page)
+  await page.getByRole('button', { name: 'Agentes', exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Agentes' })
+  await expect(grid.getByRole('columnheader', { name: 'conversations_count' })).toBeVisible()
+  await grid.getByRole('row').nth(1).click()
+  await expect(page.getByText(/^soma de conversations_count /)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Renomear' }).click()
+  await page.getByLabel('Nome', { exact: true }).fill('Agentes do ano')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agentes do ano' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Esquecer…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('linhas guardadas neste computador')
+  await page.getByRole('button', { name: 'Esquecer', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Agentes do ano', exact: true })).toHaveCount(0)
+})
