@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { refused, reset } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import {
+  ask,
+  connect,
+  connectForms,
+  expect,
+  expectAccessible,
+  type Lead,
+  leadsOf,
+  openApp,
+  openSession,
+  readSheet,
+  type Session,
+  test,
+} from './kit.ts'
+
+/** Contacts: looked up at the service, opened with what is kept here of the same person (issue 4, section 2). */
+
+const faults = faultSwitch()
+let demo: Demo
+let host: HostProcess
+let session: Session
+let leads: readonly Lead[]
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 1200, entries: 200, limits: { forms: 10_000 }, faults })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  const connectionId = await connect(session, demo)
+  const forms = await connectForms(session, demo)
+  await ask(session, 'forms.refresh', { connection_id: forms })
+  await ask(session, 'forms.keep', { connection_id: forms, id: 301, keep: true })
+  await readSheet(session, connectionId, 'Leads de todos')
+  leads = await leadsOf(demo)
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  await openApp(page, session)
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Buscar contato' })
+const searches = () => demo.requests().filter(({ path }) => path.endsWith('/contacts/search'))
+
+async function goToContacts(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Navegação' })
+    .getByRole('button', { name: 'Contatos', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible()
+}
+
+function somebody(): Lead & { readonly telefone: string; readonly telefone_digitos: string } {
+  for (const lead of leads) {
+    const { telefone, telefone_digitos, email } = lead
+    if (telefone && telefone_digitos && /^55..9/.test(telefone_digitos) && email) {
+      return { ...lead, telefone, telefone_digitos }
+    }
+  }
+  throw new Error('nobody has a mobile and an e-mail')
+}
+
+test('people are found by name, by phone in any form and by e-mail, and nothing is asked for one letter', async ({
+  page,
+}) => {
+  const lead = somebody()
+  await goToContacts(page)
+  await expect(page.getByText('Quem você procura?')).toBeVisible()
+  await expectAccessible(page)
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('m')
+  await expect(page.getByText('Digite ao menos dois caracteres.')).toBeVisible()
+  expect(searches()).toHaveLength(0)
+
+  await field(page).fill('ana')
+  await expect(page.getByText('Procurado no serviço: ana')).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(16)
+  await page.getByRole('button', { name: 'Mais contatos' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(16)
+  await expectAccessible(page)
+
+  const national = lead.telefone_digitos.slice(2)
+  await field(page).fill(`+55 (${national.slice(0, 2)}) ${national.slice(2, 7)}-${national.slice(7)}`)
+  await expect(page.getByText(`Procurado no serviço: ${national}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: lead.nome, exact: true })).toBeVisible()
+  const before = searches().length
+  await page.getByRole('button', { name: /^Procurar também \(/ }).click()
+  await expect.poll(() => searches().length).toBe(before + 1)
+  expect(searches().at(-1)?.query).toContain(`q=${national.slice(0, 2)}${national.slice(3)}`)
+
+  await field(page).fill(lead.email ?? '')
+  await expect(page.getByText(`Procurado no serviço: ${lead.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: lead.nome, exact: true })).toBeVisible()
+  await field(page).fill('ninguém com este nome')
+  await expect(page.getByText('Ninguém encontrado')).toBeVisible()
+  expect(searches().every(({ query }) => !query.includes('%2B') && !query.includes('%28'))).toBe(true)
+})
+
+test('a search that fails says why and goes on; a name is text, whatever it says', async ({ page }) => {
+  faults.set(faultPlan().on('/contacts/search', { fault: refused(401), times: 1 }))
+  await goToContacts(page)
+  await field(page).fill('fernandes')
+  await expect(page.getByRole('alert')).toContainText('chave')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/contatos?( até aqui)?.*Procurado no serviço: fernandes/)).toBeVisible()
+  const hostile = leads.find(({ nome }) => nome.includes('<'))?.nome ?? ''
+  expect(hostile).toMatch(/<\w/)
+  await field(page).fill(hostile)
+  await expect(page.getByRole('button', { name: hostile, exact: true })).toBeVisible()
+  await expect(page.locator('.list-table b, .list-table img, .list-table script')).toHaveCount(0)
+})
+
+test('a contact shows its latest conversations and what is here, and is read without network', async ({ page }) => {
+  const lead = somebody()
+  await goToContacts(page)
+  await field(page).fill(lead.telefone)
+  await page.getByRole('button', { name: lead.nome, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: lead.nome })).toBeVisible()
+  await expect(page.getByText('Conversas mais recentes')).toBeVisible()
+  await expect(page.getByText('O serviço conta só as mais recentes')).toBeVisible()
+  const here = page.getByRole('button', { name: 'Leads de todos' }).first()
+  await expect(here).toBeVisible()
+  await expect(page.getByText(/mesmo contato · lida hoje/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Como o serviço informou' }).click()
+  await expect(page.getByText('"additional_attributes"')).toBeVisible()
+  await expectAccessible(page)
+
+  await here.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads de todos' })).toBeVisible()
+  await expect(page.getByText(/1 de 1.200|1 linha/).first()).toBeVisible()
+
+  // The service is gone: what was read stays, under its date.
+  faults.set({ next: () => reset() })
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('heading', { level: 1, name: lead.nome })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Mostrado como foi lido hoje')
+  await expect(page.getByText('Leads de todos').first()).toBeVisible()
+})
+
+test('a row of a sheet leads to its contact and its conversation, and back', async ({ page }) => {
+  await page.getByRole('button', { name: 'Leads de todos' }).first().click()
+  await page.getByRole('gridcell').first().dblclick()
+  const panel = page.getByRole('complementary', { name: 'Detalhes da linha' })
+  await panel.getByRole('button', { name: 'Abrir o contato' }).click()
+  await expect(page.getByText(/^Contato nº \d+ · lido/)).toBeVisible()
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  await page
+    .getByRole('button', { name: /^Abrir a conversa nº/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversas' })).toBeVisible()
+  await page.getByRole('complementary').getByRole('button', { name: 'Ver o contato' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+})

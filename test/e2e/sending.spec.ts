@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { cut, refused, reset } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { connect, expect, expectAccessible, openApp, openSession, readSheet, type Session, test } from './kit.ts'
+
+/** Messages to one person: written, looked at, confirmed by name, sent once, and never again on their own (issue 4, section 1). */
+
+const faults = faultSwitch()
+let demo: Demo
+let host: HostProcess
+let session: Session
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 200, entries: 20, faults })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  await readSheet(session, await connect(session, demo), 'Leads de todos')
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  await openApp(page, session)
+})
+
+const posts = () => demo.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
+const dialog = (page: Page) => page.getByRole('dialog')
+const content = (page: Page) => dialog(page).getByRole('textbox', { name: 'Mensagem' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Detalhes da linha' })
+
+/** Opens the message to the lead of a row of the sheet; gives the person's name. */
+async function writeTo(page: Page, row: number): Promise<string> {
+  await page.getByRole('button', { name: 'Leads de todos' }).first().click()
+  const cell = page.locator(`.ag-row[row-index="${row}"] [col-id="nome"]`)
+  await expect(cell).not.toBeEmpty()
+  const name = (await cell.textContent()) ?? ''
+  await cell.dblclick()
+  await panel(page).getByRole('button', { name: 'Escrever', exact: true }).click()
+  await expect(content(page)).toBeVisible()
+  return name
+}
+
+/** Goes to the last step, over a closed channel too. */
+async function review(page: Page): Promise<void> {
+  const insist = dialog(page).getByRole('checkbox', { name: 'Enviar mesmo assim' })
+  if ((await insist.count()) > 0) await insist.check()
+  await dialog(page).getByRole('button', { name: 'Conferir', exact: true }).click()
+}
+
+test('a message is written with a saved text and fields of the lead, confirmed by name and sent once', async ({
+  page,
+}) => {
+  const name = await writeTo(page, 0)
+  const [first = ''] = name.split(' ')
+  await expect(dialog(page)).toContainText(`Mensagem para ${name}`)
+  await expect(dialog(page)).toContainText('Envio em massa fica de fora de propósito')
+  await content(page).fill('Olá, ')
+  await dialog(page).getByRole('button', { name: 'Campos' }).click()
+  await page.getByRole('menuitem', { name: /^Primeiro nome/ }).click()
+  await content(page).press('End')
+  await content(page).pressSequentially('! {{email_da_mae}}')
+  await expect(dialog(page)).toContainText('Sem valor para {{email_da_mae}}')
+  await expect(dialog(page).getByRole('button', { name: 'Conferir', exact: true })).toBeDisabled()
+  await content(page).fill('Olá, {{primeiro_nome}}! Seu pedido sai amanhã.')
+  await expectAccessible(page)
+
+  await dialog(page).getByRole('button', { name: 'Salvar como texto' }).click()
+  await page.getByRole('textbox', { name: 'Nome do texto' }).fill('Saída do pedido')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await content(page).fill('')
+  await dialog(page).getByRole('button', { name: 'Textos' }).click()
+  await page.getByRole('menuitem', { name: 'Saída do pedido', exact: true }).click()
+  await expect(content(page)).toHaveValue('Olá, {{primeiro_nome}}! Seu pedido sai amanhã.')
+
+  await review(page)
+  await expect(dialog(page)).toContainText(`${name} vai receber exatamente isto, uma vez:`)
+  await expect(dialog(page).locator('.sending-preview')).toHaveText(`Olá, ${first}! Seu pedido sai amanhã.`)
+  await expect(dialog(page).getByRole('button', { name: 'Voltar ao texto' })).toBeFocused()
+  await expectAccessible(page)
+  expect(posts()).toHaveLength(0)
+  await dialog(page)
+    .getByRole('button', { name: `Enviar para ${name}` })
+    .click()
+  await expect(page.getByText(`Mensagem para ${name} aceita pelo serviço.`)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(posts()).toHaveLength(1)
+
+  await panel(page).getByRole('button', { name: 'Ver a conversa' }).click()
+  await expect(page.getByRole('complementary')).toContainText(`Olá, ${first}! Seu pedido sai amanhã.`)
+})
+
+test('a message whose answer is lost is sent once, and can be checked', async ({ page }) => {
+  const before = posts().length
+  const name = await writeTo(page, 1)
+  await content(page).fill('Chegou bem?')
+  await review(page)
+  faults.set(faultPlan().on('/messages', { fault: cut(), times: 99 }))
+  await dialog(page)
+    .getByRole('button', { name: `Enviar para ${name}` })
+    .click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Enviada, sem confirmação')
+  await expectAccessible(page, '[role="dialog"]')
+  faults.set()
+  await dialog(page).getByRole('button', { name: 'Fechar', exact: true }).last().click()
+
+  // The same words to the same person are refused until somebody has looked.
+  await panel(page).getByRole('button', { name: 'Escrever', exact: true }).click()
+  await expect(dialog(page)).toContainText('nunca confirmada')
+  await expect(content(page)).toHaveValue('Chegou bem?')
+  await review(page)
+  await dialog(page)
+    .getByRole('button', { name: `Enviar para ${name}` })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Ver em Atividade' }).last().click()
+  expect(posts()).toHaveLength(before + 1)
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Atividade' })).toBeVisible()
+  await expect(page.getByText('1 sem confirmação')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Verificar: Enviar mensagem conversa nº/ }).click()
+  await expect(page.getByText(/^Confirmado: o serviço fez/)).toBeVisible()
+  await expect(page.getByText('1 sem confirmação')).toHaveCount(0)
+  expect(posts()).toHaveLength(before + 1)
+})
+
+test('a refusal is said and the text stays; what nobody can tell is settled by the person', async ({ page }) => {
+  const before = posts().length
+  const name = await writeTo(page, 2)
+  await content(page).fill('Posso ajudar?')
+  await review(page)
+  faults.set(
+    faultPlan()
+      .on('/messages', { fault: refused(422), times: 1 })
+      .on('/messages', { fault: reset(), after: 1, times: 99 }),
+  )
+  const send = dialog(page).getByRole('button', { name: `Enviar para ${name}` })
+  await send.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('O serviço recusou')
+  await send.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Enviada, sem confirmação')
+  faults.set()
+  await dialog(page).getByRole('button', { name: 'Ver em Atividade' }).click()
+  await page.getByRole('button', { name: /^Verificar: Enviar mensagem/ }).click()
+  await expect(page.getByText(/^Ainda não dá para saber/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Mais ações: Enviar mensagem/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Vi no serviço: não foi feito' }).click()
+  await expect(page.getByText('não foi feito', { exact: true })).toBeVisible()
+  expect(posts()).toHaveLength(before + 2)
+})
+
+test('who selects several people is told why there is no message to all of them', async ({ page }) => {
+  await page.getByRole('button', { name: 'Leads de todos' }).first().click()
+  await page.locator('.ag-row[row-index="1"] [col-id="nome"]').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('Mensagens vão para uma pessoa por vez.')).toBeVisible()
+})
