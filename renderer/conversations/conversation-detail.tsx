@@ -1,6 +1,6 @@
 import { Button, Collapse, CopyButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -41,7 +41,8 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
       ) : null}
       <LastMessage conversation={conversation} now={now} />
       <Facts conversation={conversation} />
-      {related}
+      {/* Its code may have to be read in first: what is around it stays as it is, with the focus. */}
+      <Suspense fallback={null}>{related}</Suspense>
       <Raw conversation={conversation} />
     </div>
   )

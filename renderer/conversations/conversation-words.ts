@@ -45,7 +45,15 @@ export const setDefaults: TableDefaults = {
     `${leadPrefix}planilha`,
     ...leadFields.flatMap(({ key }) => (shownOfLead.has(key) ? [] : [`${leadPrefix}${key}`])),
   ],
-  widths: { contato: 200, ultima_mensagem: 300, ultima_mensagem_de: 120, prioridade: 104, equipe: 130, assunto: 180 },
+  widths: {
+    contato: 200,
+    ultima_mensagem: 300,
+    ultima_mensagem_em: 162,
+    ultima_mensagem_de: 156,
+    prioridade: 104,
+    equipe: 130,
+    assunto: 180,
+  },
   sum: null,
 }
 

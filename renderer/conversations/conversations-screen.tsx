@@ -82,6 +82,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
                   label: texts.sets.fetch,
                   primary: true,
                   icon: <IconDownload size={16} />,
+                  disabled: readyValue(list)?.all_count === 0,
                   onClick: () => setFetching(true),
                 },
               ]

@@ -214,8 +214,11 @@ function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactN
       title={opened.id === null ? '' : texts.title(opened.id)}
       closeButtonProps={{ 'aria-label': messages.common.close }}
       transitionProps={{ duration: 120 }}
+      classNames={{ title: 'conversation-kept-title', body: 'conversation-kept' }}
     >
-      {told ? <p className="dim">{texts.readAt(format.moment(Date.parse(told.read_at), now()))}</p> : null}
+      {told ? (
+        <p className="conversation-kept-at dim">{texts.readAt(format.moment(Date.parse(told.read_at), now()))}</p>
+      ) : null}
       <LoadableView of={opened.conversation}>
         {({ conversation }) => (
           <ConversationDetail
@@ -223,9 +226,11 @@ function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactN
             now={now()}
             related={ways.related(conversation)}
             actions={
-              <Button variant="default" onClick={() => onConversation(conversation.id)}>
-                {texts.live}
-              </Button>
+              <Group gap="xs">
+                <Button variant="default" onClick={() => onConversation(conversation.id)}>
+                  {texts.live}
+                </Button>
+              </Group>
             }
           />
         )}

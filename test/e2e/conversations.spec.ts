@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import type { ConversationFilter } from '../../preload/contract/conversations.ts'
+import { hang, refused } from '../faults/faults.ts'
+import { faultPlan } from '../faults/plan.ts'
+import { faultSwitch } from '../kit/fault-switch.ts'
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import {
+  ask,
+  connect,
+  counted,
+  download,
+  expect,
+  expectAccessible,
+  openApp,
+  openSession,
+  readSheet,
+  type Session,
+  test,
+} from './kit.ts'
+
+/** Conversations by a filter, scrolled and kept (issue 4, section 1). */
+
+const faults = faultSwitch()
+let demo: Demo
+let host: HostProcess
+let session: Session
+/** How many requests there were when the screen was opened. */
+let before: number
+test.beforeAll(async () => {
+  demo = await startDemo({ leads: 2500, entries: 10, limits: { platform: 1_000_000 }, faults })
+  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  session = await openSession(host)
+  await readSheet(session, await connect(session, demo), 'Todos')
+})
+test.afterAll(async () => {
+  await host.remove()
+  await demo.close()
+})
+test.beforeEach(async ({ page }) => {
+  faults.set()
+  before = demo.requests().length
+  await openApp(page, session)
+  await page
+    .getByRole('navigation', { name: 'Navegação' })
+    .getByRole('button', { name: 'Conversas', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversas' })).toBeVisible()
+})
+
+const route = '/conversations/filter'
+const list = (page: Page) => page.getByRole('listbox', { name: 'Conversas do filtro' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Conversa' })
+
+/** How many conversations the service itself counts. */
+async function countOf(filter: ConversationFilter): Promise<number> {
+  const { url, accountId, token } = demo.platform
+  const last = filter.length - 1
+  const response = await fetch(`${url}/api/v1/accounts/${accountId}${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', api_access_token: token },
+    body: JSON.stringify({
+      payload: filter.map((item, place) => ({ ...item, query_operator: place === last ? null : 'AND' })),
+    }),
+  })
+  const { meta } = (await response.json()) as { meta: { all_count: number } }
+  return meta.all_count
+}
+
+const open = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] } as const
+const ofHugo = { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [26] } as const
+
+/** The pages that were asked for since there were so many requests. */
+const pagesSince = (requests: number) =>
+  demo
+    .requests()
+    .slice(requests)
+    .filter(({ path }) => path.endsWith(route))
+    .map(({ query }) => new URLSearchParams(query).get('page'))
+    .filter((page) => page !== null)
+
+test('a filter is made by name and read as a sentence; its pages come as the list is scrolled', async ({ page }) => {
+  const all = await countOf([{ ...open, values: ['open'] }])
+  await expect(page.getByText('Conversas em que a situação é aberta', { exact: true })).toBeVisible()
+  await list(page).focus()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(page.getByText('Fim da lista')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(`${counted(all)} de ${counted(all)} conversas`)).toBeVisible()
+  expect(new Set(pagesSince(before)).size).toBe(Math.ceil(all / 25))
+
+  await page.getByRole('button', { name: 'Editar filtro' }).click()
+  await page.getByRole('button', { name: 'Acrescentar condição' }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await expect(page.getByRole('alert').getByText('Falta o valor.')).toBeVisible()
+  await expectAccessible(page, 'main')
+  await page.getByRole('textbox', { name: 'Condição 2: valor' }).fill('hugo')
+  await page.getByRole('option', { name: 'Hugo Sampaio', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+
+  await expect(page.getByText('Conversas em que a situação é aberta e o agente é Hugo Sampaio')).toBeVisible()
+  const mine = await countOf([
+    { ...open, values: ['open'] },
+    { ...ofHugo, values: [26] },
+  ])
+  await expect(page.getByText(new RegExp(`\\d+ de ${counted(mine)} conversas`))).toBeVisible()
+
+  await list(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  const line = list(page).getByRole('option', { selected: true })
+  await expect(line).toHaveAttribute('aria-posinset', '2')
+  await expect(panel(page)).toContainText('Hugo Sampaio')
+  await expect(panel(page)).toContainText('Contato criado em')
+  await expect(panel(page).getByRole('heading', { name: 'Neste computador' })).toBeVisible()
+  await expectAccessible(page, '.conversation-split')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(list(page)).toBeFocused()
+})
+
+test('days and presence can be asked for, and a filter is saved under a name that outlives the page', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Editar filtro' }).click()
+  await page.getByRole('button', { name: 'Tirar a condição 1' }).click()
+  await page.getByRole('button', { name: 'Acrescentar condição' }).click()
+  await page.getByRole('combobox', { name: 'Condição 1: campo' }).click()
+  await page.getByRole('option', { name: 'Última atividade', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Condição 1: valor' }).fill('01/01/2026')
+  await page.getByRole('button', { name: 'Acrescentar condição' }).click()
+  await page.getByRole('combobox', { name: 'Condição 2: campo' }).click()
+  await page.getByRole('option', { name: 'Agente', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Condição 2: comparação' }).click()
+  await page.getByRole('option', { name: 'está vazio' }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  const phrase = 'Conversas em que houve atividade depois de 01/01/2026 e não há agente'
+  await expect(page.getByText(phrase)).toBeVisible()
+  await expect(list(page).getByRole('option').first()).toContainText('Sem agente')
+
+  await page.getByRole('button', { name: 'Filtros salvos' }).click()
+  await page.getByRole('menuitem', { name: 'Salvar este filtro…' }).click()
+  await page.getByLabel('Nome').fill('Sem dono')
+  await page.getByRole('button', { name: 'Salvar filtro' }).click()
+  await expect(page.getByText('Filtro “Sem dono” salvo.')).toBeVisible()
+  await page.reload()
+  await page
+    .getByRole('navigation', { name: 'Navegação' })
+    .getByRole('button', { name: 'Conversas', exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Filtros salvos' }).click()
+  await page.getByRole('menuitem', { name: 'Sem dono' }).click()
+  await expect(page.getByText(phrase)).toBeVisible()
+  await page.getByRole('button', { name: 'Filtros salvos' }).click()
+  await page.getByRole('button', { name: 'Apagar o filtro Sem dono' }).click()
+  await expect(page.getByText('Nenhum filtro seu ainda.')).toBeVisible()
+})
+
+test('all conversations of a filter are kept: stopped, gone on with, read offline, exported', async ({ page }) => {
+  const all = await countOf([{ ...open, values: ['open'] }])
+  const pages = Math.ceil(all / 25)
+  await expect(list(page).getByRole('option').first()).toBeVisible()
+  const stuck = faultPlan().on(route, { fromPage: 4, times: 100, fault: hang() })
+  faults.set(stuck)
+  await page.getByRole('button', { name: 'Baixar todas' }).click()
+  await expect(page.getByText(`${counted(all)} conversas, ${pages} consultas de 25.`)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Baixar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Abertas' })).toBeVisible()
+  await expect.poll(() => stuck.struck()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Cancelar a leitura de Abertas' }).click()
+  await expect(page.getByText(/^Esta leitura está incompleta\./)).toBeVisible()
+
+  faults.set()
+  const stopped = demo.requests().length
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible()
+  expect(pagesSince(stopped)).not.toContain('2')
+  const grid = page.getByRole('grid', { name: 'Abertas' })
+  await expect(page.getByText(`${counted(all)} linhas`)).toBeVisible()
+
+  faults.set(faultPlan().on(/./, { times: 1000, fault: refused(503) }))
+  await grid.getByRole('gridcell').nth(2).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ver a conversa', exact: true }).click()
+  const kept = page.getByRole('dialog', { name: /^Conversa \d+$/ })
+  await expect(kept.getByText(/^guardada hoje \d\d:\d\d$/)).toBeVisible()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await expect(kept).toBeHidden()
+  await page.keyboard.press('Control+e')
+  const exporting = page.getByRole('dialog', { name: 'Exportar' })
+  const file = await download(page, () => exporting.getByRole('button', { name: 'CSV para sistemas' }).click())
+  const lines = (await readFile(file.path, 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(all + 1)
+
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page.getByRole('row', { name: /Abertas/ })).toContainText(counted(all))
+  await page.getByRole('button', { name: 'Mais ações de Abertas' }).click()
+  await page.getByRole('menuitem', { name: 'Esquecer…' }).click()
+  await expect(page.getByText(`${counted(all)} conversas guardadas neste computador`)).toBeVisible()
+  await page.getByRole('button', { name: 'Esquecer', exact: true }).click()
+  await expect(page.getByText('Nenhuma conversa guardada')).toBeVisible()
+})
+
+test("a lead's row leads to its conversation, which leads to its contact and back to the row", async ({ page }) => {
+  const { id } = (await ask(session, 'sheets.list', {}))[0] ?? { id: '' }
+  const table = { kind: 'sheet' as const, id }
+  const query = { filters: [{ column: 'conversa_id', operator: 'not_blank' as const }] }
+  const columns = ['nome', 'conversa_id']
+  const { rows } = await ask(session, 'tables.rows', { table, query, from: 0, count: 1, columns })
+  const [name, number] = rows[0]?.cells ?? []
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Planilhas' }).click()
+  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill(String(name))
+  await page
+    .getByRole('gridcell', { name: String(name) })
+    .first()
+    .click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ver a conversa' }).click()
+  await expect(panel(page)).toContainText(`Conversa ${String(number)}`)
+  await expect(panel(page)).toContainText(String(name))
+  await expect(panel(page)).not.toContainText('Atenção')
+  await panel(page).getByText('Todos', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Todos' })).toBeVisible()
+})
