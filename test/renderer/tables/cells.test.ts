@@ -20,6 +20,14 @@ describe('a cell as it is read', () => {
   it('groups amounts, and never the numbers that name a record', () => {
     expect(cellText(12345, column('mensagens', 'integer'), by)).toBe('12.345')
     expect(cellText(12345, column('contato_id', 'integer'), by)).toBe('12345')
+    expect(cellText(12345, column('meta.sender.id', 'integer'), by)).toBe('12345')
+  })
+
+  it('shows three decimals at most, and all of them in the hover', () => {
+    const rate = column('taxa', 'number')
+    expect(cellText(1234.56789, rate, by)).toBe('1.234,568')
+    expect(cellHover(1234.56789, rate, by)).toBe('1.234,56789')
+    expect(cellText(0, rate, by)).toBe('0')
   })
 
   it('shows a readable phone and copies the one that came', () => {

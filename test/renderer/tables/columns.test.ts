@@ -3,10 +3,12 @@ import type { TableColumn } from '../../../preload/contract/tables.ts'
 import {
   arrangeColumns,
   changeColumn,
+  firstAmount,
   layoutOf,
   moveColumn,
   orderColumns,
   plainDefaults,
+  summedKey,
 } from '../../../renderer/tables/columns.ts'
 
 const columns: readonly TableColumn[] = [
@@ -75,5 +77,20 @@ describe('hiding a column', () => {
 
   it('and pinning puts a column at its edge', () => {
     expect(keys(changeColumn(standard(), 'status', { pinned: 'left' }))).toEqual(['nome', 'status', 'telefone', 'id'])
+  })
+})
+
+describe('the column that is summed', () => {
+  it('is the one that is named, or the first of amounts: numbers of records are none', () => {
+    const amounts: readonly TableColumn[] = [
+      ...columns,
+      { key: 'meta.sender.id', type: 'integer', heading: null },
+      { key: 'taxa', type: 'number', heading: null },
+      { key: 'total', type: 'integer', heading: null },
+    ]
+    expect(summedKey('id', amounts)).toBe('id')
+    expect(summedKey(firstAmount, amounts)).toBe('taxa')
+    expect(summedKey(firstAmount, columns)).toBeNull()
+    expect(summedKey(null, amounts)).toBeNull()
   })
 })

@@ -24,6 +24,7 @@ describe('a filter as a sentence', () => {
     expect(between(3, null)).toBe('Mensagens: a partir de 3')
     expect(between(null, 10)).toBe('Mensagens: até 10')
     expect(between(5, 5)).toBe('Mensagens: 5')
+    expect(between(0.1234, 2.5)).toBe('Mensagens: 0,1234 a 2,5')
   })
 
   it('says moments as the days that were chosen', () => {

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Dataset } from '../../../preload/contract/datasets.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
+import { datasetWords } from '../../../renderer/datasets/dataset-words.ts'
+import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
+import { guessedJoin } from '../../../renderer/datasets/guessed-join.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+const texts = ptBR.datasets
+const agents: Dataset = {
+  id: 'd1',
+  connection_id: 'c1',
+  name: 'Agentes',
+  origin: 'report',
+  source: 'GET /reports/agents',
+  rows: 1200,
+  columns: ['id', 'taxa'],
+  bytes: 2048,
+  read_at: '2026-11-20T11:00:00Z',
+  join: null,
+}
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+async function open(list: () => readonly Dataset[]) {
+  const bridge = createFakeBridge({ 'datasets.list': list })
+  const store = createDatasetsStore({ ask: createAsk(bridge) })
+  const opened: string[] = []
+  screen = await render(
+    <DatasetList store={store} connection="c1" now={() => 0} onOpen={({ id }) => opened.push(id)} />,
+  )
+  await expect.poll(() => store.getState().list.status).toBe('ready')
+  return { bridge, store, opened, screen }
+}
+
+describe('the list of data sets', () => {
+  it('says where each comes from, and opens it', async () => {
+    const { screen, opened } = await open(() => [agents])
+    for (const fact of ['GET /reports/agents', texts.origins.report, '1.200', '2 kB']) {
+      expect(screen.text()).toContain(fact)
+    }
+    await screen.click(screen.byRole('button', 'Agentes'))
+    expect(opened).toEqual(['d1'])
+  })
+
+  it('teaches where data sets come from while there are none', async () => {
+    const { screen } = await open(() => [])
+    expect(screen.text()).toContain(texts.emptyText)
+  })
+
+  it('forgets one after saying how much goes', async () => {
+    let list: readonly Dataset[] = [agents]
+    const { bridge, screen } = await open(() => list)
+    bridge.answer('datasets.forget', () => {
+      list = []
+      return list
+    })
+    await screen.click(screen.byRole('button', texts.actions.more('Agentes')))
+    await screen.click(screen.byRole('menuitem', texts.actions.forget))
+    expect(screen.text()).toContain(texts.forget.loses(1200))
+    await screen.click(screen.byRole('button', texts.forget.confirm))
+    expect(bridge.asked.find(({ name }) => name === 'datasets.forget')?.input).toEqual({
+      connection_id: 'c1',
+      id: 'd1',
+    })
+    await expect.poll(() => screen.text()).toContain(texts.empty)
+  })
+})
+
+describe('data sets of another connection', () => {
+  it('never stand among those that are shown', async () => {
+    const slow = createGate<readonly Dataset[]>()
+    const bridge = createFakeBridge({
+      'datasets.list': ({ connection_id }: { connection_id: string }) => (connection_id === 'c1' ? slow.passed : []),
+    })
+    const store = createDatasetsStore({ ask: createAsk(bridge) })
+    const first = store.getState().show('c1')
+    await store.getState().show('c2')
+    slow.open([agents])
+    await first
+    expect(store.getState()).toMatchObject({ connection: 'c2', list: { status: 'ready', value: [] } })
+  })
+})
+
+describe('a join that is proposed', () => {
+  it('is by the contact’s number where there is one, else by phone or e-mail', () => {
+    expect(guessedJoin(['nome', 'telefone', 'contato_id'])).toEqual({ column: 'contato_id', by: 'contato_id' })
+    expect(guessedJoin(['id', 'meta.sender.id', 'email'])).toEqual({ column: 'meta.sender.id', by: 'contato_id' })
+    expect(guessedJoin(['id', 'email', 'phone_number'])).toEqual({ column: 'phone_number', by: 'telefone' })
+    expect(guessedJoin(['id', 'E-mail do aluno'])).toEqual({ column: 'E-mail do aluno', by: 'email' })
+    expect(guessedJoin(['id'])).toEqual({ column: 'id', by: 'contato_id' })
+  })
+})
+
+describe('the words of a data set', () => {
+  it('are the service’s own for its keys, and a lead’s for what was joined', () => {
+    const words = datasetWords(ptBR)
+    expect(words.heading({ key: 'a.b', heading: 'a.b' })).toBe('a.b')
+    expect(words.heading({ key: "lead_nome'", heading: "lead_nome'" })).toBe("lead_nome'")
+    expect(words.heading({ key: 'lead_nome', heading: null })).toBe(ptBR.cruzar.leadHeading(ptBR.leads.fields.nome))
+    expect(words.value({ key: 'active', type: 'code' }, 'true')).toBe('sim')
+    expect(words.value({ key: 'lead_status', type: 'status' }, 'open')).toBe(ptBR.leads.status.open)
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../../preload/contract/connections.ts'
+import type { Diagnosis, Probe } from '../../../preload/contract/diagnostics.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostics-store.ts'
+import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+const texts = ptBR.diagnostics
+const connection: Connection = {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  beta_url: null,
+  on_beta: false,
+  current: true,
+  has_secret: true,
+  sheets: 0,
+}
+const probe = (change: Partial<Probe>): Probe => ({
+  step: 'token',
+  state: 'known',
+  finding: 'token_accepted',
+  params: {},
+  failure: null,
+  ...change,
+})
+const kept: Diagnosis = {
+  host: 'atendimento.exemplo.com.br',
+  on_beta: false,
+  checked_at: '2026-11-20T11:00:00Z',
+  probes: [
+    probe({}),
+    probe({ step: 'administrator', state: 'failed', finding: 'failed', failure: 'not_administrator' }),
+    probe({ step: 'report_teams', finding: 'report', params: { kind: 'csv' } }),
+  ],
+}
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+async function open(last: Diagnosis | null) {
+  const bridge = createFakeBridge({ 'diagnostics.read': () => last })
+  const store = createDiagnosticsStore({ ask: createAsk(bridge) })
+  screen = await render(
+    <DiagnosticsScreen store={store} connection={connection} choice={null} now={() => 0} onBack={() => {}} />,
+  )
+  await expect.poll(() => store.getState().last.status).toBe('ready')
+  return { bridge, store, screen }
+}
+
+describe('the diagnostics screen', () => {
+  it('teaches what it asks while nothing was asked, and asks', async () => {
+    const { bridge, store, screen } = await open(null)
+    expect(screen.text()).toContain(texts.emptyText)
+    bridge.answer('diagnostics.run', () => kept)
+    await screen.click(screen.byRole('button', texts.run))
+    await expect.poll(() => store.getState().running).toBeNull()
+    expect(screen.text()).toContain(texts.steps.report_teams)
+  })
+
+  it('says what was found in words, and what failed as everywhere else', async () => {
+    const { screen } = await open(kept)
+    expect(screen.text()).toContain('Responde em CSV.')
+    expect(screen.text()).toContain(ptBR.failures.not_administrator({}))
+    expect(screen.text()).toContain('atendimento.exemplo.com.br')
+  })
+
+  it('keeps the last answers when asking is stopped or fails', async () => {
+    const { bridge, store, screen } = await open(kept)
+    const gate = createGate<unknown>()
+    bridge.answer('diagnostics.run', () => gate.passed)
+    await screen.click(screen.byRole('button', texts.again))
+    await screen.click(screen.byRole('button', texts.stop))
+    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    expect(store.getState()).toMatchObject({ running: null, failure: null, last: { status: 'ready', value: kept } })
+    bridge.answer('diagnostics.run', () => {
+      throw new Refusal({ code: 'secret_missing', params: {} })
+    })
+    await screen.click(screen.byRole('button', texts.again))
+    await expect.poll(() => store.getState().failure?.code).toBe('secret_missing')
+    expect(screen.text()).toContain('Responde em CSV.')
+  })
+})
