@@ -13,6 +13,7 @@ export const categories = [
   { slug: 'primeiros-passos', name: 'Primeiros passos' },
   { slug: 'conversas', name: 'Conversas' },
   { slug: 'leads', name: 'Leads' },
+  { slug: 'relatorios', name: 'Relatórios' },
   { slug: 'ia', name: 'Inteligência artificial' },
 ] as const
 
@@ -75,6 +76,47 @@ Cada página traz 25 conversas.`,
 - \`pending\`: o assistente ainda conversa;
 - \`resolved\`: terminou;
 - \`snoozed\`: volta numa data marcada.`,
+  },
+  {
+    category: 'conversas',
+    slug: 'buscar-contatos',
+    title: 'Buscar contatos por nome, telefone ou e-mail',
+    summary: 'Uma parte do nome ou os algarismos do telefone bastam.',
+    keywords: ['contato', 'contatos', 'busca', 'telefone'],
+    updated: '2026-07-15',
+    body: `A busca olha nome, telefone, e-mail e identificador.
+
+- O telefone vale em algarismos, sem parênteses nem traços.
+- Cada contato mostra as conversas **mais recentes**, não todas.
+
+Para filtrar por data, caixa ou status, veja [Filtrar conversas](filtrar-conversas).`,
+  },
+  {
+    category: 'conversas',
+    slug: 'enviar-mensagem',
+    title: 'Enviar uma mensagem numa conversa',
+    summary: 'Quando dá para responder, e o que acontece depois do envio.',
+    keywords: ['mensagem', 'mensagens', 'enviar', 'resposta'],
+    updated: '2026-08-02',
+    body: `A resposta sai pela caixa de entrada da conversa.
+
+Alguns canais só aceitam resposta dentro de uma **janela de tempo** depois da última mensagem do contato. Aceita pelo
+serviço não quer dizer entregue: o estado da mensagem muda depois.`,
+  },
+  {
+    category: 'relatorios',
+    slug: 'entender-relatorios',
+    title: 'Entender os relatórios',
+    summary: 'O que cada número conta e a partir de quando.',
+    keywords: ['relatório', 'relatórios', 'métricas', 'tempo de resposta'],
+    updated: '2026-06-30',
+    body: `| Número | O que conta |
+|---|---|
+| Conversas | abertas no período |
+| Resoluções | vezes em que uma conversa foi resolvida |
+| Primeira resposta | média até a primeira resposta de um agente |
+
+Só administradores veem os relatórios: veja [Papéis e permissões](/api/docs/primeiros-passos/papeis-e-permissoes).`,
   },
   {
     category: 'leads',

@@ -54,7 +54,7 @@ async function orNothing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof AppFailure && ['service_not_found', 'not_this_service'].includes(error.code)) return null
+    if (error instanceof AppFailure && ['not_found', 'not_this_service'].includes(error.code)) return null
     throw error
   }
 }

@@ -6,11 +6,11 @@ import { createHttp, type Fetch, type HttpAnswer } from '../kernel/http.ts'
 export interface Documentation {
   /** Categories and the list of articles, JSON. */
   index(signal: AbortSignal): Promise<HttpAnswer>
-  /** One article: JSON with a markdown body, or the markdown itself. */
+  /** One article, or `not_found`: JSON with a markdown body, or the markdown itself. */
   article(key: ArticleKey, signal: AbortSignal): Promise<HttpAnswer>
   /** Articles by relevance, each with an excerpt, JSON. */
   search(asked: DocSearch, signal: AbortSignal): Promise<HttpAnswer>
-  /** `/llms.txt` or `/llms-full.txt`, markdown. */
+  /** The same for `/llms.txt` or `/llms-full.txt`, markdown. */
   file(file: DocFile, signal: AbortSignal): Promise<HttpAnswer>
 }
 
@@ -43,17 +43,25 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
     if (isPage(answer)) throw new AppFailure('captive_portal')
     return answer
   }
+  /** What the index names and the host does not have is gone, and no reason to doubt the address of the connection. */
+  const readNamed = async (path: string, signal: AbortSignal) => {
+    try {
+      return await read(path, signal)
+    } catch (error) {
+      throw error instanceof AppFailure && error.code === 'service_not_found' ? new AppFailure('not_found') : error
+    }
+  }
   return {
     index: (signal) => read('/api/docs', signal),
     article: ({ category, slug }, signal) =>
-      read(`/api/docs/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`, signal),
+      readNamed(`/api/docs/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`, signal),
     search: ({ term, category, limit }, signal) =>
       read('/api/docs/search', signal, [
         ['q', term],
         ['limite', String(limit)],
         ...(category === null ? [] : [['categoria', category] as const]),
       ]),
-    file: (file, signal) => read(files[file], signal),
+    file: (file, signal) => readNamed(files[file], signal),
   }
 }
 

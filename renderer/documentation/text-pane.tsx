@@ -46,13 +46,10 @@ export function TextPane({ store, index, now, onRead }: TextPaneProps) {
             />
           ) : null}
           <LoadableView of={text} onRetry={() => void read(reading)}>
-            {(value) =>
-              value ? (
-                <TextOf reading={reading} text={value} index={index} now={now} onRead={onRead} />
-              ) : (
-                <Unread fetching={fetching} onRetry={() => void reread()} />
-              )
-            }
+            {(value) => {
+              if (value) return <TextOf reading={reading} text={value} index={index} now={now} onRead={onRead} />
+              return textFailure ? null : <Unread fetching={fetching} onRetry={() => void reread()} />
+            }}
           </LoadableView>
         </>
       )}

@@ -91,7 +91,7 @@ test('everything is downloaded, and then found and read while the service is awa
   await page.getByRole('button', { name: 'Limpar a busca' }).click()
   await page.getByRole('combobox', { name: 'Categoria' }).click()
   await page.getByRole('option', { name: 'Conversas' }).click()
-  await expect(articles(page).getByRole('list').getByRole('button')).toHaveCount(2)
+  await expect(articles(page).getByRole('list').getByRole('button')).toHaveCount(4)
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Tudo em um arquivo (llms-full.txt)' }).click()
   await expect(text(page).getByRole('heading', { name: 'Documentação inteira (llms-full.txt)' })).toBeVisible()

@@ -3,7 +3,7 @@ import { markWords } from '../../../main/documentation/mark-words.ts'
 import { readArticle } from '../../../main/documentation/read-article.ts'
 import { readIndex } from '../../../main/documentation/read-index.ts'
 import { readSearch } from '../../../main/documentation/read-search.ts'
-import { captivePortal, cut, refused } from '../../faults/faults.ts'
+import { captivePortal, cut, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { demoReader, scriptedReader } from './documentation-kit.ts'
 
@@ -133,6 +133,7 @@ describe('answers that are none', () => {
     ['a body that breaks off', cut(), expect.stringMatching(/offline|unexpected_body/)],
     ['a refusal', refused(403), 'forbidden'],
     ['a 404', refused(404), 'service_not_found'],
+    ['a page of a proxy', proxyPage(), 'service_failed'],
   ])('%s is said, and what was kept stays', async (_, fault, code) => {
     const faults = faultPlan().on('/api/docs', { after: 2, times: 9, fault })
     const { ask, connection_id } = await demoReader({ faults })
@@ -140,6 +141,14 @@ describe('answers that are none', () => {
     const kept = await ask('documentation.index', { connection_id, fresh: true })
     await expect(ask('documentation.index', { connection_id, fresh: true })).rejects.toMatchObject({ code })
     expect(await ask('documentation.index', { connection_id, fresh: false })).toEqual(kept)
+  })
+
+  test('an article or file that the service does not have is gone, and no matter of the address', async () => {
+    const { ask, connection_id } = await scriptedReader({})
+    const gone = { code: 'not_found' }
+    const key = { category: 'a', slug: 'b' }
+    await expect(ask('documentation.article', { connection_id, ...key, fresh: true })).rejects.toMatchObject(gone)
+    await expect(ask('documentation.file', { connection_id, file: 'full', fresh: true })).rejects.toMatchObject(gone)
   })
 
   test('a page in place of a file is not kept, and markdown that begins with a tag is', async () => {
