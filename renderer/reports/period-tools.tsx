@@ -92,7 +92,7 @@ function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
       <Group gap="sm" w={480} wrap="nowrap" align="flex-start">
         <DayField label={texts.from} value={since} onChange={setSince} />
         <DayField label={texts.to} value={until} onChange={setUntil} error={wrong ? texts.wrongOrder : null} />
-        <Button type="submit" mt={22} size="sm" disabled={since === null || until === null || wrong}>
+        <Button type="submit" mt={22} size="sm" flex="none" disabled={since === null || until === null || wrong}>
           {texts.show}
         </Button>
       </Group>

@@ -15,8 +15,8 @@ export interface ReportPanelProps {
   readonly words: ReportWords
   /** What the table is of. */
   readonly title: string
-  /** What a row is. */
-  readonly row: string
+  /** What a row is; null where the report itself has none, and the heading of the names says it. */
+  readonly row: string | null
   /** The column that is drawn. */
   readonly metric: number | null
   readonly onMetric: (place: number) => void
@@ -60,7 +60,9 @@ function ChartPanel({ table, words, row, metric, onMetric }: ReportPanelProps) {
   if (place === undefined) return null
   const name = words.heading(table.columns[place]?.key ?? '')
   const series = isSeries(table)
-  const title = series ? texts.lineOf(name) : texts.barsOf(name, row)
+  const title = series
+    ? texts.lineOf(name)
+    : texts.barsOf(name, row ?? words.heading(table.columns[table.label ?? 0]?.key ?? ''))
   const isCompared = !series && table.rows.some(({ before }) => before !== null)
   return (
     <section className="report-panel" aria-labelledby={id}>

@@ -151,7 +151,7 @@ function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet 
             table={table}
             words={words}
             title={titleOf(table.name)}
-            row={texts.row[report.question.report]}
+            row={report.question.report === 'summary' ? null : texts.row[report.question.report]}
             metric={metric}
             onMetric={onMetric}
           />
