@@ -171,7 +171,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('sheets', whenOpen(sheets.getState().load))
   changes.on('sheets', () => tables.reload('sheet'))
   changes.on('conversations', whenOpen(conversationSets.getState().load))
-  changes.on('conversations', whenOpen(conversations.getState().learn))
   changes.on('conversations', () => tables.reload('conversations'))
   changes.on('activity', whenOpen(activity.getState().load))
   for (const feature of ['sheets', 'cruzar', 'entries']) changes.on(feature, whenOpen(related.getState().again))
