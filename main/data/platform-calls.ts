@@ -31,10 +31,7 @@ export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, Convers
   'platform.forget_connection': DataCall<OfAccount, void>
 
   'datasets.list': DataCall<OfAccount, Dataset[]>
-  /**
-   * Stores records as a data set: the array at `path` (JSONPath-free: keys and positions from the root) of a JSON body, or
-   * records made by main. An existing `id` is replaced, its name, layout and join stay.
-   */
+  /** Stores records of any shape as a data set. An existing `id` is replaced; its name, layout and join stay. */
   'datasets.store': DataCall<
     OfAccount & Pick<Dataset, 'id' | 'name' | 'origin' | 'source'> & { records: readonly unknown[]; read_at: string },
     Dataset

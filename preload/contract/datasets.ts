@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import type { Contract } from './kernel.ts'
 
-/** A value of a record as a service sent it. */
-export const record = z.record(z.string(), z.unknown())
-
 /**
  * Records of any shape that were saved from an answer, and open as a table (kind `dataset`): an array of the console, a
  * report. Each key becomes a column whose type is learnt from the values; a nested object becomes `outer.inner` columns.

@@ -21,6 +21,7 @@ export const datasetDefaults: TableDefaults = {
 export function datasetWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const named: Readonly<Record<string, string>> = messages.entries.columns
+  const outcomes: Readonly<Record<string, string>> = messages.cruzar.outcomes
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading
@@ -28,6 +29,7 @@ export function datasetWords(messages: Messages): TableWords {
       return named[key] ?? messages.cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading }))
     },
     value({ key, type }, value) {
+      if (type === 'outcome') return outcomes[value] ?? value
       if (type === 'code') return messages.datasets.booleans[value] ?? value
       return leads.value({ key, type }, value)
     },

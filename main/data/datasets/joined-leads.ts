@@ -1,3 +1,4 @@
+import { type Outcome, outcome } from '../../../preload/contract/cruzar.ts'
 import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
@@ -25,7 +26,10 @@ export interface JoinedColumns {
 export interface JoinedLeads {
   /** Changes with every sheet that is looked in; cheap, for a table's version. */
   revision(connectionId: string, by: Join['by']): string
-  /** `lead_planilha` (the sheet that has the lead), then the lead's fields as `lead_…`, one row a value of `column`. */
+  /**
+   * `lead_resultado` (whether there is one, empty where the value is nobody's), `lead_planilha` (the sheet that has the
+   * lead), then the lead's fields as `lead_…`; one row a value of `column`.
+   */
   beside(column: Column, connectionId: string, by: Join['by']): Promise<JoinedColumns>
 }
 
@@ -56,10 +60,17 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
         if (row % breathEvery === 0) await pause()
       }
       const { leads, columns } = await findPeople(candidates, { sheets: sheetsFor(connectionId, by), people, pause })
+      const codes = Uint8Array.from({ length: column.length }, (_, row) =>
+        candidates.has(row) ? outcome.options.indexOf(outcomeOf(leads.get(row))) + 1 : 0,
+      )
+      const outcomes = { kind: 'dictionary', rows: column.length, codes, values: outcome.options } as const
       const rows = Uint32Array.from({ length: column.length }, (_, row) => leads.get(row)?.row ?? noRow)
       const names = createDictionaryBuilder()
       for (let row = 0; row < column.length; row++) names.append(leads.get(row)?.sheet.name ?? null)
-      const joined = new Map<string, Column>([['lead_planilha', createDictionaryColumn('choice', names.take())]])
+      const joined = new Map<string, Column>([
+        ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
+        ['lead_planilha', createDictionaryColumn('choice', names.take())],
+      ])
       for (const { key, type } of leadFields) {
         const part = columns.get(key)
         if (part) joined.set(`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows))
@@ -67,6 +78,11 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
       return { columns: joined, order: [...joined].map(([key, { type }]) => ({ key, type, heading: null })) }
     },
   }
+}
+
+function outcomeOf(lead: { readonly hasConversation: boolean } | undefined): Outcome {
+  if (!lead) return 'ausente'
+  return lead.hasConversation ? 'com_conversa' : 'sem_conversa'
 }
 
 function keysOf(text: string, by: Join['by']): readonly Candidate<MatchedByAny>[] {
