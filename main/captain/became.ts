@@ -10,6 +10,8 @@ import { type CaptainRemote, createCaptainRemote, type Kind } from './remote.ts'
 type RecordCheck = Extract<PlatformCheck, { by: 'captain_record' }>
 type Became = 'confirmed' | 'not_done' | null
 
+/** Their lists may leave out what is not enabled, or is still to come. */
+const hidesSome: readonly CaptainResourceName[] = ['scenarios', 'messages']
 /** How many pages of a list are looked through for something new. */
 const mostPages = 20
 
@@ -51,9 +53,10 @@ async function becameOf(check: RecordCheck, at: Date, remote: CaptainRemote, sig
   if (check.did === 'create') {
     const { records, whole } = await remote.all(kind, mostPages, signal)
     const since = at.getTime() - toleranceMs
-    if (records.some((one) => timeOf(one) >= since && holds(one, check))) return 'confirmed'
-    // Lists may leave out what is not enabled, so that only what shows its fields says that it is not there.
-    return whole && resource !== 'scenarios' && resource !== 'messages' ? 'not_done' : null
+    const recent = records.filter((one) => timeOf(one) >= since)
+    if (recent.some((one) => holds(one, check))) return 'confirmed'
+    // Something new that differs may be it, as the service wrote it: saying "not done" would have it made twice.
+    return whole && recent.length === 0 && !hidesSome.includes(resource) ? 'not_done' : null
   }
   const found = await find(kind, check.id, remote, signal)
   if (check.did === 'remove') return found === undefined ? 'confirmed' : 'not_done'
@@ -87,10 +90,11 @@ async function find(
   }
 }
 
-/** It has each field that was sent and that such records show. */
-function holds({ fields }: SentRecord, { digests, salt }: RecordCheck): boolean {
-  const told = Object.keys(digests).filter((key) => key in fields)
-  return told.length > 0 && told.every((key) => digestOf(fields[key], salt) === digests[key])
+/** It has each field that was sent and that such records show. A linked inbox stands under its own number. */
+function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCheck): boolean {
+  const shown: Readonly<Record<string, unknown>> = resource === 'inboxes' ? { inbox_id: id } : fields
+  const told = Object.keys(digests).filter((key) => key in shown)
+  return told.length > 0 && told.every((key) => digestOf(shown[key], salt) === digests[key])
 }
 
 /** When it was made, in epoch milliseconds, from seconds or ISO; endless where it does not say. */

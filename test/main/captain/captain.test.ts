@@ -182,6 +182,19 @@ describe('a write whose answer is lost', () => {
     expect(await check()).toMatchObject({ state: 'not_done' })
   })
 
+  test('is not said to be undone while something new may be it', async () => {
+    const { ask, connection_id, faults } = await startCaptain()
+    const lost = async (resource: 'inboxes' | 'threads', parent: number | null, fields: Record<string, unknown>) => {
+      faults.set(faultPlan().on(/captain/, { method: 'POST', fault: cut() }))
+      const made = ask('captain.create', { connection_id, resource, parent, fields })
+      await expect(made).rejects.toMatchObject({ code: 'sent_unknown' })
+      const [write] = await ask('activity.list', { connection_id })
+      return (await ask('activity.check', { connection_id, id: write?.id ?? '' })).state
+    }
+    expect(await lost('inboxes', 1, { inbox_id: 11 })).toBe('confirmed')
+    expect(await lost('threads', null, { message: 'Oi', assistant_id: 1 })).toBe('unknown')
+  })
+
   test('of an action stays unknown until the person has looked', async () => {
     const { ask, connection_id, faults, sent } = await startCaptain()
     faults.set(faultPlan().on('/playground', { fault: cut() }))
