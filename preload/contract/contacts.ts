@@ -18,7 +18,7 @@ export const contact = z.object({
 })
 export type Contact = z.output<typeof contact>
 
-export const contactsFound = z.object({
+const contactsFound = z.object({
   contacts: z.array(contact),
   page: z.int(),
   /** `meta.count`: of the whole search or of the page, services differ; null where the answer does not count. */
@@ -29,7 +29,6 @@ export const contactsFound = z.object({
   /** For a Brazilian mobile, the digits of the same number with or without the ninth digit: it may be a contact of its own. */
   other_ninth: z.string().nullable(),
 })
-export type ContactsFound = z.output<typeof contactsFound>
 
 /** A contact with its conversations, as they were read together. */
 export const contactPage = z.object({

@@ -20,26 +20,35 @@ export interface RelatedState {
   again(): Promise<void>
 }
 
+export interface RelatedDeps {
+  readonly ask: AppAsk
+  /** So long somebody is looked at before they are looked for, in ms: who steps through a list only passes by. */
+  readonly restMs?: number
+}
+
 /** What is kept on this computer of the person that is looked at. */
-export function createRelatedStore({ ask }: { readonly ask: AppAsk }) {
+export function createRelatedStore({ ask, restMs = 200 }: RelatedDeps) {
+  let looking = new AbortController()
   return createStore<RelatedState>()((set, get) => ({
     person: null,
     related: { status: 'idle' },
     async look(person) {
       const before = get().person
-      const isSame = before?.connection === person.connection && before.contact === person.contact
+      const isSame = before !== null && isOne(before, person)
+      looking.abort()
+      looking = new AbortController()
+      const { signal } = looking
       set({ person, ...(isSame ? {} : { related: { status: 'loading' } }) })
+      if (!isSame) await new Promise((resolve) => setTimeout(resolve, restMs))
+      if (signal.aborted) return
       const present = (text: string | null) => (text === null ? [] : [text])
+      const { connection: connection_id, contact: contact_id, phone, email } = person
+      const wanted = { connection_id, contact_id, phones: present(phone), emails: present(email) }
       try {
-        const value = await ask('contacts.related', {
-          connection_id: person.connection,
-          contact_id: person.contact,
-          phones: present(person.phone),
-          emails: present(person.email),
-        })
-        if (get().person === person) set({ related: { status: 'ready', value } })
+        const value = await ask('contacts.related', wanted, { signal })
+        if (!signal.aborted) set({ related: { status: 'ready', value } })
       } catch (error) {
-        if (get().person === person) set({ related: { status: 'failed', failure: failureOf(error) } })
+        if (!signal.aborted) set({ related: { status: 'failed', failure: failureOf(error) } })
       }
     },
     async again() {
@@ -50,3 +59,9 @@ export function createRelatedStore({ ask }: { readonly ask: AppAsk }) {
 }
 
 export type RelatedStore = ReturnType<typeof createRelatedStore>
+
+/** The same contact, or one that has no number with the same ways to them. */
+function isOne(one: Person, other: Person): boolean {
+  if (one.connection !== other.connection || one.contact !== other.contact) return false
+  return one.contact !== null || (one.phone === other.phone && one.email === other.email)
+}

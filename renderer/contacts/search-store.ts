@@ -5,6 +5,8 @@ import { type AppAsk, failureOf } from '../kernel/ask.ts'
 
 /** What a search has brought so far. */
 export interface FoundContacts {
+  /** What was typed. */
+  readonly text: string
   readonly contacts: readonly Contact[]
   readonly page: number
   readonly hasMore: boolean
@@ -59,7 +61,8 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
     }
     /** Asks, and adds the answer to `before`, each contact once. */
     const add = async (before: FoundContacts | null, wanted: { page: number; other_ninth: boolean }) => {
-      const { connection, text } = get()
+      const { connection } = get()
+      const text = before?.text ?? get().text
       if (connection === null) return
       const signal = stop()
       lastAsked = clock()
@@ -73,6 +76,7 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
         set({
           asking: false,
           found: {
+            text,
             contacts: [...(before?.contacts ?? []), ...fresh],
             page: other ? (before?.page ?? 1) : found.page,
             hasMore: other ? before?.hasMore === true : found.has_more,
@@ -81,7 +85,8 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
           },
         })
       } catch (error) {
-        if (!signal.aborted) set({ asking: false, failure: failureOf(error) })
+        // Whom another search has found is not the answer to this one.
+        if (!signal.aborted) set({ asking: false, failure: failureOf(error), found: before })
       }
     }
     return {

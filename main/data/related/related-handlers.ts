@@ -1,5 +1,6 @@
 import type { Related } from '../../../preload/contract/contacts.ts'
 import type { DataHandlers } from '../calls.ts'
+import type { Pause } from '../columns/column.ts'
 import { createPause } from '../columns/in-slices.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
@@ -14,7 +15,7 @@ export interface RelatedDeps {
   readonly people: PeopleOfSheets
   readonly accounts: Accounts
   /** Keys of runs, exactly as they are sent, the newest run first. */
-  findInRuns(keys: ReadonlySet<string>): Promise<FoundKey[]>
+  findInRuns(keys: ReadonlySet<string>, pause: Pause): Promise<FoundKey[]>
 }
 
 /** So many of each kind are told; a person with more of them is a number that many share. */
@@ -33,7 +34,7 @@ export function createRelatedHandlers({
       const texts = personTexts({ phones, emails })
       const wanted = { connectionId: connection_id, contactId: contact_id, texts }
       const leads = (await relatedLeads(wanted, { sheets: sheets.list(), people, pause })).sort(newestLead)
-      const runs = runsOf(await findInRuns(new Set(texts.keys())), texts)
+      const runs = runsOf(await findInRuns(new Set(texts.keys()), pause), texts)
       const entries = (await relatedEntries(forms, texts, { accounts, most: most + 1, pause })).sort((one, other) =>
         (other.created_at ?? '').localeCompare(one.created_at ?? ''),
       )

@@ -1,11 +1,12 @@
 import type { Outcome } from '../../../preload/contract/cruzar.ts'
 import { failureOf } from '../../kernel/failure.ts'
-import { createPause } from '../columns/in-slices.ts'
+import type { Pause } from '../columns/column.ts'
+import type { TextPart } from '../columns/part.ts'
+import { partOf } from '../columns/parts.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import type { OpenRun } from './open-run.ts'
-import { readState } from './run-file.ts'
+import { readColumn, readState } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
-import { readRunList } from './run-list.ts'
 import type { RunShelf } from './run-shelf.ts'
 
 /** A key of a run, and what became of it. */
@@ -18,16 +19,18 @@ export interface FoundKey {
   readonly outcome: Outcome
 }
 
+interface FindDeps {
+  readonly folder: RunFolder
+  readonly shelf: RunShelf
+  readonly pause: Pause
+}
+
 /**
  * Looks for keys (as they are sent) in every run, the newest first. The lists are searched as they lie in the files; only
  * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
  * shows what is wrong with it.
  */
-export async function findInRuns(
-  keys: ReadonlySet<string>,
-  { folder, shelf }: { readonly folder: RunFolder; readonly shelf: RunShelf },
-): Promise<FoundKey[]> {
-  const pause = createPause()
+export async function findInRuns(keys: ReadonlySet<string>, { folder, shelf, pause }: FindDeps): Promise<FoundKey[]> {
   const found: FoundKey[] = []
   for (const id of keys.size === 0 ? [] : folder.ids()) {
     await pause()
@@ -45,7 +48,7 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
   const database = folder.open(id)
   try {
     if (readState(database).keys === 0) return false
-    return placesOf(readRunList(database), keys).length > 0
+    return placesOf(partOf(readColumn(database, 'keys', 'text'), 'text'), keys).length > 0
   } finally {
     database.close()
   }
@@ -53,7 +56,7 @@ function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boole
 
 function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
   const { id, name, started_at, finished_at } = state()
-  return placesOf(list, keys).map((place) => ({
+  return placesOf(list.keys, keys).map((place) => ({
     run_id: id,
     run_name: name,
     at: finished_at ?? started_at,
@@ -63,7 +66,7 @@ function foundIn({ list, answers: { tally }, state }: OpenRun, keys: ReadonlySet
 }
 
 /** Places of the keys that are exactly one of these: a memory search each over all of them. */
-function placesOf({ keys: { offsets, heap } }: Pick<OpenRun['list'], 'keys'>, keys: ReadonlySet<string>): number[] {
+function placesOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): number[] {
   const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
   const places: number[] = []
   for (const key of keys) {

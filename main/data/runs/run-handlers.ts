@@ -4,6 +4,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
 import type { DataHandlers, StoredRun } from '../calls.ts'
+import type { Pause } from '../columns/column.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../staged-lists.ts'
 import { storeFailure } from '../store/store-failure.ts'
@@ -27,7 +28,7 @@ export interface Runs {
   /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
   listOf(id: string): { readonly file: ListFile; readonly settings: ListSettings }
   /** What became of these keys (as they are sent) in any run, the newest first. */
-  find(keys: ReadonlySet<string>): Promise<FoundKey[]>
+  find(keys: ReadonlySet<string>, pause: Pause): Promise<FoundKey[]>
   close(): void
 }
 
@@ -152,7 +153,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
-    find: (keys) => findInRuns(keys, { folder, shelf }),
+    find: (keys, pause) => findInRuns(keys, { folder, shelf, pause }),
     close: () => shelf.closeAll(),
   }
 }

@@ -84,7 +84,7 @@ describe('searching while typing', () => {
       throw new Refusal({ code: 'rate_limited', params: {} })
     })
     await state().search()
-    expect(state()).toMatchObject({ failure: { code: 'rate_limited' }, asking: false })
+    expect(state()).toMatchObject({ failure: { code: 'rate_limited' }, asking: false, found: null })
     state().open('c2')
     expect(state()).toMatchObject({ found: null, failure: null, asking: true })
     await vi.advanceTimersByTimeAsync(1000)

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const found = (name: string) => ({ leads: [{ sheet_name: name }], runs: [], entries: [], more: false })
+const person = { connection: 'c1', contact: 55, phone: null, email: null }
+
+function setUp() {
+  const bridge = createFakeBridge({
+    'contacts.related': ({ contact_id, phones }: { contact_id: number; phones: string[] }) =>
+      found([contact_id, ...phones].join(' ')),
+  })
+  const store = createRelatedStore({ ask: createAsk(bridge) })
+  return { bridge, state: () => store.getState() }
+}
+
+describe('what is kept of the person who is looked at', () => {
+  it('is not looked for while people only pass by', async () => {
+    const { bridge, state } = setUp()
+    for (const contact of [1, 2, 3]) void state().look({ ...person, contact })
+    await vi.advanceTimersByTimeAsync(199)
+    expect(bridge.asked).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(bridge.asked).toHaveLength(1)
+    expect(state().related).toMatchObject({ status: 'ready', value: found('3') })
+  })
+
+  it('stays while more is learnt of the same person, and goes with another', async () => {
+    const { state } = setUp()
+    void state().look(person)
+    await vi.advanceTimersByTimeAsync(200)
+    const again = state().look({ ...person, phone: '+5511987654321' })
+    expect(state().related.status).toBe('ready')
+    await again
+    expect(state().related).toMatchObject({ value: found('55 +5511987654321') })
+    void state().look({ ...person, contact: null, phone: '1' })
+    expect(state().related.status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(200)
+    void state().look({ ...person, contact: null, phone: '2' })
+    expect(state().related.status).toBe('loading')
+  })
+})
