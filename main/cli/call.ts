@@ -16,7 +16,7 @@ export interface CallCommandDeps {
 
 interface CallWords {
   readonly connection?: string
-  readonly query: string[]
+  readonly query?: string[]
   readonly body?: string
   readonly yes: boolean
 }
@@ -40,7 +40,7 @@ export function addCallCommand(program: Command, { messages, start }: CallComman
     .command('call <method> <path>')
     .description(words.command)
     .option('--connection <name>', words.connection)
-    .option('--query <pair>', words.query, (pair: string, before: string[]) => [...before, pair], [])
+    .option('--query <pair>', words.query, (pair: string, before: string[] = []) => [...before, pair])
     .option('--body <json>', words.body)
     .option('--yes', words.yes, false)
     .action((method: string, path: string, options: CallWords) =>
@@ -50,7 +50,7 @@ export function addCallCommand(program: Command, { messages, start }: CallComman
           connection: options.connection,
           method: methodOf(method, words.badMethod),
           path: where,
-          query: [...new URLSearchParams(asked), ...options.query.map((pair) => pairOf(pair, words.badQuery))],
+          query: [...new URLSearchParams(asked), ...(options.query ?? []).map((pair) => pairOf(pair, words.badQuery))],
           body: options.body === '-' ? await text(process.stdin) : (options.body ?? null),
           confirmed: options.yes,
         })

@@ -25,7 +25,7 @@ export function addContactCommand(program: Command, { messages, start }: Contact
   program
     .command('contacts <query>')
     .description(words.command)
-    .option('--connection <name>', words.connection)
+    .option('--connection <name>', messages.cli.onlyPlatform)
     .option('--other-ninth', words.otherNinth)
     .option('--all', words.all)
     .action((query: string, options: ContactOptions) => start((session) => findContacts(session, query, options)))

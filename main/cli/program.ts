@@ -28,7 +28,7 @@ export interface ProgramDeps {
   run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void>
 }
 
-/** The commands of `npm run cruza -- …` (issues 2 and 3, command line). To add one: a file beside this one, and its words here. */
+/** The commands of `npm run cruza -- …` (issues 2 to 4, command line). To add one: a file beside this one, and its words here. */
 export function createProgram({ messages, version, run }: ProgramDeps): Command {
   const words = messages.cli
   const program = new Command('cruza')

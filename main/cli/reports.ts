@@ -1,9 +1,9 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import * as z from 'zod'
 import { type Report, type ReportName, type ReportQuestion, reportName } from '../../preload/contract/reports.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { platformNamed } from './connections.ts'
+import { platformNamedOrOnly } from './connections.ts'
 import { formatOf, type Mode, modeOption } from './result-options.ts'
 import type { Session } from './session.ts'
 import { demandTarget } from './target.ts'
@@ -16,28 +16,28 @@ export interface ReportCommandDeps {
 }
 
 interface ReportOptions {
-  readonly connection: string
+  readonly connection?: string
   readonly since: string
   readonly until: string
   readonly out: string
   readonly compare?: true
-  readonly param: readonly string[]
+  readonly param?: readonly string[]
   readonly mode?: Mode
 }
 
 /** `cruza report` (issue 4, section 7). */
 export function addReportCommand(program: Command, { messages, start }: ReportCommandDeps): void {
   const words = messages.cli.reports
-  const collected = (text: string, before: readonly string[]) => [...before, text]
+  const collected = (text: string, before: readonly string[] = []) => [...before, text]
   program
     .command('report <report>')
     .description(words.command)
-    .requiredOption('--connection <name>')
+    .option('--connection <name>', messages.cli.onlyPlatform)
     .requiredOption('--since <day>', words.since)
     .requiredOption('--until <day>', words.until)
     .requiredOption('--out <file>')
     .option('--compare', words.compare)
-    .addOption(new Option('--param <name=value>', words.param).argParser(collected).default([], ''))
+    .option('--param <name=value>', words.param, collected)
     .addOption(modeOption())
     .action((report: string, options: ReportOptions) =>
       start((session) =>
@@ -58,8 +58,8 @@ async function exportReport(
   const { ask, messages, print } = session
   const days = { since: readDay(options.since, messages), until: readDay(options.until, messages) }
   if (days.since > days.until) throw new UsageError(messages.reports.wrongOrder)
-  const parameters = options.param.map((text) => readParameter(text, messages))
-  const { id: connection_id } = await platformNamed(session, options.connection)
+  const parameters = (options.param ?? []).map((text) => readParameter(text, messages))
+  const { id: connection_id } = await platformNamedOrOnly(session, options.connection)
   const target = await demandTarget(options.out, messages)
   const question = { connection_id, report, ...days, compare: options.compare === true, parameters }
   const read = await ask('reports.read', { ...question, fresh: true })

@@ -16,7 +16,7 @@ export const writeKind = z.enum([
   'send_message',
   'call',
 ])
-export type WriteKind = z.output<typeof writeKind>
+type WriteKind = z.output<typeof writeKind>
 
 /**
  * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking asks

@@ -2,7 +2,7 @@ import type { cli as portuguese } from '../pt-BR/cli.ts'
 import { count, number } from './common.ts'
 
 export const cli: typeof portuguese = {
-  description: 'Leads, phone lists and the cross-check, without a window.',
+  description: 'Cruza without a window: leads, lists, forms, conversations, contacts, reports and help.',
   dataDir: 'folder of the data',
   json: 'one JSON object on standard output',
   quiet: 'no notices and no progress bar',
@@ -79,7 +79,6 @@ export const cli: typeof portuguese = {
   severalPlatformConnections: 'There are several connections to agent platforms. Say which with --connection.',
   contacts: {
     command: 'looks contacts up by name, phone in any form, or e-mail',
-    connection: 'the connection; without it, the only one there is',
     otherNinth: 'looks for the same number with or without the ninth digit as well',
     all: 'every page, not only the first',
     tooShort: 'Write at least two characters.',
@@ -87,7 +86,7 @@ export const cli: typeof portuguese = {
   },
   call: {
     command: 'makes a call to one of the services and shows the answer, its secrets covered',
-    connection: 'the connection; without it, the only one that there is',
+    connection: 'connection; may be left out when there is only one',
     query: 'parameter of the query, name=value; may be repeated',
     body: 'body as JSON; with -, it comes from standard input',
     yes: 'confirms a call that changes or deletes data',

@@ -2,7 +2,7 @@ import { count, number } from './common.ts'
 
 /** The command line. */
 export const cli = {
-  description: 'Leads, listas de telefones e o cruzar, sem janela.',
+  description: 'O Cruza sem janela: leads, listas, formulários, conversas, contatos, relatórios e ajuda.',
   dataDir: 'pasta dos dados',
   json: 'um objeto JSON na saída padrão',
   quiet: 'sem avisos nem barra de progresso',
@@ -83,7 +83,6 @@ export const cli = {
   severalPlatformConnections: 'Há mais de uma conexão com a plataforma de atendimento. Diga qual com --connection.',
   contacts: {
     command: 'procura contatos por nome, telefone em qualquer formato ou e-mail',
-    connection: 'a conexão; sem ela, a única que houver',
     otherNinth: 'procura também o mesmo número com ou sem o nono dígito',
     all: 'todas as páginas, não só a primeira',
     tooShort: 'Escreva ao menos dois caracteres.',
@@ -91,7 +90,7 @@ export const cli = {
   },
   call: {
     command: 'faz uma chamada a um dos serviços e mostra a resposta, com os segredos cobertos',
-    connection: 'a conexão; sem ela, a única que houver',
+    connection: 'conexão; dispensável quando só há uma',
     query: 'parâmetro da consulta, nome=valor; pode repetir',
     body: 'corpo em JSON; com -, vem da entrada padrão',
     yes: 'confirma uma chamada que muda ou apaga dados',

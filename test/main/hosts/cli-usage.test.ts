@@ -67,6 +67,9 @@ describe('words that make no sense', () => {
     [['cruzar', 'lista.csv', '--connection', 'A']],
     [['cruzar', 'lista.csv', '--out', 'saida.csv']],
     [['sheets', '--jsn']],
+    [['docs']],
+    [['docs', 'search']],
+    [['docs', 'search', 'a', '--limite', '3']],
   ])('%j are refused before anything is opened', async (words) => {
     const { error, options } = await parse(...words)
     expect(error).toMatchObject({ name: 'CommanderError', exitCode: 1 })
@@ -80,6 +83,8 @@ describe('words that make no sense', () => {
     [['cruzar', 'lista.csv', '--connection', 'A', '--out', 'saida.csv', '--outcome', 'sumida']],
     [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', 'três', '--brand', 'b']],
     [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', '0', '--brand', 'b']],
+    [['docs', 'search', 'a', '--limit', '0']],
+    [['docs', 'search', 'a', '--limit', 'dez']],
     [['report', 'vendas', ...reportWords('2026-11-01', '2026-11-20')]],
     [['report', 'agents', ...reportWords('01/11/2026', '2026-11-20')]],
     [['report', 'agents', ...reportWords('2026-11-01', '2026-02-30')]],
