@@ -38,7 +38,7 @@ export function ConditionValue(props: ConditionValueProps) {
           size="sm"
           label={label}
           placeholder={texts.days}
-          suffix={texts.daysUnit}
+          suffix={` ${texts.days}`}
           min={1}
           max={36_500}
           allowDecimal={false}
