@@ -39,7 +39,7 @@ test.beforeEach(async ({ page }) => openApp(page, session))
 test('a second host is added with the token, switched to and checked', async ({ page }) => {
   await goTo(page, 'Conexões')
   await page.getByRole('button', { name: 'Editar Equipe Vendas' }).click()
-  await page.getByLabel('Endereço beta').fill(beta.platform.url)
+  await page.getByLabel('Servidor beta').fill(beta.platform.url)
   await page.getByRole('button', { name: 'Salvar e verificar' }).click()
   await expect(page.getByText('A chave guardada vale só para os endereços em que foi informada')).toBeVisible()
   await page.getByLabel('Token de acesso').fill(demo.platform.token)
@@ -53,7 +53,7 @@ test('a second host is added with the token, switched to and checked', async ({ 
   await expect.poll(() => beta.requests().length).toBeGreaterThan(2)
   await expectAccessible(page, 'main')
   await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
-  await page.getByRole('menuitem', { name: 'Voltar ao endereço principal' }).click()
+  await page.getByRole('menuitem', { name: 'Voltar ao servidor principal' }).click()
   await expect(page.getByText('no beta', { exact: true })).toHaveCount(0)
 })
 

@@ -77,11 +77,11 @@ export const connections: typeof portuguese = {
   noSecret: 'no key: enter it again',
   beta: {
     mark: 'on beta',
-    host: 'Address in use',
+    host: 'Server in use',
     main: 'Main',
     second: 'Beta',
-    useBeta: 'Use the beta address',
-    useMain: 'Back to the main address',
+    useBeta: 'Use the beta server',
+    useMain: 'Back to the main server',
   },
   form: {
     newTitle: 'New connection',
@@ -110,7 +110,7 @@ export const connections: typeof portuguese = {
       'The word that the lead paths of your service use in place of “house” in the documentation. The administrator of the account knows it.',
     brandMissing: 'Enter the brand.',
     brandBad: 'The brand is a single word without slashes or spaces.',
-    beta: 'Beta address',
+    beta: 'Beta server',
     betaHint:
       'Optional: a second address that serves the same account. The key is good for both, and you choose which to use.',
     betaSame: 'This is the same address as above.',

@@ -76,7 +76,7 @@ export const diagnostics: typeof portuguese = {
   export: 'Export JSON',
   exported: (name) => `Saved to ${name}`,
   checkedAt: (moment) => `asked ${moment}`,
-  onBeta: 'beta address',
+  onBeta: 'beta server',
   empty: 'Nothing was asked of this service yet',
   emptyText:
     'Each installation settles some details in its own way. Cruza asks 13 questions, by reading only, and keeps the answers here.',

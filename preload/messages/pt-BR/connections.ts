@@ -84,11 +84,11 @@ export const connections = {
   noSecret: 'sem chave: informe-a de novo',
   beta: {
     mark: 'no beta',
-    host: 'Endereço em uso',
+    host: 'Servidor em uso',
     main: 'Principal',
     second: 'Beta',
-    useBeta: 'Usar o endereço beta',
-    useMain: 'Voltar ao endereço principal',
+    useBeta: 'Usar o servidor beta',
+    useMain: 'Voltar ao servidor principal',
   },
   form: {
     newTitle: 'Nova conexão',
@@ -117,7 +117,7 @@ export const connections = {
       'A palavra que os caminhos de leads do seu serviço usam, no lugar de “house” na documentação. Quem administra a conta sabe qual é.',
     brandMissing: 'Informe a marca.',
     brandBad: 'A marca é uma palavra só, sem barras nem espaços.',
-    beta: 'Endereço beta',
+    beta: 'Servidor beta',
     betaHint:
       'Opcional: um segundo endereço que atende a mesma conta. A chave vale para os dois, e você escolhe qual usar.',
     betaSame: 'É o mesmo endereço de cima.',

@@ -77,7 +77,7 @@ export const diagnostics = {
   export: 'Exportar JSON',
   exported: (name: string) => `Salvo em ${name}`,
   checkedAt: (moment: string) => `perguntado ${moment}`,
-  onBeta: 'endereço beta',
+  onBeta: 'servidor beta',
   empty: 'Ainda não se perguntou nada a este serviço',
   emptyText:
     'Cada instalação decide alguns detalhes à sua maneira. O Cruza faz 13 perguntas, só de leitura, e guarda as respostas aqui.',
