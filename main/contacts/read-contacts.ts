@@ -1,5 +1,5 @@
 import type { Contact } from '../../preload/contract/contacts.ts'
-import { readEpoch, readTime, type Zones } from '../data/columns/time-text.ts'
+import { idOf, textOf, timeOf } from '../data/conversations/told-values.ts'
 import { isRecord, recordOf } from '../data/entry-table/json-record.ts'
 import { AppFailure } from '../kernel/failure.ts'
 
@@ -16,7 +16,6 @@ export interface ToldContacts {
 /** Where services put the list, the usual place first (features.md §8.5): wrapped, wrapped twice, or bare. */
 const listKeys = ['payload', 'data', 'contacts', 'results'] as const
 const mostDepth = 3
-const zones: Zones = new Map()
 
 /** Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no contacts. */
 export function readContacts(body: string): ToldContacts {
@@ -77,25 +76,4 @@ function listIn(value: unknown, depth: number): readonly unknown[] | null {
 function metaIn(value: unknown, depth: number): Readonly<Record<string, unknown>> {
   if (!isRecord(value) || depth === mostDepth) return {}
   return isRecord(value.meta) ? value.meta : metaIn(value.data ?? value.payload, depth + 1)
-}
-
-function textOf(value: unknown): string | null {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-function idOf(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
-}
-
-/** Epoch seconds or milliseconds, or ISO 8601; 0 and what cannot be read are null (features.md §8.4). */
-function timeOf(value: unknown): string | null {
-  const at = typeof value === 'string' && !/^\d+$/.test(value) ? (readTime(value, zones)?.at ?? null) : epochOf(value)
-  return at === null || Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString()
-}
-
-function epochOf(value: unknown): number | null {
-  const number = Number(value)
-  return value !== null && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
 }

@@ -1,12 +1,8 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
-import { readEpoch, readTime, type Zones } from '../columns/time-text.ts'
 import { isRecord, recordOf } from '../entry-table/json-record.ts'
+import { idOf, textOf, timeOf } from './told-values.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-const zones: Zones = new Map()
-/** The farthest moment that JavaScript's dates know. */
-const lastMoment = 8.64e15
 
 /**
  * A conversation as a service tells it, read defensively: keys that are missing or of another type are null, unknown ones
@@ -66,31 +62,9 @@ function writerOf(type: unknown): 'contact' | 'team' | 'other' {
   return type === 1 || type === 3 || type === 'outgoing' || type === 'template' ? 'team' : 'other'
 }
 
-/** Epoch seconds or milliseconds as a number or text, or ISO 8601; 0 and what cannot be read are null. */
-function timeOf(value: unknown): string | null {
-  const at = momentOf(value)
-  return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
-}
-
-function momentOf(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
-  const number = typeof value === 'string' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
-}
-
 function labelsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : []
   return list.flatMap((label) => textOf(isRecord(label) ? (label.title ?? label.name) : label) ?? [])
-}
-
-function textOf(value: unknown): string | null {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-function idOf(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
 function firstRecord(...values: readonly unknown[]): Json {

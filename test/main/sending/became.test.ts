@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { type Chat, chatNumber, openChat, resets } from './chat-service.ts'
+
+/** A workspace whose clock a test moves. */
+async function clocked() {
+  let at = Date.parse('2026-11-20T15:00:00Z')
+  const chat = await openChat({ now: () => new Date(at) })
+  const pass = (seconds: number) => {
+    at += seconds * 1000
+  }
+  return { chat, pass, seconds: () => Math.floor(at / 1000) }
+}
+
+async function lose(chat: Chat, stored: boolean): Promise<string> {
+  chat.onMessage = { stored, answer: resets }
+  await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
+  chat.onMessage = { stored: true, answer: null }
+  return (await chat.latest())?.id ?? ''
+}
+
+const check = ({ workspace, connection_id }: Chat, id: string) => workspace.ask('activity.check', { connection_id, id })
+
+describe('what became of a message', () => {
+  test('is confirmed where the conversation shows it, in whichever words the service tells its kind', async () => {
+    for (const message_type of [1, 'outgoing']) {
+      const { chat } = await clocked()
+      const id = await lose(chat, true)
+      const last = { ...chat.messages.at(-1), message_type, content: 'Olá, Maria\n' }
+      chat.conversation = { messages: [], last_non_activity_message: last }
+      expect(await check(chat, id)).toMatchObject({ state: 'confirmed', failure: null })
+      expect(chat.posts).toHaveLength(1)
+    }
+  })
+
+  test('is not told too early: a slow service may still be at it', async () => {
+    const { chat, pass } = await clocked()
+    const id = await lose(chat, false)
+    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
+    pass(119)
+    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
+    pass(1)
+    expect(await check(chat, id)).toMatchObject({ state: 'not_done', failure: null })
+    expect(chat.posts).toHaveLength(1)
+  })
+
+  test('cannot be told once something newer hides it; then the person says', async () => {
+    const { chat, pass, seconds } = await clocked()
+    const id = await lose(chat, true)
+    pass(600)
+    chat.messages.push({ id: 990, content: 'Obrigada!', created_at: seconds(), message_type: 0 })
+    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
+    const settle = { connection_id: chat.connection_id, id, state: 'confirmed' } as const
+    expect(await chat.workspace.ask('activity.settle', settle)).toMatchObject({ state: 'confirmed' })
+    expect(chat.posts).toHaveLength(1)
+  })
+
+  test('is not taken from the same words that were there before, nor from the contact', async () => {
+    const { chat, pass, seconds } = await clocked()
+    chat.messages.push({ id: 901, content: 'Olá, Maria', created_at: seconds(), message_type: 1 })
+    const id = await lose(chat, false)
+    pass(200)
+    expect(await check(chat, id)).toMatchObject({ state: 'not_done' })
+
+    const other = await lose(chat, false)
+    chat.messages.push({ id: 970, content: 'Olá, Maria', created_at: seconds(), message_type: 0 })
+    expect(await check(chat, other)).toMatchObject({ state: 'unknown' })
+  })
+
+  test('stays unknown while the service cannot be asked, or has no such conversation', async () => {
+    const { chat, pass } = await clocked()
+    const id = await lose(chat, true)
+    pass(600)
+    chat.broken = true
+    await expect(check(chat, id)).rejects.toMatchObject({ code: 'service_failed' })
+    chat.broken = false
+    chat.conversation = { id: chatNumber + 1 }
+    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
+  })
+
+  test('is told for conversations whose messages have no numbers by their times', async () => {
+    const { chat, pass, seconds } = await clocked()
+    chat.conversation = { messages: [], last_non_activity_message: null }
+    const id = await lose(chat, false)
+    chat.conversation = {
+      messages: [{ content: 'Olá, Maria', message_type: 1, created_at: new Date(seconds() * 1000).toISOString() }],
+      last_non_activity_message: null,
+    }
+    expect(await check(chat, id)).toMatchObject({ state: 'confirmed' })
+    chat.conversation = { messages: [], last_non_activity_message: null }
+    const other = await lose(chat, false)
+    pass(121)
+    expect(await check(chat, other)).toMatchObject({ state: 'not_done' })
+  })
+
+  test('is not said to be undone where the service tells no messages, or its clock is far behind', async () => {
+    const { chat, pass, seconds } = await clocked()
+    chat.conversation = { messages: undefined, last_non_activity_message: undefined }
+    const id = await lose(chat, true)
+    pass(600)
+    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
+
+    const behind = (ago: number) => ({ messages: [], last_non_activity_message: { created_at: seconds() - 3600 - ago } })
+    chat.conversation = behind(60)
+    chat.onMessage = { stored: true, answer: resets }
+    await expect(chat.send('Outra vez')).rejects.toMatchObject({ code: 'sent_unknown' })
+    const other = (await chat.latest())?.id ?? ''
+    chat.conversation = behind(0)
+    pass(600)
+    expect(await check(chat, other)).toMatchObject({ state: 'unknown' })
+  })
+})
+
+describe('who a message would go to', () => {
+  test('is told with the fields that it can be written with', async () => {
+    const { chat } = await clocked()
+    const { workspace, connection_id } = chat
+    const found = await workspace.ask('sending.open', { connection_id, conversation: chatNumber, contact_id: 55 })
+    expect(found).toMatchObject({
+      conversation: { id: chatNumber, contact: { id: 55, name: 'Maria Souza' }, can_reply: true },
+      fields: { nome: 'Maria Souza', telefone: '+5511987654321', email: 'maria@exemplo.com', conversa_id: chatNumber },
+      lead: null,
+      unknown: [],
+    })
+  })
+
+  test('comes with what was sent there before and never confirmed', async () => {
+    const { chat } = await clocked()
+    const { workspace, connection_id } = chat
+    const id = await lose(chat, true)
+    const found = await workspace.ask('sending.open', { connection_id, conversation: chatNumber, contact_id: null })
+    expect(found.unknown).toMatchObject([{ id, state: 'unknown' }])
+    expect(found.unknown[0]).not.toHaveProperty('check')
+  })
+})
+
+describe('texts to begin with', () => {
+  test('are kept by name, replaced by id, and forgotten', async () => {
+    const { chat } = await clocked()
+    const { workspace, connection_id } = chat
+    const save = (text: { id: string; name: string; text: string }) =>
+      workspace.ask('sending.save_text', { connection_id, text })
+    expect(await workspace.ask('sending.texts', { connection_id })).toEqual([])
+    await save({ id: 'b', name: 'Retorno', text: 'Olá {{nome}}' })
+    await save({ id: 'a', name: 'Abertura', text: 'Bom dia' })
+    await expect(save({ id: 'c', name: 'Retorno', text: 'x' })).rejects.toMatchObject({ code: 'name_taken' })
+    await save({ id: 'b', name: 'Volta', text: 'Oi {{nome}}' })
+    await workspace.reopen()
+    const list = await workspace.ask('sending.texts', { connection_id })
+    expect(list).toEqual([
+      { id: 'a', name: 'Abertura', text: 'Bom dia' },
+      { id: 'b', name: 'Volta', text: 'Oi {{nome}}' },
+    ])
+    expect(await workspace.ask('sending.forget_text', { connection_id, id: 'a' })).toHaveLength(1)
+  })
+})
