@@ -21,7 +21,8 @@ export function messageCheck({ once, conversation, content }: MessageAbout): Mes
     conversation_id: conversation.id,
     salt,
     digest: contentDigest(content, salt),
-    known: newestNumber(conversation),
+    known: newest(conversation, ({ id }) => id),
+    known_at: newest(conversation, ({ at }) => at),
   }
 }
 
@@ -67,21 +68,23 @@ function momentOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-function newestNumber(conversation: Conversation): number | null {
-  return messagesOf(conversation).reduce<number | null>(
-    (newest, { id }) => (id !== null && (newest === null || id > newest) ? id : newest),
-    null,
-  )
+function newest(conversation: Conversation, told: (message: ToldMessage) => number | null): number | null {
+  const values = messagesOf(conversation).flatMap((message) => told(message) ?? [])
+  return values.length === 0 ? null : Math.max(...values)
 }
 
-/** Clocks differ by less. */
-const toleranceMs = 60_000
+/** Whether the service says what messages there are at all: a conversation without them tells nothing of a new one. */
+function tellsMessages({ raw }: Conversation): boolean {
+  return Array.isArray(raw.messages) || isRecord(raw.last_non_activity_message)
+}
+
 /** A service that was slow may still be at it; one that has not shown a message after so long never got it. */
 const settledAfterMs = 120_000
 
 /**
  * What became of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing came
- * to the conversation in the two minutes after it, null where that cannot be told: something newer hides it.
+ * to the conversation in the two minutes after it, null where that cannot be told: something newer hides it, or no message
+ * is told at all. What is new is told by numbers, else by the service's own clock: ours may be wrong by any amount.
  */
 export function becameOf(
   check: MessageCheck,
@@ -90,8 +93,10 @@ export function becameOf(
 ): 'confirmed' | 'not_done' | null {
   const messages = messagesOf(conversation)
   const isNew = ({ id, at: told }: ToldMessage) =>
-    id !== null && check.known !== null ? id > check.known : told === null || told >= at.getTime() - toleranceMs
+    id !== null && check.known !== null
+      ? id > check.known
+      : told === null || check.known_at === null || told > check.known_at
   if (messages.some((one) => one.ofTeam && isNew(one) && isContent(one.content, check))) return 'confirmed'
   const settled = now.getTime() - at.getTime() >= settledAfterMs
-  return settled && !messages.some(isNew) ? 'not_done' : null
+  return settled && tellsMessages(conversation) && !messages.some(isNew) ? 'not_done' : null
 }

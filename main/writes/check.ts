@@ -55,6 +55,8 @@ export const platformCheck = z.discriminatedUnion('by', [
     digest: z.string(),
     /** The number of the newest message before; null where there was none, or it had no number. */
     known: z.int().nullable(),
+    /** When the newest message before was written, by the service's clock, in epoch ms; null where none was told. */
+    known_at: z.number().nullable(),
   }),
   /** No reading tells what became of it: the person has to look. */
   z.object({ by: z.literal('nothing') }),

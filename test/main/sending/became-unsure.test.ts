@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { openChat, resets } from './chat-service.ts'
+
+const start = Date.parse('2026-11-20T15:00:00Z')
+
+test.each([
+  ['that tells no messages', () => ({ messages: undefined, last_non_activity_message: undefined })],
+  [
+    'that tells a newer one by times alone, by a clock that is an hour behind',
+    (now: number) => ({ messages: [], last_non_activity_message: { created_at: now / 1000 - 3600 } }),
+  ],
+])('a message is not said to be undone by a conversation %s', async (_, told) => {
+  let at = start
+  const chat = await openChat({ now: () => new Date(at) })
+  chat.conversation = told(start - 60_000)
+  chat.onMessage = { stored: true, answer: resets }
+  await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
+  chat.conversation = told(start)
+  at += 600_000
+  const { connection_id, workspace } = chat
+  const id = (await chat.latest())?.id ?? ''
+  expect(await workspace.ask('activity.check', { connection_id, id })).toMatchObject({ state: 'unknown' })
+})
