@@ -16,7 +16,6 @@ export const writeKind = z.enum([
   'send_message',
   'call',
 ])
-type WriteKind = z.output<typeof writeKind>
 
 /**
  * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking asks
