@@ -84,13 +84,14 @@ const suspicious = /[?&]|Bearer|:|^"\s*[{[]|\\/
 
 /** A scanner and no parser, so that numbers keep their digits and a text that breaks off is covered to its end. */
 function maskedJson(text: string): string {
-  const tokens = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|-?\d[^"{}[\],:\s]*/g
+  const tokens = /["{}[\],:]|-?\d[^"{}[\],:\s]*/g
   const levels: Level[] = []
   const secretKeys = new Map<string, boolean>()
   const pieces: string[] = []
   let copied = 0
   for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
-    const [token] = match
+    if (match[0] === '"') tokens.lastIndex = endOfString(text, match.index)
+    const token = match[0] === '"' ? text.slice(match.index, tokens.lastIndex) : match[0]
     const level = levels.at(-1)
     if (token.startsWith('"') && level?.awaitsKey) {
       level.secret = secretKeys.get(token) ?? isSecretName(stringOf(token))
@@ -104,6 +105,16 @@ function maskedJson(text: string): string {
     copied = tokens.lastIndex
   }
   return [...pieces, text.slice(copied)].join('')
+}
+
+/** Where a string that begins here ends, or the text. No expression: strings of many megabytes are more than one can hold. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote - 1
+    while (text[before] === '\\') before -= 1
+    if ((quote - before) % 2 === 1) return quote + 1
+  }
+  return text.length
 }
 
 /** Follows what is neither text nor number; false for those. */

@@ -49,6 +49,14 @@ export function createCallShelf(files: ConnectionFiles, limits: CallShelfLimits)
         .pluck()
         .all(id),
     )
+  /** False for a call whose end was never noted: the secrets of what came of its answer are not covered. */
+  const isFinished = (connectionId: string, id: string): boolean =>
+    files
+      .look(connectionId)
+      .prepare<[string], string>('select json from console_calls where id = ?')
+      .pluck()
+      .all(id)
+      .some((json) => callFrom(json).kind !== 'empty')
   return {
     begin(connectionId, call) {
       const database = files.open(connectionId)
@@ -105,13 +113,17 @@ export function createCallShelf(files: ConnectionFiles, limits: CallShelfLimits)
         }
       })()
     },
-    bytes: (connectionId, id, part) =>
-      files
-        .look(connectionId)
-        .prepare<[string, number], Buffer>('select bytes from console_parts where call = ? and part = ?')
-        .pluck()
-        .get(id, part) ?? null,
-    text: (connectionId, id) => decoded(bytesOf(connectionId, id)) ?? '',
+    bytes(connectionId, id, part) {
+      if (!isFinished(connectionId, id)) return null
+      return (
+        files
+          .look(connectionId)
+          .prepare<[string, number], Buffer>('select bytes from console_parts where call = ? and part = ?')
+          .pluck()
+          .get(id, part) ?? null
+      )
+    },
+    text: (connectionId, id) => (isFinished(connectionId, id) ? (decoded(bytesOf(connectionId, id)) ?? '') : ''),
     readType(connectionId, route) {
       const json = files
         .look(connectionId)

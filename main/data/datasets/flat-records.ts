@@ -27,17 +27,18 @@ const leadPrefix = 'lead_'
  * deep, and what still does not fit stands in one last column, so that nothing is lost.
  */
 export function flattenRecords(records: readonly unknown[]): FlatRecords {
-  for (let depth = mostDepth; depth >= 0; depth--) {
-    const columns = columnsOf(records, depth)
-    if (columns.length <= mostColumns) return { columns, rows: records.length }
+  for (let depth = mostDepth; depth > 0; depth--) {
+    const { columns, others } = columnsOf(records, depth)
+    if (!others) return { columns, rows: records.length }
   }
-  const columns = columnsOf(records, 0)
-  const rest = columns.slice(mostColumns)
-  const others = records.map((_, row) => {
-    const left = rest.flatMap(({ key, values }) => (values[row] === undefined ? [] : [[key, values[row]] as const]))
-    return left.length > 0 ? Object.fromEntries(left) : undefined
-  })
-  return { columns: [...columns.slice(0, mostColumns), { key: restKey, values: others }], rows: records.length }
+  const { columns, others } = columnsOf(records, 0)
+  return { columns: others ? [...columns, { key: restKey, values: others }] : columns, rows: records.length }
+}
+
+interface LaidOut {
+  readonly columns: readonly GrowingColumn[]
+  /** What fits into no column, as one object a row; null where all fits. */
+  readonly others: readonly unknown[] | null
 }
 
 interface GrowingColumn {
@@ -45,14 +46,21 @@ interface GrowingColumn {
   readonly values: unknown[]
 }
 
-function columnsOf(records: readonly unknown[], depth: number): readonly GrowingColumn[] {
+/** Stops at the first key too many where the records can still be laid out less deep: millions of columns are no table. */
+function columnsOf(records: readonly unknown[], depth: number): LaidOut {
   // By path: `a.b` and a `b` inside `a` are two columns.
   const byPath = new Map<string, GrowingColumn>()
   const keys = new Set<string>()
+  const others = new Map<number, Map<string, unknown>>()
 
   const put = (path: readonly string[], value: unknown, row: number) => {
     const name = JSON.stringify(path)
     let column = byPath.get(name)
+    if (!column && byPath.size === mostColumns) {
+      const left = others.get(row) ?? new Map<string, unknown>()
+      others.set(row, left.set(path.join('.'), value))
+      return
+    }
     if (!column) {
       column = { key: freeKey(path.join('.'), keys), values: new Array(records.length).fill(undefined) }
       byPath.set(name, column)
@@ -69,8 +77,13 @@ function columnsOf(records: readonly unknown[], depth: number): readonly Growing
   for (const [row, record] of records.entries()) {
     if (isRecord(record)) for (const [key, value] of Object.entries(record)) lay([key], value, row)
     else put([bareKey], record, row)
+    if (depth > 0 && others.size > 0) break
   }
-  return [...byPath.values()]
+  const leftOf = (row: number) => {
+    const left = others.get(row)
+    return left && Object.fromEntries(left)
+  }
+  return { columns: [...byPath.values()], others: others.size > 0 ? records.map((_, row) => leftOf(row)) : null }
 }
 
 /** A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it. */

@@ -116,6 +116,13 @@ describe('records of any shape', () => {
     expect(rest[1]).toEqual({ k899: 'outro' })
   })
 
+  it('fit into memory where each has keys of its own', async () => {
+    const { store, shape } = openDatasets()
+    await store(Array.from({ length: 10_000 }, (_, index) => ({ [`k${index}`]: index, map: { [`m${index}`]: 1 } })))
+    const { columns, total } = await shape()
+    expect([columns.length, total]).toEqual([401, 10_000])
+  })
+
   it('cannot reach what every object has', async () => {
     const { store, cells } = openDatasets()
     await store([JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}')])

@@ -103,4 +103,11 @@ describe('the covering of secrets in a text', () => {
       `nome,url\nAna,https://a.test/?token=${secretMask}\n`,
     )
   })
+
+  test('covers what stands beside a text of many megabytes', () => {
+    for (const long of ['a'.repeat(12_000_000), '"\\'.repeat(3_000_000)]) {
+      const covered = maskSecretsInText(JSON.stringify({ long, secret: 'abc' }))
+      expect(covered === JSON.stringify({ long, secret: secretMask })).toBe(true)
+    }
+  })
 })
