@@ -47,7 +47,7 @@ const rows: readonly CaptainRow[] = [
     body: { assistant: { message_content: '', message_history: [] } },
   },
   { methods: ['GET'], path: '/assistants/{id}/stats', query: period },
-  { methods: ['GET'], path: '/assistants/{id}/summary', query: period },
+  { methods: ['GET'], path: '/assistants/{id}/summary', query: [...period, query('stats', 'text')] },
   { methods: ['GET'], path: '/assistants/tools' },
   { methods: ['GET', 'POST'], path: '/assistants/{assistant_id}/inboxes', body: { inbox: { inbox_id: 1 } } },
   { methods: ['DELETE'], path: '/assistants/{assistant_id}/inboxes/{inbox_id}' },

@@ -71,7 +71,13 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   const format = useFormat()
   const { view, look } = useStore(store)
   const [storing, setStoring] = useState(false)
-  const table = look.status === 'ready' ? look.value.table : null
+  const { table, lists } = look.status === 'ready' ? look.value : { table: null, lists: [] }
+  const [longest] = lists
+  /** What is no list itself is saved by its longest one, which is shown first. */
+  const startStoring = async () => {
+    if (!table && longest) await store.getState().find(longest.expression)
+    setStoring(true)
+  }
   const color = statusColor(call)
   const views: AnswerView[] = isData(call) ? ['tree', 'table', 'text', 'type', 'headers'] : ['text', 'type', 'headers']
   const facts = [
@@ -103,8 +109,8 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
         <Button
           variant="default"
           leftSection={<IconTablePlus size={14} />}
-          disabled={!table || table.rows === 0}
-          onClick={() => setStoring(true)}
+          disabled={(table ?? longest ?? { rows: 0 }).rows === 0}
+          onClick={() => void startStoring()}
         >
           {texts.store}
         </Button>

@@ -1,4 +1,5 @@
 import type { CallMethod, ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
+import { jsonProblem } from './json-problem.ts'
 
 /** A call as it is being written. */
 export interface CallDraft {
@@ -97,21 +98,10 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
   if (method === 'GET' || body.trim() === '') return null
   if (body.includes(cover)) return { kind: 'covered' }
-  try {
-    JSON.parse(body)
-    return null
-  } catch (error) {
-    return whereOf(String(error), body)
-  }
-}
-
-/** Engines say the position as a number or as line and column; one that says neither found the end. */
-function whereOf(message: string, text: string): BodyProblem {
-  const said = /line (\d+) column (\d+)/.exec(message)
-  if (said) return { kind: 'at', line: Number(said[1]), column: Number(said[2]) }
-  const position = /position (\d+)/.exec(message)?.[1]
-  if (position === undefined || Number(position) >= text.length) return { kind: 'end' }
-  const before = text.slice(0, Number(position)).split('\n')
+  const at = jsonProblem(body)
+  if (at === null) return null
+  if (at >= body.trimEnd().length) return { kind: 'end' }
+  const before = body.slice(0, at).split('\n')
   return { kind: 'at', line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 

@@ -15,13 +15,7 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
   const lists = found?.lists.filter((list) => list.expression !== '$') ?? []
   const find = (text: string) => void store.getState().find(text)
   return (
-    <form
-      className="console-path-bar"
-      onSubmit={(event) => {
-        event.preventDefault()
-        find(written)
-      }}
-    >
+    <div className="console-path-bar">
       <TextInput
         size="xs"
         flex={1}
@@ -33,6 +27,7 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setWritten(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && find(written)}
         onBlur={() => written !== expression && find(written)}
       />
       {lists.length > 0 ? (
@@ -58,6 +53,6 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
           {texts.matches(found.matches)}
         </Text>
       ) : null}
-    </form>
+    </div>
   )
 }

@@ -25,6 +25,7 @@ export function partOf(value: unknown, expression: string): Part {
 }
 
 function evaluated(value: unknown, expression: string): readonly unknown[] {
+  if (!isClosed(expression)) throw new AppFailure('bad_request', { place: 'expression' })
   if (typeof value !== 'object' || value === null) return []
   try {
     const found: unknown = JSONPath({ path: expression, json: value, wrap: true, eval: 'safe' })
@@ -32,6 +33,18 @@ function evaluated(value: unknown, expression: string): readonly unknown[] {
   } catch {
     throw new AppFailure('bad_request', { place: 'expression' })
   }
+}
+
+/** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
+function isClosed(expression: string): boolean {
+  const plain = expression.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '')
+  const open: string[] = []
+  for (const sign of plain) {
+    if (sign === '[' || sign === '(') open.push(sign)
+    if (sign === ']' && open.pop() !== '[') return false
+    if (sign === ')' && open.pop() !== '(') return false
+  }
+  return open.length === 0 && !/['"]/.test(plain)
 }
 
 /** A value as a line of a tree. */

@@ -73,7 +73,10 @@ describe('an answer', () => {
     const { id } = await run()
     const evil = '$.payload[?(@.constructor.constructor("return process")().exit(3))]'
     await expect(look(id, evil)).rejects.toMatchObject({ code: 'bad_request', params: { place: 'expression' } })
-    await expect(look(id, '$[?(')).rejects.toMatchObject({ params: { place: 'expression' } })
+    for (const open of ['$[?(', '$.payload[', '$.payload[?(@.id > 1]', "$['meta]", '$.payload)']) {
+      await expect(look(id, open), open).rejects.toMatchObject({ params: { place: 'expression' } })
+    }
+    expect(await look(id, "$.payload[?(@.name == ']')]")).toMatchObject({ matches: 0 })
     expect(await look(id, '$.meta.count')).toMatchObject({ root: { text: '2' } })
   })
 

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { routesOf } from '../../../main/console/catalogue.ts'
+import { catalogues } from '../../../preload/messages/catalogue.ts'
+import {
+  bodyProblem,
+  draftOfCall,
+  draftOfRoute,
+  freeDraft,
+  isReady,
+  parameterProblem,
+  wantedOf,
+} from '../../../renderer/console/draft.ts'
+import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-words.ts'
+import { call, parameter, route } from './samples.ts'
+
+const leads = route('GET', '/api/v1/accounts/{account_id}/{brand}/leads/{id}', {
+  parameters: [
+    parameter('id', 'integer', 'path'),
+    parameter('inbox_ids', 'integers'),
+    parameter('q', 'text'),
+    parameter('since', 'unix'),
+  ],
+})
+
+describe('a call that is being written', () => {
+  test('becomes path and query: lists in array form, days as seconds, what is empty left out', () => {
+    const draft = {
+      ...draftOfRoute(leads),
+      values: { id: ' 12 ', inbox_ids: '1, 2,', q: '', since: '2026-11-20' },
+      extra: [['sort', 'nome'] as const, ['', 'x'] as const],
+    }
+    expect(wantedOf(draft)).toEqual({
+      method: 'GET',
+      path: '/api/v1/accounts/{account_id}/{brand}/leads/12',
+      query: [
+        ['inbox_ids[]', '1'],
+        ['inbox_ids[]', '2'],
+        ['since', String(Math.floor(new Date('2026-11-20T00:00').getTime() / 1000))],
+        ['sort', 'nome'],
+      ],
+      body: null,
+    })
+    expect(isReady(draft)).toBe(true)
+    expect(isReady({ ...draft, values: {} })).toBe(false)
+  })
+
+  test.each([
+    [parameter('a', 'integer'), 'doze', 'notNumber'],
+    [parameter('a', 'integers'), '1; 2', 'notNumbers'],
+    [parameter('a', 'unix'), 'ontem', 'notTime'],
+    [parameter('a', 'date'), '20/11/2026', 'notDate'],
+    [parameter('a', 'date'), '2026-11-20', null],
+    [parameter('a', 'text', 'path'), ' ', 'required'],
+    [parameter('a', 'text'), '', null],
+  ] as const)('%o with "%s" is told as %s', (one, value, problem) => {
+    expect(parameterProblem(one, value)).toBe(problem)
+  })
+
+  test('says where a body is no JSON, and that secrets are still covered', () => {
+    const draft = { ...freeDraft, method: 'POST' as const }
+    expect(bodyProblem({ ...draft, body: '{\n  "a": x\n}' })).toEqual({ kind: 'at', line: 2, column: 8 })
+    expect(bodyProblem({ ...draft, body: '{"a": [1, "b" 2]}' })).toEqual({ kind: 'at', line: 1, column: 15 })
+    expect(bodyProblem({ ...draft, body: "{'a': 1}" })).toEqual({ kind: 'at', line: 1, column: 2 })
+    expect(bodyProblem({ ...draft, body: '{"a": 1,}' })).toEqual({ kind: 'at', line: 1, column: 9 })
+    expect(bodyProblem({ ...draft, body: '{"a": 1} x' })).toEqual({ kind: 'at', line: 1, column: 10 })
+    expect(bodyProblem({ ...draft, body: '{"a": {"b": [1, 2]' })).toEqual({ kind: 'end' })
+    expect(bodyProblem({ ...draft, body: '{"a":' })).toEqual({ kind: 'end' })
+    expect(bodyProblem({ ...draft, body: '{"secret":"••••••"}' })).toEqual({ kind: 'covered' })
+    expect(bodyProblem({ ...draft, body: '' })).toBeNull()
+    expect(bodyProblem({ ...draft, method: 'GET', body: '{' })).toBeNull()
+  })
+
+  test('comes back from the history with its values in their fields', () => {
+    const made = call({
+      route: leads.id,
+      path: '/api/v1/accounts/7/marca/leads/12',
+      query: [
+        ['inbox_ids[]', '1'],
+        ['inbox_ids[]', '2'],
+        ['sort', 'nome'],
+      ],
+    })
+    expect(draftOfCall(made, [leads])).toMatchObject({
+      route: leads,
+      values: { id: '12', inbox_ids: '1, 2' },
+      extra: [['sort', 'nome']],
+    })
+    expect(draftOfCall({ ...made, route: 'GET /outra' }, [leads])).toMatchObject({ route: null, path: made.path })
+  })
+})
+
+describe('the catalogue', () => {
+  const texts = catalogues['pt-BR'].console
+  const routes = [
+    route('POST', '/api/v1/accounts/{account_id}/captain/assistants'),
+    route('GET', '/api/v1/accounts/{account_id}/captain/assistants'),
+    route('POST', '/api/v1/accounts/{account_id}/conversations/filter', { group: 'conversations', effect: 'reads' }),
+  ]
+
+  test('shows what reads first, and what writes only when asked', () => {
+    const found = (search: string, readsOnly: boolean) =>
+      routeGroups(routes, { search, readsOnly, texts }).map(({ group, routes: some }) => [
+        group,
+        some.map(({ method }) => method),
+      ])
+    expect(found('', true)).toEqual([
+      ['captain', ['GET']],
+      ['conversations', ['POST']],
+    ])
+    expect(found('ASSISTENTE', false)).toEqual([['captain', ['GET', 'POST']]])
+    expect(found('filtrar conversas', true)).toEqual([['conversations', ['POST']]])
+    expect(found('nada assim', false)).toEqual([])
+  })
+
+  test('has words for every documented route, in both languages', () => {
+    for (const one of [...routesOf('platform'), ...routesOf('forms')]) {
+      for (const { console } of Object.values(catalogues)) {
+        expect(routeTitle(one, console), one.id).not.toBe(shortPath(one.path))
+        expect(console.groups[one.group], one.group).toBeDefined()
+      }
+    }
+  })
+
+  test('shortens paths by what they have in common', () => {
+    expect(shortPath('/api/v1/accounts/7/captain/assistants')).toBe('/captain/assistants')
+    expect(shortPath('/api/v2/accounts/{account_id}/reports/summary')).toBe('/v2/reports/summary')
+    expect(shortPath('/api/docs')).toBe('/api/docs')
+  })
+
+  test('finds calls of the history by path, value, status and words', () => {
+    const calls = [call(), call({ id: 'c2', status: 404, query: [['q', 'João']] })]
+    expect(callsWith(calls, 'joao 404', texts).map(({ id }) => id)).toEqual(['c2'])
+    expect(callsWith(calls, 'listar assistentes', texts)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
+import { createConsoleStore } from '../../../renderer/console/console-store.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { call, route } from './samples.ts'
+
+const list = route('GET', '/captain/assistants')
+const create = route('POST', '/captain/assistants', { body: '{}' })
+const preview = { url: 'https://a.example/x', effect: 'writes', route: create.id, body: '{}', curl: 'curl' }
+
+describe('the console', () => {
+  function setUp(more: Readonly<Record<string, Answer>> = {}) {
+    const bridge = createFakeBridge({
+      'console.routes': () => [list, create],
+      'console.history': () => [call()],
+      'console.run': () => call(),
+      'console.preview': () => preview,
+      'console.forget': () => [],
+      ...more,
+    })
+    const store = createConsoleStore({ ask: createAsk(bridge) })
+    const asked = (name: string) => bridge.asked.filter((request) => request.name === name)
+    return { bridge, store, asked }
+  }
+
+  test('sends what reads at once, and shows its answer', async () => {
+    const { store, asked } = setUp()
+    await store.getState().open('p1')
+    store.getState().pick(list)
+    await store.getState().send()
+    expect(asked('console.run').map(({ input }) => input)).toMatchObject([{ connection_id: 'p1', confirmed: false }])
+    expect(store.getState()).toMatchObject({ shown: { id: 'c1' }, running: null, asking: null })
+  })
+
+  test('asks before it writes, and sends nothing when the person leaves', async () => {
+    const { store, asked } = setUp()
+    await store.getState().open('p1')
+    store.getState().pick(create)
+    await store.getState().send()
+    expect(store.getState().asking).toEqual(preview)
+    expect(asked('console.run')).toEqual([])
+    store.getState().leave()
+    expect(store.getState().asking).toBeNull()
+    await store.getState().send()
+    await store.getState().confirm()
+    expect(asked('console.run').map(({ input }) => input)).toMatchObject([{ confirmed: true }])
+  })
+
+  test('sends nothing that is not complete', async () => {
+    const { store, asked } = setUp()
+    await store.getState().open('p1')
+    store.getState().pick(create)
+    store.getState().change({ body: '{' })
+    await store.getState().send()
+    expect(await store.getState().curl()).toBeNull()
+    expect(store.getState().tried).toBe(true)
+    expect([...asked('console.preview'), ...asked('console.run')]).toEqual([])
+  })
+
+  test('keeps the call and says why when no answer came; a cancelled one is no failure', async () => {
+    const { store, bridge } = setUp({
+      'console.run': () => {
+        throw new Refusal({ code: 'offline', params: { host: 'a.example' } })
+      },
+    })
+    await store.getState().open('p1')
+    store.getState().pick(list)
+    await store.getState().send()
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, draft: { route: list }, running: null })
+    bridge.answer('console.run', () => {
+      throw new Refusal({ code: 'cancelled', params: {} })
+    })
+    await store.getState().send()
+    expect(store.getState().failure).toBeNull()
+  })
+
+  test('of another connection begins anew', async () => {
+    const { store } = setUp()
+    await store.getState().open('p1')
+    store.getState().pick(list)
+    await store.getState().send()
+    await store.getState().open('p2')
+    expect(store.getState()).toMatchObject({ connection: 'p2', draft: null, shown: null })
+  })
+})
+
+describe('an answer', () => {
+  const look = { matches: 1, root: { key: '$', kind: 'object', size: 1, text: '' }, table: null }
+  const lists = [{ expression: '$.payload', rows: 2 }]
+  const table = { columns: ['id'], rows: 2 }
+
+  function setUp(more: Readonly<Record<string, Answer>> = {}) {
+    const bridge = createFakeBridge({
+      'console.look': ({ expression }: { expression: string }) => {
+        if (expression === '$[') throw new Refusal({ code: 'bad_request', params: { place: 'expression' } })
+        return { ...look, lists, table: expression === '$.payload' ? table : null }
+      },
+      'console.nodes': ({ from }: { from: number }) => [{ key: from, kind: 'null', size: 0, text: 'null' }],
+      'console.rows': ({ from }: { from: number }) => (from === 0 ? [['1']] : [['2']]),
+      'console.text': ({ from }: { from: number }) => ({ text: from === 0 ? 'ab' : 'c', total: 3 }),
+      'console.type': () => ({ answers: 1, since: '2026-11-20T12:00:00.000Z', fields: [] }),
+      ...more,
+    })
+    return { bridge, store: createAnswerStore({ ask: createAsk(bridge) }) }
+  }
+
+  test('opens as a tree, and reads more of a branch when asked', async () => {
+    const { store } = setUp()
+    await store.getState().open('p1', call())
+    expect(store.getState().branches['[]']?.nodes).toHaveLength(1)
+    await store.getState().unfold([])
+    expect(store.getState().branches['[]']?.nodes.map(({ key }) => key)).toEqual([0, 1])
+    store.getState().fold([])
+    expect(store.getState().branches).toEqual({})
+  })
+
+  test('as a table shows its longest list where it is none itself', async () => {
+    const { store } = setUp()
+    await store.getState().open('p1', call())
+    await store.getState().show('table')
+    expect(store.getState()).toMatchObject({ expression: '$.payload', rows: [['1']] })
+    await store.getState().moreRows()
+    expect(store.getState().rows).toEqual([['1'], ['2']])
+  })
+
+  test('keeps what was found when an expression is none', async () => {
+    const { store } = setUp()
+    await store.getState().open('p1', call())
+    await store.getState().find('$.payload')
+    await store.getState().find('$[')
+    expect(store.getState()).toMatchObject({ badExpression: true, expression: '$.payload' })
+    await store.getState().find('')
+    expect(store.getState()).toMatchObject({ badExpression: false, expression: '$' })
+  })
+
+  test('that is a page is shown as text, piece by piece, and never looked into', async () => {
+    const { store, bridge } = setUp()
+    await store.getState().open('p1', call({ kind: 'page' }))
+    expect(store.getState()).toMatchObject({ view: 'text', text: 'ab', textTotal: 3 })
+    await store.getState().moreText()
+    expect(store.getState().text).toBe('abc')
+    expect(bridge.asked.map(({ name }) => name)).not.toContain('console.look')
+  })
+})
