@@ -91,23 +91,6 @@ describe('what became of a message', () => {
     pass(121)
     expect(await check(chat, other)).toMatchObject({ state: 'not_done' })
   })
-
-  test('is not said to be undone where the service tells no messages, or its clock is far behind', async () => {
-    const { chat, pass, seconds } = await clocked()
-    chat.conversation = { messages: undefined, last_non_activity_message: undefined }
-    const id = await lose(chat, true)
-    pass(600)
-    expect(await check(chat, id)).toMatchObject({ state: 'unknown' })
-
-    const behind = (ago: number) => ({ messages: [], last_non_activity_message: { created_at: seconds() - 3600 - ago } })
-    chat.conversation = behind(60)
-    chat.onMessage = { stored: true, answer: resets }
-    await expect(chat.send('Outra vez')).rejects.toMatchObject({ code: 'sent_unknown' })
-    const other = (await chat.latest())?.id ?? ''
-    chat.conversation = behind(0)
-    pass(600)
-    expect(await check(chat, other)).toMatchObject({ state: 'unknown' })
-  })
 })
 
 describe('who a message would go to', () => {
