@@ -55,12 +55,15 @@ async function becameOf(check: RecordCheck, at: Date, remote: CaptainRemote, sig
     const since = at.getTime() - toleranceMs
     const recent = records.filter((one) => timeOf(one) >= since)
     if (recent.some((one) => holds(one, check))) return 'confirmed'
-    // Something new that differs may be it, as the service wrote it: saying "not done" would have it made twice.
-    return whole && recent.length === 0 && !hidesSome.includes(resource) ? 'not_done' : null
+    // Something new that differs may be it, as the service wrote it, and so may one that is the same and looks older, by a
+    // clock that is behind: saying "not done" would have it made twice.
+    const maybe = recent.length > 0 || records.some((one) => holds(one, check))
+    return whole && !maybe && !hidesSome.includes(resource) ? 'not_done' : null
   }
   const found = await find(kind, check.id, remote, signal)
-  if (check.did === 'remove') return found === undefined ? 'confirmed' : 'not_done'
-  if (found === undefined) return 'not_done'
+  if (found === 'untold') return null
+  if (check.did === 'remove') return found === 'gone' ? 'confirmed' : 'not_done'
+  if (found === 'gone') return 'not_done'
   const told = Object.keys(check.digests).filter((key) => key in found.fields)
   if (told.length === 0) return null
   return told.every((key) => digestOf(found.fields[key], check.salt) === check.digests[key]) ? 'confirmed' : 'not_done'
@@ -69,23 +72,23 @@ async function becameOf(check: RecordCheck, at: Date, remote: CaptainRemote, sig
 /** Clocks differ by less, and a write waits less for its turn. */
 const toleranceMs = 60_000
 
-/** Undefined where the service says that it is not there. */
+/** `gone` where the service says that it is not there, `untold` where its answer says neither. */
 async function find(
   kind: Kind,
   id: number | null,
   remote: CaptainRemote,
   signal: AbortSignal,
-): Promise<SentRecord | undefined> {
+): Promise<SentRecord | 'gone' | 'untold'> {
   const { path, root, one } = captainResources[kind.resource]
   if (!one.some((method) => method === 'GET')) {
-    const { records } = await remote.all(kind, mostPages, signal)
-    return records.find((record) => record.id === id)
+    const { records, whole } = await remote.all(kind, mostPages, signal)
+    return records.find((record) => record.id === id) ?? (whole ? 'gone' : 'untold')
   }
   try {
     const text = await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal })
-    return recordOf(text, root) ?? undefined
+    return recordOf(text, root) ?? 'untold'
   } catch (error) {
-    if (error instanceof AppFailure && error.code === 'service_not_found') return undefined
+    if (error instanceof AppFailure && error.code === 'service_not_found') return 'gone'
     throw error
   }
 }

@@ -63,7 +63,7 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
         for (const [place, record] of list.records.entries()) records.set(record.id ?? `${page} ${place}`, record)
         const ended = captainResources[kind.resource].pageSize === null || records.size === before
         if (ended || (list.total !== null && records.size >= list.total)) {
-          return { records: [...records.values()], whole: true }
+          return { records: [...records.values()], whole: list.total === null || records.size >= list.total }
         }
       }
       return { records: [...records.values()], whole: false }

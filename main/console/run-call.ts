@@ -105,7 +105,9 @@ async function sender(
     if (!writes) return send
     const check = formsCheck(call)
     if (!check) throw new AppFailure('bad_request', { place: 'check' })
-    return () => throughLedger(deps.ledger, connectionId, { kind: 'call', target: call.described, check }, send, host)
+    const about: WriteAbout = { kind: 'call', target: call.described, check }
+    return () =>
+      throughLedger(deps.ledger, connectionId, about, { send, lost: (refusal) => lostWrite(refusal, host), host })
   }
   const platform = await deps.platform(connectionId)
   const send = () =>
@@ -118,7 +120,17 @@ async function sender(
     })
   if (!writes) return send
   const about: WriteAbout = { kind: 'call', target: call.described, check: { by: 'nothing' } }
-  return () => throughLedger(deps.platformLedger, connectionId, about, send, host)
+  // Its document has no errors: what failed inside it may have been done, a message above all.
+  const lost = (refusal: AppFailure) =>
+    refusal.code === 'service_failed' ? new AppFailure('sent_unknown', { host }) : lostWrite(refusal, host)
+  return () => throughLedger(deps.platformLedger, connectionId, about, { send, lost, host })
+}
+
+interface Sending {
+  send(): Promise<HttpStream>
+  /** What a refusal means for the write. */
+  lost(refusal: AppFailure): unknown
+  readonly host: string
 }
 
 /** A refusal is an answer to show, and for the ledger a write that was not done, or one of which nobody knows. */
@@ -126,15 +138,14 @@ async function throughLedger(
   ledger: Ledger,
   connectionId: string,
   about: WriteAbout,
-  send: () => Promise<HttpStream>,
-  host: string,
+  { send, lost, host }: Sending,
 ): Promise<HttpStream> {
   let answer: HttpStream | undefined
   try {
     return await ledger.write(connectionId, about, async () => {
       answer = await send()
       const { status, headers } = answer
-      if (status >= 400) throw lostWrite(failureOfAnswer({ status, headers, text: '', host }), host)
+      if (status >= 400) throw lost(failureOfAnswer({ status, headers, text: '', host }))
       return answer
     })
   } catch (error) {

@@ -181,12 +181,15 @@ describe('a write of the console', () => {
     expect(await ask('console.history', { connection_id })).toMatchObject([{ status: null, failure: 'sent_unknown' }])
   })
 
-  test('that a gateway gave up on is unknown, too', async () => {
-    const { run, ask, connection_id } = await scripted((_, method) =>
-      method === 'POST' ? { status: 504, text: 'Gateway Timeout' } : { json: {} },
+  test.each([
+    ['a gateway gave up on', 504, '/api/v1/accounts/7/captain/bulk_actions'],
+    ['failed inside the service', 500, '/api/v1/accounts/7/conversations/12/messages'],
+  ])('that %s is unknown, too', async (_, status, path) => {
+    const { run, ask, connection_id } = await scripted((_where, method) =>
+      method === 'POST' ? { status, text: 'Timeout' } : { json: {} },
     )
-    const call = await run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
-    expect(call.status).toBe(504)
+    const call = await run('POST', path, { body: '{"ids":[1]}', confirmed: true })
+    expect(call.status).toBe(status)
     expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
   })
 

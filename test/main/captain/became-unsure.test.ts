@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Scripted } from '../../kit/service.ts'
+import { startAnswering } from './account.ts'
+
+const nina = { id: 3, name: 'Nina' }
+const assistants = { resource: 'assistants' as const, parent: null }
+const inboxes = { resource: 'inboxes' as const, parent: 1 }
+
+test.each<[name: string, did: 'create' | 'remove', kind: typeof assistants | typeof inboxes, Scripted]>([
+  [
+    'made by a list that has the same, with an older date by a clock that is behind',
+    'create',
+    assistants,
+    { json: { payload: [{ ...nina, created_at: '2020-01-01T00:00:00Z' }] } },
+  ],
+  [
+    'made by a list that counts more than it tells',
+    'create',
+    assistants,
+    { json: { payload: [], meta: { total_count: 40 } } },
+  ],
+  [
+    'deleted by a list that counts more than it tells',
+    'remove',
+    inboxes,
+    { json: { payload: [{ id: 9, created_at: '2020-01-01T00:00:00Z' }], meta: { total_count: 40 } } },
+  ],
+  ['deleted by an answer without anything', 'remove', assistants, { status: 204, text: '' }],
+])('a write is not said to be done or undone: %s', async (_, did, kind, told) => {
+  const { ask, connection_id, answer } = await startAnswering()
+  answer(() => (response) => response.destroy())
+  const write =
+    did === 'create'
+      ? ask('captain.create', { connection_id, ...kind, fields: { name: 'Nina' } })
+      : ask('captain.remove', { connection_id, ...kind, id: 3 })
+  await expect(write).rejects.toMatchObject({ code: 'sent_unknown' })
+  answer(() => told)
+  const [noted] = await ask('activity.list', { connection_id })
+  expect(await ask('activity.check', { connection_id, id: noted?.id ?? '' })).toMatchObject({ state: 'unknown' })
+})
