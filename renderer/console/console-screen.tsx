@@ -41,7 +41,7 @@ export function ConsoleScreen(props: ConsoleScreenProps) {
   useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: texts.form.send, run: () => void send() }] : [])
   return (
     <>
-      <PageHeader title={texts.title} facts={texts.facts(new URL(connection.base_url).host)} />
+      <PageHeader title={texts.title} facts={texts.facts(hostOf(connection))} />
       <Parts store={store} part={part} accounts={accounts} onPart={onPart} />
       {part === 'history' ? (
         <HistoryList
@@ -78,6 +78,11 @@ export function ConsoleScreen(props: ConsoleScreenProps) {
       ) : null}
     </>
   )
+}
+
+/** The host in use. */
+function hostOf({ base_url, beta_url, on_beta }: Connection): string {
+  return new URL(on_beta && beta_url !== null ? beta_url : base_url).host
 }
 
 type PartsProps = Pick<ConsoleScreenProps, 'store' | 'part' | 'accounts' | 'onPart'>

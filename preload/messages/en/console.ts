@@ -128,7 +128,7 @@ export const console: typeof portuguese = {
     store: 'Save as data',
     storeTitle: 'Save as a data set',
     storeText: (rows: string) =>
-      `${rows} stay on this computer and open as a sheet, with filters, exports and a join with leads.`,
+      `Saves ${rows} on this computer, to open as a sheet, with filters, exports and a join with leads.`,
     storeName: 'Name',
     storeConfirm: 'Save',
     stored: (name: string) => `“${name}” saved`,

@@ -131,7 +131,7 @@ export const console = {
     store: 'Guardar como dados',
     storeTitle: 'Guardar como conjunto de dados',
     storeText: (rows: string) =>
-      `${rows} ficam neste computador e abrem como planilha, com filtros, exportação e junção com leads.`,
+      `Guarda ${rows} neste computador, para abrir como planilha, com filtros, exportação e junção com leads.`,
     storeName: 'Nome',
     storeConfirm: 'Guardar',
     stored: (name: string) => `“${name}” guardado`,
