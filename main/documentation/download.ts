@@ -1,5 +1,6 @@
 import type { DocFile } from '../../preload/contract/documentation.ts'
 import type { Data } from '../data/calls.ts'
+import type { ToldText } from '../data/documentation/told.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -19,12 +20,24 @@ export interface DownloadDeps {
 
 /**
  * Reads the index, every article that is not here as the index says that it is now, and both files. Each answer is kept as
- * it comes, so that whoever goes on later reads only the rest. What the service does not have is passed over.
+ * it comes, so that whoever goes on later reads only the rest. What the service does not have is passed over; an article that
+ * cannot be read is said at the end, and keeps nobody from the others.
  */
 export async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const { data, remote, connection_id, at } = deps
   const { signal } = work
   const ask = <T>(read: () => Promise<T>) => patiently(read, deps.patience, { signal, waiting: work.waiting })
+  let unreadable: AppFailure | null = null
+  /** Null for an article that the service has and nobody can read. */
+  const readable = (read: () => ToldText) => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof AppFailure) || error.code !== 'unexpected_body') throw error
+      unreadable ??= error
+      return null
+    }
+  }
   try {
     const index = await ask(async () => readIndex((await remote.index(signal)).text))
     await data.ask('documentation.store_index', { connection_id, index, read_at: at() })
@@ -33,7 +46,8 @@ export async function download(deps: DownloadDeps, work: Work): Promise<void> {
     let done = total - missing.length
     work.report(done, total)
     for (const key of missing) {
-      const text = await ask(() => orNothing(async () => readArticle((await remote.article(key, signal)).text, key)))
+      const answer = await ask(() => orNothing(() => remote.article(key, signal)))
+      const text = answer && readable(() => readArticle(answer.text, key))
       if (text) await data.ask('documentation.store_text', { connection_id, text, read_at: at() })
       done += 1
       work.report(done, total)
@@ -44,6 +58,7 @@ export async function download(deps: DownloadDeps, work: Work): Promise<void> {
         await data.ask('documentation.store_file', { connection_id, file, text: answer.text, read_at: at() })
       }
     }
+    if (unreadable) throw unreadable
   } finally {
     deps.changed('documentation')
   }

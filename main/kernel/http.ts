@@ -46,7 +46,10 @@ export interface HttpStream {
 
 /** The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query. */
 export interface Http {
-  /** The whole body as text. Throws `AppFailure` for anything but a 2xx, unless every status was asked for. */
+  /**
+   * The whole body as text. Throws `AppFailure` for anything but a 2xx, unless every status was asked for, and
+   * `unexpected_body` for more than `mostBytes`; of the answer to a write, which was done, what fits is given.
+   */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The body as it comes, for files that are saved that way. Throws `AppFailure` for anything but a 2xx. */
   stream(request: HttpRequest): Promise<HttpStream>
@@ -60,11 +63,15 @@ export interface HttpDeps {
   credentials(): Promise<Readonly<Record<string, string>>>
   /** Names a non-2xx answer, for a service that says more than both do. */
   readonly refusal?: (refusal: Refusal) => AppFailure
+  /** How much of a body is held in memory; 64 MB unless told, many times what any page of a service has. */
+  readonly mostBytes?: number
 }
 
 const defaultTimeoutMs = 60_000
+const ordinaryMostBytes = 64 * 1024 * 1024
 
-export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAnswer }: HttpDeps): Http {
+export function createHttp(deps: HttpDeps): Http {
+  const { fetch, baseUrl, credentials, refusal = failureOfAnswer, mostBytes = ordinaryMostBytes } = deps
   const host = new URL(baseUrl).host
 
   const open = async (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
@@ -81,7 +88,7 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // A secret never follows a redirect (features.md §9.15); where a host's fetch cannot stop there, it throws.
       redirect: 'manual',
-      writes: method !== 'GET' && !request.onlyAsks,
+      writes: isWrite(request),
       signal,
     })
     request.answered?.(response)
@@ -90,7 +97,8 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
       throw new AppFailure('redirected', { host })
     }
     if (!response.ok && !request.anyStatus) {
-      throw refusal({ status: response.status, headers: response.headers, text: await response.text(), host })
+      const { text } = await textOf(response, mostBytes)
+      throw refusal({ status: response.status, headers: response.headers, text, host })
     }
     return response
   }
@@ -114,7 +122,8 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
       const started = performance.now()
       try {
         const response = await open(request, signal)
-        const text = await response.text()
+        const { text, isWhole } = await textOf(response, mostBytes)
+        if (!isWhole && !isWrite(request)) throw new AppFailure('unexpected_body', { host }, 'too many bytes')
         return { status: response.status, headers: response.headers, text, ms: performance.now() - started }
       } catch (error) {
         throw named(error)
@@ -130,6 +139,26 @@ export function createHttp({ fetch, baseUrl, credentials, refusal = failureOfAns
       }
     },
   }
+}
+
+const isWrite = ({ method = 'GET', onlyAsks }: HttpRequest) => method !== 'GET' && !onlyAsks
+
+/** The body as text, cut where it is longer than that; the rest is not read. */
+async function textOf(
+  { body }: Response,
+  mostBytes: number,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  const reader = body?.getReader()
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    pieces.push(piece.value)
+    bytes += piece.value.byteLength
+    if (bytes <= mostBytes) continue
+    await reader?.cancel().catch(() => undefined)
+    break
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(pieces).subarray(0, mostBytes)), isWhole: bytes <= mostBytes }
 }
 
 /** What comes, with the failures of the network named; whoever leaves early ends the transfer. */

@@ -180,6 +180,24 @@ describe('the download of everything', () => {
     expect(files).toEqual({ index: null, full: expect.any(String) })
   })
 
+  test('reads the others where one article cannot be read, and says so', async () => {
+    const brief = (slug: string) => ({ categoria: 'guia', slug, title: slug })
+    const { ask, connection_id, workspace } = await scriptedReader({
+      '/api/docs': { json: { articles: [brief('a'), brief('b')] } },
+      '/api/docs/guia/a': { json: { titulo: 'sem texto' } },
+      '/api/docs/guia/b': { json: { body: '# B' } },
+      '/llms.txt': '# tudo',
+    })
+    const ended = await workspace.ended(await ask('documentation.download', { connection_id }))
+    expect(ended).toMatchObject({ state: 'failed', failure: { code: 'unexpected_body' } })
+    const { articles, files } = await ask('documentation.index', { connection_id, fresh: false })
+    expect(articles.map(({ slug, read_at }) => [slug, read_at !== null])).toEqual([
+      ['a', false],
+      ['b', true],
+    ])
+    expect(files.index).not.toBeNull()
+  })
+
   test('that is cancelled keeps what came, and the next one reads the rest', async () => {
     const { ask, connection_id, demo, workspace } = await demoReader({ latencyMs: 40 })
     const started = await ask('documentation.download', { connection_id })

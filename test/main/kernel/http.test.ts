@@ -24,6 +24,14 @@ function httpTo(baseUrl: string) {
 }
 
 describe('a request', () => {
+  test('reads no more than it may hold; of a write that was done what fits is told', async () => {
+    const service = await startService(() => ({ text: 'x'.repeat(500_000) }))
+    const http = createHttp({ fetch, baseUrl: service.origin, credentials: async () => ({}), mostBytes: 1000 })
+    await expect(http.send({ path: '/x', signal: never })).rejects.toMatchObject({ code: 'unexpected_body' })
+    const { text } = await http.send({ path: '/x', method: 'POST', body: {}, signal: never })
+    expect(text).toBe('x'.repeat(1000))
+  })
+
   test('goes below the base with its parameters, its body as JSON, and the secret of this moment', async () => {
     const service = await startService(() => ({ json: { ok: true } }))
     let turn = 0
