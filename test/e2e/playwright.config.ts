@@ -6,9 +6,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../.cache/e2e',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
-  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // Each has services and a data folder of its own, and waits more than it works.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
