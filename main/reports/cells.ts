@@ -19,6 +19,9 @@ const units: readonly (readonly [words: RegExp, seconds: number])[] = [
   [/^(sem|semanas?|weeks?)$/, 604_800],
 ]
 
+/** Longer cells are texts: expressions with several amounts would go on and on over hostile ones. */
+const longest = 100
+
 const part = /(\d+(?:[.,]\d+)?)\s*([a-zà-ú]+)\.?/giu
 const between = /\b(e|y|and)\b|[,\s]+/giu
 
@@ -27,6 +30,7 @@ const between = /\b(e|y|and)\b|[,\s]+/giu
  * (`27:05:12`); null for anything else, such as "about 2 hours": nothing is made more exact than it was said.
  */
 export function durationOf(text: string): number | null {
+  if (text.length > longest) return null
   const clock = /^(\d{1,5}):([0-5]\d):([0-5]\d)$/.exec(text.trim())
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   let seconds = 0
@@ -59,7 +63,7 @@ export function numberOf(text: string, { decimal }: NumberStyle): number | null 
 
 /** 45.5 for "45,5%"; null for anything else. */
 export function percentOf(text: string, style: NumberStyle): number | null {
-  const [, amount] = /^(.+?)\s*%$/.exec(text.trim()) ?? []
+  const [, amount] = (text.length > longest ? null : /^(.+?)\s*%$/.exec(text.trim())) ?? []
   return amount === undefined ? null : numberOf(amount, style)
 }
 

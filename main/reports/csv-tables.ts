@@ -76,7 +76,7 @@ function linesAbove(block: readonly Line[], oneOfSeveral: boolean): number {
   return narrow && wider > first ? wider : first
 }
 
-const widthOf = (block: readonly Line[]) => Math.max(0, ...block.map((line) => line.length))
+const widthOf = (block: readonly Line[]) => block.reduce((widest, line) => Math.max(widest, line.length), 0)
 
 /** Headings as names: each once, none empty. */
 function named(heading: Line): string[] {

@@ -94,7 +94,7 @@ function arrayTable(name: string, items: readonly unknown[]): RawTable {
 function tupleTable(name: string, items: readonly (readonly unknown[])[]): RawTable {
   const [first = [], ...rest] = items
   const named = first.every((cell) => typeof cell === 'string') && rest.some((row) => row.some(isNumber))
-  const width = Math.min(mostColumns, Math.max(...items.map((row) => row.length)))
+  const width = items.reduce((widest, row) => Math.min(mostColumns, Math.max(widest, row.length)), 0)
   const keys = Array.from({ length: width }, (_, place) => (named && String(first[place] ?? '')) || String(place + 1))
   return { name, keys, rows: (named ? rest : items).map((row) => row.slice(0, width).map(plain)) }
 }

@@ -3,8 +3,8 @@ import { readEpoch, readTime, type Zones } from '../columns/time-text.ts'
 /** Values as services tell them, read defensively (features.md §8): what is missing or of another type is null. */
 
 const zones: Zones = new Map()
-/** The farthest moment that JavaScript's dates know. */
-const lastMoment = 8.64e15
+/** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */
+const lastMoment = Date.UTC(9999, 11, 30)
 
 /** Epoch seconds or milliseconds as a number or text, or ISO 8601; 0 and what cannot be read are null. */
 export function timeOf(value: unknown): string | null {

@@ -140,6 +140,11 @@ describe('a report in JSON becomes a table', () => {
 })
 
 describe('a report in CSV becomes a table', () => {
+  test('of very many rows, and with cells without end', () => {
+    const { tables } = fromCsv(`Nome,Conversas,Tempo\n${'Ana,1,2\n'.repeat(150_000)}Bia,2,${'1'.repeat(100_000)}x\n`)
+    expect(tables[0]?.total).toBe(150_001)
+  })
+
   const expected = [
     { 'Nome da caixa de entrada': 'WhatsApp', Conversas: 1200, 'Tempo médio': 97_320 },
     { 'Nome da caixa de entrada': '2024', Conversas: 0, 'Tempo médio': null },
