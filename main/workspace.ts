@@ -100,6 +100,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   })
   const accounts = createFormAccounts({ ...deps, data, store })
   const closing = new AbortController()
+  const placeOf = async (id: string) => placeIn(await store.read(id))
   const shared = {
     ...deps,
     data,
@@ -107,7 +108,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     forms: accounts.forms,
     budget: accounts.budget,
     ledger: createLedger({ service: 'forms', data, now, changed }),
-    platformLedger: createLedger({ service: 'platform', data, now, changed }),
+    platformLedger: createLedger({ service: 'platform', data, now, placeOf, changed }),
     readingOf: (connectionId: string, formId: number) => tasks.runningOn(`${connectionId}:${formId}`),
     language: () => deps.preferences.read().language,
     platform: platformOf(store, fetch, deps.patience.answerMs),
@@ -156,6 +157,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createSendingService({ ...shared, readConversation }),
     ...createActivityService({
       ...shared,
+      placeOf,
       became: firstTold(createCaptainBecame(shared), createMessageBecame({ now, readConversation })),
     }),
     ...createContactsService({ ...shared, formConnections: async () => idsOf(await store.list(), 'forms') }),
@@ -248,6 +250,12 @@ function documentationOf(store: ConnectionStore, fetch: Fetch, answerMs: number)
 function hostInUse(connection: StoredConnection) {
   const { host } = new URL(platformAddress(connection).base_url)
   return { host, on_beta: connection.on_beta && connection.beta_url !== null }
+}
+
+/** The host in use and the account, for the ledger. */
+function placeIn(connection: StoredConnection): string {
+  const { base_url, account_id } = platformAddress(connection)
+  return `${base_url} ${account_id}`
 }
 
 /** Where a call of the console goes: the host in use. */

@@ -8,10 +8,16 @@ interface ActivityServiceDeps {
   readonly platformLedger: Ledger
   /** Finds out by reading what became of a write; null where it cannot be told. */
   became(connectionId: string, write: StoredWrite, signal: AbortSignal): Promise<'confirmed' | 'not_done' | null>
+  /** The host and account that a connection asks now. */
+  placeOf(connectionId: string): Promise<string>
 }
 
 /** What was sent to agent platforms, and what became of it. */
-export function createActivityService({ platformLedger, became }: ActivityServiceDeps): Handlers<typeof activity> {
+export function createActivityService({
+  platformLedger,
+  became,
+  placeOf,
+}: ActivityServiceDeps): Handlers<typeof activity> {
   const unknown = async (connectionId: string, id: string): Promise<StoredWrite> => {
     const found = (await platformLedger.list(connectionId)).find((write) => write.id === id)
     if (!found) throw new AppFailure('not_found')
@@ -22,7 +28,9 @@ export function createActivityService({ platformLedger, became }: ActivityServic
     async 'activity.check'({ connection_id, id }, { signal }) {
       const write = await unknown(connection_id, id)
       if (write.state !== 'unknown') return withoutCheck(write)
-      const state = await became(connection_id, write, signal)
+      // Another host or account neither has it nor lacks it.
+      const isElsewhere = write.place !== undefined && write.place !== (await placeOf(connection_id))
+      const state = isElsewhere ? null : await became(connection_id, write, signal)
       return withoutCheck(state === null ? write : await platformLedger.settle(connection_id, write, state))
     },
     async 'activity.settle'({ connection_id, id, state }) {

@@ -65,9 +65,9 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   'records.remove': DataCall<{ collection: string; id: string }, void>
 
   /** Writes to a service, newest first, those of the last 30 days. */
-  'writes.list': DataCall<OfConnection, readonly (Write & { check: unknown })[]>
+  'writes.list': DataCall<OfConnection, readonly (Write & { check: unknown; place?: string })[]>
   /** `check` is what a later look at the service needs, such as a name or an id; never an answer of an entry. */
-  'writes.put': DataCall<OfConnection & { write: Write & { check: unknown } }, void>
+  'writes.put': DataCall<OfConnection & { write: Write & { check: unknown; place?: string } }, void>
 
   /**
    * Small answers kept for offline reading. Of a form service: `account`, `usage/2026-11`, `webhooks` (without secrets).

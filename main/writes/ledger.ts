@@ -13,10 +13,14 @@ export interface WriteAbout {
   readonly check: WriteCheck | PlatformCheck
 }
 
-export type StoredWrite = Write & { readonly check: unknown }
+export type StoredWrite = Write & {
+  readonly check: unknown
+  /** Where it was sent: what another host or account says tells nothing of it. */
+  readonly place?: string
+}
 
 /** A write as the contract shows it. */
-export function withoutCheck({ check: _, ...write }: StoredWrite): Write {
+export function withoutCheck({ check: _, place: __, ...write }: StoredWrite): Write {
   return write
 }
 
@@ -39,11 +43,13 @@ export interface LedgerDeps {
   readonly service: ServiceKind
   readonly data: Data
   readonly now: () => Date
+  /** The host and account that a connection asks now; for a service whose connections may change them. */
+  placeOf?(connectionId: string): Promise<string>
   changed(feature: string): void
 }
 
 /** The ledger of all connections to one service: a write that was sent is never forgotten and never sent again on its own. */
-export function createLedger({ service, data, now, changed }: LedgerDeps): Ledger {
+export function createLedger({ service, data, now, placeOf, changed }: LedgerDeps): Ledger {
   const sending = new Set<string>()
   const put = async (connectionId: string, write: StoredWrite) => {
     await data.ask('writes.put', { service, connection_id: connectionId, write })
@@ -61,6 +67,7 @@ export function createLedger({ service, data, now, changed }: LedgerDeps): Ledge
     async write(connectionId, about, send) {
       const write: StoredWrite = {
         ...about,
+        ...(placeOf ? { place: await placeOf(connectionId) } : {}),
         id: crypto.randomUUID(),
         at: now().toISOString(),
         state: 'sending',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openChat, resets } from './chat-service.ts'
+import { chatAccount, openChat, resets, startChat } from './chat-service.ts'
 
 const start = Date.parse('2026-11-20T15:00:00Z')
 
@@ -20,4 +20,31 @@ test.each([
   const { connection_id, workspace } = chat
   const id = (await chat.latest())?.id ?? ''
   expect(await workspace.ask('activity.check', { connection_id, id })).toMatchObject({ state: 'unknown' })
+})
+
+test('a message is not said to be undone by another host, which does not have it', async () => {
+  let at = start
+  const now = () => new Date(at)
+  const [chat, other] = [await openChat({ now }), await startChat(now)]
+  const { connection_id, workspace } = chat
+  const [connection] = await workspace.ask('connections.list', {})
+  const { name = '', base_url = '' } = connection ?? {}
+  const beta_url = other.service.origin
+  const draft = {
+    id: connection_id,
+    service: 'platform' as const,
+    name,
+    base_url,
+    account_id: chatAccount,
+    brand: 'house',
+  }
+  await workspace.ask('connections.save', { ...draft, beta_url, secret: 'token-de-teste' })
+  chat.onMessage = { stored: true, answer: resets }
+  await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
+  at += 600_000
+  const write = { connection_id, id: (await chat.latest())?.id ?? '' }
+  await workspace.ask('connections.switch_host', { id: connection_id, on_beta: true })
+  expect(await workspace.ask('activity.check', write)).toMatchObject({ state: 'unknown' })
+  await workspace.ask('connections.switch_host', { id: connection_id, on_beta: false })
+  expect(await workspace.ask('activity.check', write)).toMatchObject({ state: 'confirmed' })
 })
