@@ -19,15 +19,27 @@ export function AnswerView({ answer }: { readonly answer: unknown }): ReactNode 
   return <FieldsView fields={answer} />
 }
 
+export interface FieldsViewProps {
+  readonly fields: Fields
+  /** What the thing behind a number is called; null where it is not known. */
+  readonly nameOf?: (field: string, value: unknown) => string | null
+}
+
 /** Names and values, one below the other; an array of records becomes a table. */
-export function FieldsView({ fields }: { readonly fields: Fields }) {
+export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
   const texts = useMessages().captain
   return (
     <dl className="captain-fields">
       {Object.entries(fields).map(([name, value]) => (
         <div key={name} className="captain-field">
           <dt>{fieldName(texts.fields, name)}</dt>
-          <dd>{isRows(value) ? <RowsView name={name} rows={value} /> : <ValueView name={name} value={value} />}</dd>
+          <dd>
+            {isRows(value) ? (
+              <RowsView name={name} rows={value} />
+            ) : (
+              (nameOf(name, value) ?? <ValueView name={name} value={value} />)
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -39,6 +51,9 @@ function RowsView({ name, rows }: { readonly name: string; readonly rows: readon
   if (!isRows(rows)) return <ValueView name={name} value={rows} />
   const shown = rows.slice(0, mostRows)
   const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))].slice(0, mostColumns)
+  // Tools are told apart by a word: that is no number.
+  const heading = (column: string) =>
+    column === 'id' && shown.some(({ id }) => typeof id === 'string') ? 'slug' : column
   return (
     <div className="captain-rows">
       <table className="captain-table figures">
@@ -46,7 +61,7 @@ function RowsView({ name, rows }: { readonly name: string; readonly rows: readon
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {fieldName(texts.fields, column)}
+                {fieldName(texts.fields, heading(column))}
               </th>
             ))}
           </tr>

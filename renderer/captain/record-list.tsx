@@ -34,7 +34,7 @@ export interface RecordListProps {
 /** The things of a list, a line each. */
 export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListProps) {
   const texts = useMessages().captain
-  const { columns } = looks[kind.resource]
+  const { columns, title } = looks[kind.resource]
   const ids = records.flatMap(({ id }) => (id === null ? [] : [id]))
   const all = choice !== undefined && ids.length > 0 && ids.every((id) => choice.chosen.has(id))
   return (
@@ -52,7 +52,7 @@ export function RecordList({ kind, records, choice, onOpen, onAsk }: RecordListP
         caption={texts.things[kind.resource].many(records.length)}
         columns={[
           ...(choice ? [{ label: texts.columns.select, width: 44, unseen: true }] : []),
-          { label: texts.columns.name },
+          { label: fieldName(texts.fields, title[0] ?? 'name') },
           ...columns.map(({ path, width }) => ({ label: fieldName(texts.fields, path), width })),
           { label: texts.columns.actions, width: 64, unseen: true },
         ]}

@@ -8,10 +8,11 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { FieldsView } from './answer-view.tsx'
 import { thingOf } from './answers-store.ts'
-import { useCaptain } from './captain-context.tsx'
+import { useCaptain, useNamed } from './captain-context.tsx'
 import { knownFields } from './known-fields.ts'
 import { isObject } from './learn-fields.ts'
 import type { Kind } from './lists-store.ts'
+import type { Named } from './names-store.ts'
 
 export interface RecordSheetProps {
   readonly kind: Kind
@@ -32,10 +33,11 @@ export function RecordSheet({ kind, record }: RecordSheetProps) {
   }, [captain, resource, parent, id, readable])
   const shown = readyValue(thing) ?? record
   const fields = ordered(resource, shown.fields)
+  const nameOf = useNameOf()
   return (
     <div className="captain-sheet">
       {thing.status === 'failed' ? <FailureNotice failure={thing.failure} kept={texts.detail.asListed} /> : null}
-      <FieldsView fields={fields} />
+      <FieldsView fields={fields} nameOf={nameOf} />
       {JSON.stringify(fields).includes('••••••') ? (
         <Text size="sm" c="dimmed">
           {texts.covered}
@@ -43,6 +45,19 @@ export function RecordSheet({ kind, record }: RecordSheetProps) {
       ) : null}
     </div>
   )
+}
+
+/** The assistant, document or server behind a number, where its list was read. */
+function useNameOf(): (field: string, value: unknown) => string | null {
+  const assistants = useNamed('assistants')
+  const documents = useNamed('documents')
+  const servers = useNamed('mcp_servers')
+  const lists: Readonly<Record<string, readonly Named[]>> = {
+    assistant_id: assistants,
+    document_id: documents,
+    captain_mcp_server_id: servers,
+  }
+  return (field, value) => lists[field]?.find((one) => one.value === String(value))?.label ?? null
 }
 
 /** In the order of the form, and what only the service writes at the end; what an assistant is set to stands beside it. */

@@ -21,6 +21,7 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
   const time = timeOf(name, value)
   if (time !== null) return format.dateTime(time)
   if (typeof value === 'number') return isNumberOfThing(name) ? String(value) : format.number(value)
+  if (name === 'status' && typeof value === 'string' && Object.hasOwn(texts.states, value)) return texts.states[value]
   if (typeof value === 'string') return <span className="captain-words">{value.slice(0, longest)}</span>
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     if (value.length === 0) return <span className="dim">—</span>

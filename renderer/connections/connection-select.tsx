@@ -17,7 +17,7 @@ export function ConnectionSelect({ connections, value, onChange }: ConnectionSel
   return (
     <Select
       size="xs"
-      w={200}
+      w={240}
       aria-label={texts.shownAccount}
       value={value}
       allowDeselect={false}

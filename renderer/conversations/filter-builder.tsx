@@ -13,6 +13,7 @@ import {
   filterOf,
   isWhole,
   operatorsOf,
+  valueShape,
   withAttribute,
   withCondition,
   withOperator,
@@ -74,7 +75,9 @@ export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilder
         >
           {texts.add}
         </Button>
-        <span className="conversation-space dim">{texts.dayHint}</span>
+        <span className="conversation-space dim">
+          {drafts.some((draft) => valueShape(draft) === 'day') ? texts.dayHint : null}
+        </span>
         <Button variant="default" onClick={onClose}>
           {texts.discard}
         </Button>

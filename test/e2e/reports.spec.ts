@@ -80,7 +80,7 @@ test('every report of the document is read, compared, exported, and checked agai
   for (const [report, row] of [
     ['Agentes', 'Marina Couto'],
     ['Caixas', 'WhatsApp Vendas'],
-    ['Times', 'vendas'],
+    ['Equipes', 'vendas'],
     ['Etiquetas', 'orçamento'],
   ] as const) {
     await choose(page, report)

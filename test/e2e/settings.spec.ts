@@ -26,7 +26,7 @@ test('the settings say which vault keeps the keys, and that the data are encrypt
   const safety = page.getByRole('region', { name: 'Segurança' })
   await expect(safety).toContainText('aberto')
   await expect(safety).toContainText('Em um cofre com senha, porque este computador não tem um chaveiro do sistema.')
-  await expect(safety).toContainText('Os dados baixados ficam neste computador, cifrados.')
+  await expect(safety).toContainText('Os dados baixados ficam neste computador, criptografados.')
   await page.getByRole('button', { name: 'Cofre aberto' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
 })

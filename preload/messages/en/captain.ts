@@ -50,7 +50,7 @@ export const captain: typeof portuguese = {
   number: (id) => `no. ${id}`,
   open: (name) => `Open ${name}`,
   menu: (name) => `More actions of ${name}`,
-  columns: { name: 'Name', actions: 'Actions', select: 'Choose' },
+  columns: { actions: 'Actions', select: 'Choose' },
   yes: 'yes',
   no: 'no',
   states: {
@@ -76,6 +76,7 @@ export const captain: typeof portuguese = {
     message: 'Message',
     url: 'Address',
     slug: 'Slug',
+    icon: 'Icon',
     external_link: 'Address of the page',
     assistant_id: 'Assistant',
     assistant: 'Assistant',

@@ -6,7 +6,7 @@ import { routeTitles } from './console-routes.ts'
 export const console: typeof portuguese = {
   title: 'Console',
   parts: { label: 'Parts of the console', call: 'Call', history: 'History', datasets: 'Saved data' },
-  facts: (host: string) => `any documented call of ${host} · the key is put in while sending and is never shown`,
+  facts: (host: string) => `Any documented call of ${host} · the key is put in while sending and is never shown`,
   routes: {
     label: 'Catalogue',
     search: 'Search the catalogue',

@@ -233,7 +233,7 @@ export const conversations: typeof portuguese = {
     empty: 'No conversation with this filter',
     emptyText: 'Remove a condition or widen the dates.',
     seeSets: 'See the kept ones',
-    refresh: 'Read again',
+    refresh: 'Refresh',
   },
 
   detail: {
@@ -244,7 +244,7 @@ export const conversations: typeof portuguese = {
     next: 'Next conversation',
     reply: 'Reply…',
     contact: 'See the contact',
-    again: 'Read again',
+    again: 'Refresh',
     cannotReply: 'The channel does not let the team write now (its reply window has closed).',
     absent: 'not given',
     none: 'none',
@@ -341,7 +341,7 @@ export const conversations: typeof portuguese = {
   },
   shortcuts: {
     filter: 'Edit the filter',
-    refresh: 'Read again',
+    refresh: 'Refresh',
     export: 'Export',
     reply: 'Reply',
     list: 'Go to the list',

@@ -7,7 +7,7 @@ export const routeTitles: Readonly<Record<string, string>> = {
   'GET /api/v1/accounts/{account_id}/reports/agents': 'Relatório de agentes',
   'GET /api/v2/accounts/{account_id}/reports/summary': 'Resumo da conta',
   'GET /api/v2/accounts/{account_id}/reports/inboxes': 'Relatório por caixa',
-  'GET /api/v2/accounts/{account_id}/reports/teams': 'Relatório por time',
+  'GET /api/v2/accounts/{account_id}/reports/teams': 'Relatório por equipe',
   'GET /api/v2/accounts/{account_id}/reports/labels': 'Relatório por etiqueta',
   'GET /api/v1/accounts/{account_id}/{brand}/leads': 'Exportar leads',
   'POST /api/v1/accounts/{account_id}/{brand}/leads/cruzar': 'Cruzar chaves com os leads',

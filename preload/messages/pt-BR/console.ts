@@ -5,7 +5,7 @@ import { routeTitles } from './console-routes.ts'
 export const console = {
   title: 'Console',
   parts: { label: 'Partes do console', call: 'Chamada', history: 'Histórico', datasets: 'Dados guardados' },
-  facts: (host: string) => `qualquer chamada documentada de ${host} · a chave entra na hora do envio e nunca aparece`,
+  facts: (host: string) => `Qualquer chamada documentada de ${host} · a chave entra na hora do envio e nunca aparece`,
   routes: {
     label: 'Catálogo',
     search: 'Buscar no catálogo',
@@ -95,7 +95,7 @@ export const console = {
   answer: {
     label: 'Resposta',
     none: 'A resposta aparece aqui',
-    noneText: 'Ela fica no histórico desta conexão, cifrada neste computador.',
+    noneText: 'Ela fica no histórico desta conexão, criptografada neste computador.',
     kinds: {
       json: 'JSON',
       csv: 'planilha CSV',
@@ -188,7 +188,7 @@ export const console = {
     clearKept: 'O que foi guardado como conjunto de dados fica.',
     clearConfirm: 'Limpar',
     none: 'Nenhuma chamada ainda',
-    noneText: 'Cada chamada feita aqui fica guardada, cifrada, com a resposta. As mais antigas saem sozinhas.',
+    noneText: 'Cada chamada feita aqui fica guardada, criptografada, com a resposta. As mais antigas saem sozinhas.',
     noneFound: 'Nenhuma chamada com estas palavras',
     found: (found: number, all: number) => `${number(found)} de ${number(all)}`,
     count: (calls: number) => count(calls, 'chamada', 'chamadas'),

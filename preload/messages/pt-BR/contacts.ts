@@ -7,14 +7,14 @@ export const contacts = {
   placeholder: 'Nome, telefone em qualquer formato ou e-mail',
   start: 'Quem você procura?',
   startText:
-    'Digite parte do nome, um telefone em qualquer formato ou um e-mail. A busca é feita no serviço enquanto você digita.',
+    'Digite parte do nome, um telefone em qualquer formato ou um e‑mail. A busca é feita no serviço enquanto você digita.',
   tooShort: 'Digite ao menos dois caracteres.',
   searching: 'Buscando no serviço…',
   sent: (text: string) => `Procurado no serviço: ${text}`,
   found: (value: number, more: boolean) =>
     more ? `${number(value)} contatos até aqui, há mais` : count(value, 'contato', 'contatos'),
   none: 'Ninguém encontrado',
-  noneText: 'O serviço não tem contato com isto no nome, no telefone ou no e-mail.',
+  noneText: 'O serviço não tem contato com isto no nome, no telefone ou no e‑mail.',
   ninth: (phone: string) => `Procurar também ${phone}`,
   ninthHint: 'O mesmo número com ou sem o nono dígito pode ser outro contato.',
   more: 'Mais contatos',

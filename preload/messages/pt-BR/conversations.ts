@@ -242,7 +242,7 @@ export const conversations = {
     empty: 'Nenhuma conversa com este filtro',
     emptyText: 'Tire uma condição ou alargue as datas.',
     seeSets: 'Ver as guardadas',
-    refresh: 'Ler de novo',
+    refresh: 'Atualizar',
   },
 
   detail: {
@@ -253,7 +253,7 @@ export const conversations = {
     next: 'Próxima conversa',
     reply: 'Responder…',
     contact: 'Ver o contato',
-    again: 'Ler de novo',
+    again: 'Atualizar',
     cannotReply: 'O canal não deixa a equipe escrever agora (a janela de resposta fechou).',
     absent: 'não informado',
     none: 'nenhuma',
@@ -350,7 +350,7 @@ export const conversations = {
   },
   shortcuts: {
     filter: 'Editar o filtro',
-    refresh: 'Ler de novo',
+    refresh: 'Atualizar',
     export: 'Exportar',
     reply: 'Responder',
     list: 'Ir para a lista',

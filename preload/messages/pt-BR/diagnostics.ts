@@ -103,7 +103,7 @@ export const diagnostics = {
     report_agents: 'Relatório de agentes',
     report_summary: 'Relatório da conta',
     report_inboxes: 'Relatório de caixas',
-    report_teams: 'Relatório de times',
+    report_teams: 'Relatório de equipes',
     report_labels: 'Relatório de etiquetas',
   } satisfies Record<ProbeStep, string> as Record<ProbeStep, string>,
   findings: findings as Readonly<Record<string, (params: Params) => string>>,

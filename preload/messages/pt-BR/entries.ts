@@ -149,7 +149,7 @@ export const entries = {
   empty: {
     notKept: 'As respostas deste formulário não estão neste computador',
     notKeptText:
-      'Guarde-as para revisar sem internet, buscar em tudo, cruzar com os leads e exportar. Ficam cifradas, só aqui.',
+      'Guarde-as para revisar sem internet, buscar em tudo, cruzar com os leads e exportar. Ficam criptografadas, só aqui.',
     keep: 'Guardar offline',
     noneKept: 'Nenhum formulário guardado neste computador',
     noneKeptText: 'Abra um formulário e guarde as respostas dele para revisá-las aqui, com ou sem internet.',

@@ -7,11 +7,11 @@ export const reports = {
     summary: 'Resumo',
     agents: 'Agentes',
     inboxes: 'Caixas',
-    teams: 'Times',
+    teams: 'Equipes',
     labels: 'Etiquetas',
   } satisfies Record<ReportName, string> as Record<ReportName, string>,
   /** What a row of each report is. */
-  row: { summary: 'Conta', agents: 'Agente', inboxes: 'Caixa', teams: 'Time', labels: 'Etiqueta' } satisfies Record<
+  row: { summary: 'Conta', agents: 'Agente', inboxes: 'Caixa', teams: 'Equipe', labels: 'Etiqueta' } satisfies Record<
     ReportName,
     string
   > as Record<ReportName, string>,
@@ -128,7 +128,7 @@ export const reports = {
     noneText:
       'Crie uma planilha “uma linha por conversa” com estas datas, sem outros filtros, para conferir os números.',
     create: 'Nova planilha',
-    teams: 'As linhas de lead não dizem o time da conversa, então não há o que conferir aqui.',
+    teams: 'As linhas de lead não dizem a equipe da conversa, então não há o que conferir aqui.',
     noFigures: 'A resposta do serviço não tem número de conversas nem de resoluções para conferir.',
     readAt: (moment: string) => `lida ${moment}`,
     doubts: {

@@ -10,7 +10,7 @@ export const reviews = {
   reviewingAs: (name: string) => `revisando como ${name}`,
   anonymous: 'sem nome',
   local:
-    'O serviço não guarda revisões: elas são da sua equipe e ficam neste computador, cifradas. Um pacote leva as suas ao colega e traz as dele.',
+    'O serviço não guarda revisões: elas são da sua equipe e ficam neste computador, criptografadas. Um pacote leva as suas ao colega e traz as dele.',
   entries,
   entryNumber: (id: number) => `nº ${id}`,
   /** A tag, name or state that is not there. */
@@ -107,7 +107,7 @@ export const reviews = {
 
   send: {
     title: 'Enviar ao colega',
-    text: 'Um arquivo cifrado com estados, notas, etiquetas e quem decidiu o quê. O que os clientes escreveram não vai junto.',
+    text: 'Um arquivo criptografado com estados, notas, etiquetas e quem decidiu o quê. O que os clientes escreveram não vai junto.',
     action: 'Exportar pacote…',
     dialog: 'Exportar pacote de revisão',
     forms: 'Formulários',

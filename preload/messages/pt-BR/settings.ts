@@ -25,7 +25,7 @@ export const settings = {
     unavailable: 'não responde',
     needs_passphrase: 'ainda sem senha',
   } satisfies Record<AppState['vault']['state'], string> as Record<AppState['vault']['state'], string>,
-  data: 'Os dados baixados ficam neste computador, cifrados. O Cruza fala somente com os endereços das suas conexões.',
+  data: 'Os dados baixados ficam neste computador, criptografados. O Cruza fala somente com os endereços das suas conexões.',
   demo: 'Demonstração',
   demoText: 'Uma conta inventada, com 20 mil leads e formulários, para experimentar tudo sem tocar em dados reais.',
   demoOpen: 'A demonstração está aberta. Suas conexões e planilhas reais voltam quando você sair dela.',
