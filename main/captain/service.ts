@@ -33,6 +33,7 @@ interface Write {
   readonly route: string
   readonly names: { readonly parent?: number | null; readonly id?: number | null }
   readonly body?: unknown
+  /** Of what changes something that stays; without one a write only has the service do something, such as a test. */
   readonly check?: PlatformCheck
   readonly timeoutMs?: number
 }
@@ -60,7 +61,9 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
     const remote = await remoteOf(connectionId)
     const about = { kind: 'call', target: targetOf(method, route, names), check: check ?? { by: 'nothing' } } as const
     const text = await platformLedger.write(connectionId, about, () =>
-      remote.send(method, route, names, { ...request, signal }),
+      remote.send(method, route, names, { ...request, signal }).catch((error: unknown) => {
+        throw check ? mayBeDone(error) : error
+      }),
     )
     try {
       answerOf(text)
@@ -160,7 +163,8 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
         changed('datasets')
       }
       const body = { type: 'AssistantResponse', ids, fields: { status: deed } }
-      const text = await write(connection_id, { method: 'POST', route, names: {}, body }, signal)
+      const check = { by: 'nothing' } as const
+      const text = await write(connection_id, { method: 'POST', route, names: {}, body, check }, signal)
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
     },
 
@@ -197,6 +201,13 @@ async function readOne(remote: CaptainRemote, kind: Kind, id: number, signal: Ab
   const found = (await remote.all(kind, mostPages, signal)).records.find((record) => record.id === id)
   if (!found) throw new AppFailure('not_found')
   return found
+}
+
+/** No document says that what failed inside the service was undone: it may be there, and would be made a second time. */
+function mayBeDone(error: unknown): unknown {
+  return error instanceof AppFailure && error.code === 'service_failed'
+    ? new AppFailure('sent_unknown', error.params)
+    : error
 }
 
 function allowed(methods: readonly string[], method: string): void {

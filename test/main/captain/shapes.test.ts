@@ -86,6 +86,17 @@ describe('the answer to a write of the AI module', () => {
     expect(asked().map(({ body }) => body)).toEqual(['{"assistant":{"name":"Nina"}}'])
   })
 
+  test('that is a failure inside the service leaves a record unknown, and a mere try failed', async () => {
+    const { ask, connection_id, answer } = await startAnswering()
+    answer(() => ({ status: 500, text: '<h1>Rack::Timeout</h1>' }))
+    const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    await expect(ask('captain.create', wanted)).rejects.toMatchObject({ code: 'sent_unknown' })
+    const play = { connection_id, assistant: 1, message: 'Oi', history: [] }
+    await expect(ask('captain.play', play)).rejects.toMatchObject({ code: 'service_failed' })
+    const told = await ask('activity.list', { connection_id })
+    expect(told.map(({ state }) => state).sort()).toEqual(['failed', 'unknown'])
+  })
+
   test('in a PUT comes to everything but what only the service writes', async () => {
     const { ask, connection_id, answer, asked } = await startAnswering()
     const assistant = { id: 3, name: 'Nina' }
