@@ -14,6 +14,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
+import { callWords } from './call-words.ts'
 
 export interface ActivityScreenProps {
   readonly store: WritesStore
@@ -103,6 +104,8 @@ async function check(store: WritesStore, { id }: Write) {
   notifications.show({ message: messages.activity.checked[write.state](targetOf(write, messages)) })
 }
 
-function targetOf({ kind, target }: Write, { activity }: Messages): string {
-  return kind === 'send_message' ? activity.conversation(target) : target
+function targetOf({ kind, target }: Write, { activity, console: { routes } }: Messages): string {
+  if (kind === 'send_message') return activity.conversation(target)
+  const words = kind === 'call' ? callWords(target, routes.titles) : null
+  return words === null ? target : activity.call(words, target)
 }

@@ -49,7 +49,7 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
         {actions.map((action) => (
           <HeaderAction key={action.label} action={action} />
         ))}
-        {menu.length > 0 ? <DotsMenu label={texts.common.more} width={240} items={menu} /> : null}
+        {menu.length > 0 ? <DotsMenu label={texts.common.more} width={280} items={menu} /> : null}
       </div>
     </div>
   )

@@ -127,7 +127,7 @@ test('a contact shows its latest conversations and what is here, and is read wit
   await page.getByRole('button', { name: lead.nome, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: lead.nome })).toBeVisible()
   await expect(page.getByText('Conversas mais recentes')).toBeVisible()
-  await expect(page.getByText('O serviço conta só as mais recentes')).toBeVisible()
+  await expect(page.getByText('O serviço mostra só as mais recentes')).toBeVisible()
   const here = page.getByRole('button', { name: 'Leads de todos' }).first()
   await expect(here).toBeVisible()
   await expect(page.getByText(/mesmo contato · lida hoje/).first()).toBeVisible()

@@ -61,7 +61,7 @@ test('the questions of the diagnostics are asked, kept and exported', async ({ p
   await goTo(page, 'Conexões')
   await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
   await page.getByRole('menuitem', { name: 'Diagnóstico' }).click()
-  await expect(page.getByText('Ainda não se perguntou nada a este serviço')).toBeVisible()
+  await expect(page.getByText('Nada foi perguntado a este serviço ainda')).toBeVisible()
   await page.getByRole('button', { name: 'Perguntar ao serviço' }).click()
   const answers = page.getByRole('table', { name: 'Diagnóstico' })
   await expect(answers.getByText('respondida')).toHaveCount(13)

@@ -10,6 +10,7 @@ export const activity: typeof portuguese = {
   list: 'What was sent, newest first',
   columns: { deed: 'What was sent', state: 'State', at: 'When', actions: 'Actions' },
   conversation: (id: string) => `conversation no. ${id}`,
+  call: (words, target) => `${words} (${target})`,
   openConversation: 'See the conversation',
   confirmedByHand: 'I saw it at the service: done',
   notDoneByHand: 'I saw it at the service: not done',

@@ -231,7 +231,7 @@ export const captain: typeof portuguese = {
   },
   figures: {
     range: 'Period, in days',
-    rangeHint: 'The document of the API does not say which values it takes; Cruza sends what stands here.',
+    rangeHint: 'It goes to the service as it is. If this number is not taken, try another.',
     ask: 'Ask',
     stats: 'Numbers of the period',
     summary: 'Summary',

@@ -10,6 +10,8 @@ export const activity = {
   list: 'Envios, do mais novo ao mais antigo',
   columns: { deed: 'O que foi enviado', state: 'Situação', at: 'Quando', actions: 'Ações' },
   conversation: (id: string) => `conversa nº ${id}`,
+  /** `target` is method and path. */
+  call: (words: string, target: string) => `${words} (${target})`,
   openConversation: 'Ver a conversa',
   confirmedByHand: 'Vi no serviço: foi feito',
   notDoneByHand: 'Vi no serviço: não foi feito',

@@ -237,7 +237,7 @@ export const captain = {
   },
   figures: {
     range: 'Período, em dias',
-    rangeHint: 'O documento da API não diz quais valores valem; o Cruza envia o que estiver aqui.',
+    rangeHint: 'Vai ao serviço como está. Se ele não aceitar este número, tente outro.',
     ask: 'Consultar',
     stats: 'Números do período',
     summary: 'Resumo',

@@ -46,7 +46,7 @@ export const contacts = {
   },
   conversations: {
     title: 'Conversas mais recentes',
-    capped: 'O serviço conta só as mais recentes que a sua chave vê.',
+    capped: 'O serviço mostra só as mais recentes que a sua chave vê.',
     none: 'Nenhuma conversa que a sua chave possa ver.',
     number: (id: number) => `nº ${id}`,
     noAgent: 'sem agente',

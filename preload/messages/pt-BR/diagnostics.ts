@@ -78,7 +78,7 @@ export const diagnostics = {
   exported: (name: string) => `Salvo em ${name}`,
   checkedAt: (moment: string) => `perguntado ${moment}`,
   onBeta: 'servidor beta',
-  empty: 'Ainda não se perguntou nada a este serviço',
+  empty: 'Nada foi perguntado a este serviço ainda',
   emptyText:
     'Cada instalação decide alguns detalhes à sua maneira. O Cruza faz 13 perguntas, só de leitura, e guarda as respostas aqui.',
   intro: 'O que esta instalação faz onde a documentação não diz. Só leitura; nenhum dado de cliente é guardado.',
