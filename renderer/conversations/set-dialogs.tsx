@@ -1,13 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationSet } from '../../preload/contract/conversations.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
 import type { TableStore } from '../tables/table-store.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
+import { RenameDialog } from '../ui/rename-dialog.tsx'
 import type { SetsStore } from './sets-store.ts'
 
 /** What is being asked about a set. */
@@ -37,8 +35,10 @@ export function SetDialog({ store, set, asking, table, onForgotten, onClose }: S
     case 'rename':
       return (
         <RenameDialog
-          store={store}
-          set={set}
+          texts={{ title: texts.renameTitle, name: texts.name, confirm: texts.renameConfirm }}
+          name={set.name}
+          busy={working === set.id}
+          failure={failure}
           onRename={(name) => void after(rename(set.id, name), close)}
           onClose={close}
         />
@@ -60,49 +60,6 @@ export function SetDialog({ store, set, asking, table, onForgotten, onClose }: S
     case 'export':
       return <ExportOfSet table={table} name={set.name} onClose={close} />
   }
-}
-
-interface RenameDialogProps {
-  readonly store: SetsStore
-  readonly set: ConversationSet
-  readonly onRename: (name: string) => void
-  readonly onClose: () => void
-}
-
-function RenameDialog({ store, set, onRename, onClose }: RenameDialogProps) {
-  const messages = useMessages()
-  const texts = messages.conversations.sets
-  const { working, failure } = useStore(store)
-  const [name, setName] = useState(set.name)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) onRename(name.trim())
-  }
-  return (
-    <Dialog opened onClose={onClose} title={texts.renameTitle}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label={texts.name}
-            value={name}
-            maxLength={120}
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={!name.trim()} loading={working === set.id}>
-              {texts.renameConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  )
 }
 
 interface ExportOfSetProps {

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
@@ -6,6 +6,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { RenameDialog } from '../ui/rename-dialog.tsx'
 import { guessedJoin, type Join, joinWays } from './guessed-join.ts'
 
 interface DatasetDialogProps {
@@ -19,39 +20,8 @@ export interface RenameDatasetDialogProps extends DatasetDialogProps {
   readonly onRename: (name: string) => void
 }
 
-export function RenameDatasetDialog({ dataset, working, failure, onRename, onClose }: RenameDatasetDialogProps) {
-  const messages = useMessages()
-  const texts = messages.datasets.rename
-  const [name, setName] = useState(dataset.name)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) onRename(name.trim())
-  }
-  return (
-    <Dialog opened onClose={onClose} title={texts.title}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label={texts.name}
-            value={name}
-            maxLength={120}
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {failure ? <FailureNotice failure={failure} /> : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={!name.trim()} loading={working}>
-              {texts.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  )
+export function RenameDatasetDialog({ dataset, working, ...props }: RenameDatasetDialogProps) {
+  return <RenameDialog {...props} texts={useMessages().datasets.rename} name={dataset.name} busy={working} />
 }
 
 export interface ForgetDatasetDialogProps extends DatasetDialogProps {

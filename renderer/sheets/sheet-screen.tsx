@@ -23,7 +23,7 @@ import { saveServerCsv } from './save-server-csv.ts'
 import { ServerCsvProgress } from './server-csv-progress.tsx'
 import type { ServerCsvStore } from './server-csv-store.ts'
 import { SheetBadge } from './sheet-badge.tsx'
-import { ForgetSheetDialog, RenameDialog } from './sheet-dialogs.tsx'
+import { ForgetSheetDialog, RenameSheetDialog } from './sheet-dialogs.tsx'
 import { SheetNotices } from './sheet-notices.tsx'
 import { isReading } from './sheet-progress.tsx'
 import type { SheetsStore } from './sheets-store.ts'
@@ -185,7 +185,7 @@ function SheetDialogs({ store, table, sheet, asking, onBack, onClose }: SheetDia
   return (
     <>
       {asking === 'rename' ? (
-        <RenameDialog {...state} onRename={(name) => void after(rename(sheet.id, name), close)} />
+        <RenameSheetDialog {...state} onRename={(name) => void after(rename(sheet.id, name), close)} />
       ) : null}
       {asking === 'forget' ? (
         <ForgetSheetDialog {...state} onForget={() => void after(forget(sheet.id), onBack)} />

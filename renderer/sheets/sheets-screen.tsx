@@ -20,7 +20,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { NewSheetForm } from './new-sheet-form.tsx'
 import type { NewSheetStore } from './new-sheet-store.ts'
 import type { ServerCsvStore } from './server-csv-store.ts'
-import { ForgetSheetDialog, RenameDialog } from './sheet-dialogs.tsx'
+import { ForgetSheetDialog, RenameSheetDialog } from './sheet-dialogs.tsx'
 import { SheetList } from './sheet-list.tsx'
 import type { SheetsStore } from './sheets-store.ts'
 
@@ -151,7 +151,7 @@ function AskingDialog({ store, tableOf, asking, onClose }: AskingDialogProps) {
   const state = { sheet, working: working === sheet.id, failure, onClose: close }
   switch (what) {
     case 'rename':
-      return <RenameDialog {...state} onRename={(name) => void closeAfter(rename(sheet.id, name))} />
+      return <RenameSheetDialog {...state} onRename={(name) => void closeAfter(rename(sheet.id, name))} />
     case 'forget':
       return <ForgetSheetDialog {...state} onForget={() => void closeAfter(forget(sheet.id))} />
     case 'export':

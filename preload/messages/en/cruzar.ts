@@ -270,7 +270,7 @@ export const cruzar: typeof portuguese = {
   },
   rename: {
     title: 'Rename the cross-check',
-    label: 'Name',
+    name: 'Name',
     confirm: 'Rename',
   },
   forget: {

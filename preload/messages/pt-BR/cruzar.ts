@@ -305,7 +305,7 @@ export const cruzar = {
   },
   rename: {
     title: 'Renomear cruzamento',
-    label: 'Nome',
+    name: 'Nome',
     confirm: 'Renomear',
   },
   forget: {

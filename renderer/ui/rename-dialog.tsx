@@ -1,0 +1,55 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { Dialog } from './dialog.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { useTexts } from './texts.tsx'
+
+export interface RenameDialogProps {
+  readonly texts: { readonly title: string; readonly name: string; readonly confirm: string }
+  /** The present name. */
+  readonly name: string
+  readonly most?: number
+  readonly busy: boolean
+  readonly failure: Failure | null | undefined
+  /** Hears the new name without spaces around it; never an empty one. */
+  readonly onRename: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for another name. */
+export function RenameDialog({ texts, name, most = 120, busy, failure, onRename, onClose }: RenameDialogProps) {
+  const { common } = useTexts()
+  const [typed, setTyped] = useState(name)
+  const wanted = typed.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted !== '') onRename(wanted)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={texts.title}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.name}
+            value={typed}
+            maxLength={most}
+            autoComplete="off"
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {failure ? <FailureNotice failure={failure} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={wanted === ''} loading={busy}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
