@@ -161,10 +161,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
       became: firstTold(createCaptainBecame(shared), createMessageBecame({ now, readConversation })),
     }),
     ...createContactsService({ ...shared, formConnections: async () => idsOf(await store.list(), 'forms') }),
-    ...createReportsService({
-      ...shared,
-      accountNumber: async (id) => platformAddress(await store.read(id)).account_id,
-    }),
+    ...createReportsService(shared),
     ...createCaptainService(shared),
     ...createConsoleService({ ...shared, addressOf: async (id) => consoleAddress(await store.read(id)) }),
     ...createDatasetsService(shared),
@@ -212,8 +209,7 @@ function idsOf(connections: readonly Pick<Connection, 'id' | 'service'>[], servi
 /** Stops what works on the forms of a connection, and forgets them with all entries and reviews where that is asked. */
 function leaving(tasks: Tasks, data: Data) {
   return async (id: string, forget: boolean) => {
-    const ofConnection = tasks.list().filter(({ subject }) => subject === id || subject.startsWith(`${id}:`))
-    await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))
+    await endTasksOf(tasks, id)
     if (forget) await data.ask('forms.forget_connection', { connection_id: id })
   }
 }
@@ -221,10 +217,14 @@ function leaving(tasks: Tasks, data: Data) {
 /** Stops what works through a connection, and forgets what is kept of it besides sheets and forms. */
 function leavingKept(tasks: Tasks, data: Data) {
   return async (id: string) => {
-    const ofConnection = tasks.list().filter(({ subject }) => subject === id || subject.startsWith(`${id}:`))
-    await Promise.all(ofConnection.map(({ subject }) => tasks.endOn(subject)))
+    await endTasksOf(tasks, id)
     await data.ask('platform.forget_connection', { connection_id: id })
   }
+}
+
+async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
+  const own = tasks.list().filter(({ subject }) => subject === connectionId || subject.startsWith(`${connectionId}:`))
+  await Promise.all(own.map(({ subject }) => tasks.endOn(subject)))
 }
 
 /** A connection's account, with its token read at each request: a replaced one counts at once, one of another host never. */

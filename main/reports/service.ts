@@ -25,7 +25,7 @@ export interface ReportsDeps {
   /** The account that a connection opens. `no_connection`, `secret_missing`. */
   platform(connectionId: string): Promise<Platform>
   /** The number of a connection's account, as its paths need it. */
-  accountNumber(connectionId: string): Promise<number>
+  accountId(connectionId: string): Promise<number>
   language(): Language
   /** The person's zone, IANA. */
   zone(): string
@@ -42,7 +42,7 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
   /** Asks for the period, and for the one before unless the answer tells it; only what can be read is kept. */
   const askAnew = async (question: ReportQuestion, signal: AbortSignal): Promise<KeptReport> => {
     const platform = await deps.platform(question.connection_id)
-    const account = await deps.accountNumber(question.connection_id)
+    const account = await deps.accountId(question.connection_id)
     const ask = (days: Pick<ReportQuestion, 'since' | 'until'>) =>
       askReport(question, days, { platform, account, zone: deps.zone(), signal })
     const body = await ask(question)

@@ -95,7 +95,7 @@ describe('hostile markdown', () => {
       '- '.repeat(8000),
       '*a **b '.repeat(2000),
       '*a_ '.repeat(4000),
-      ' '.repeat(9000) + '- a',
+      `${' '.repeat(9000)}- a`,
     ]) {
       const { view, page } = await show(text)
       expect(view.querySelector('pre.doc-plain')?.textContent).toBe(text)
