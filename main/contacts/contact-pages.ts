@@ -7,9 +7,9 @@ export interface ContactPages {
   keep(connectionId: string, id: number, page: ContactPage): Promise<void>
 }
 
-/** One fact a contact: `contact/<number>`. */
+/** One fact a contact: `contact/<number>/page`, whose end keeps contact 12 out of the answer for contact 1. */
 export function createContactPages({ data }: { readonly data: Data }): ContactPages {
-  const nameOf = (id: number) => `contact/${id}`
+  const nameOf = (id: number) => `contact/${id}/page`
   return {
     async read(connection_id, id) {
       const facts = await data.ask('facts.read', { service: 'platform', connection_id, prefix: nameOf(id) })

@@ -4,23 +4,17 @@ export const secretMask = '••••••'
 /** Keys as they are after everything but letters and digits is gone: `X-Api-Key`, `apiKey` and `api_key` are one. */
 const secretNames = new Set([
   'authconfig',
-  'headers',
   'auth',
   'authorization',
   'proxyauthorization',
-  'credential',
-  'credentials',
-  'apikey',
-  'accesskey',
-  'privatekey',
-  'signingkey',
   'bearer',
   'pwd',
   'senha',
   'cookie',
   'setcookie',
 ])
-const secretPart = /secret|passw|passphrase|token$|apikey$/
+const secretPart =
+  /secret|passw|passphrase|token$|(access|refresh|auth|api)tokens$|(api|access|private|signing|encryption)keys?$|(?<!allow)credentials?$|(?<!allow|expose)headers$/
 
 /**
  * Whether what stands under this key is a secret or may hold one: `auth_config`, `headers`, `secret`, any token, key,

@@ -15,9 +15,20 @@ describe('the covering of secrets in an answer', () => {
       'senha',
       'Authorization',
       'authorization_token',
+      'ssl_private_key',
+      'webhook_signing_key',
+      'access_tokens',
+      'api_keys',
+      'custom_headers',
+      'google_credentials',
     ]) {
       expect(maskSecrets({ [name]: 'abc123' }), name).toEqual({ [name]: secretMask })
     }
+  })
+
+  test('leaves what only speaks of headers or counts words', () => {
+    const plain = { 'access-control-allow-headers': 'x', 'access-control-allow-credentials': 'true', tokens_used: 5 }
+    expect(maskSecrets(plain)).toEqual(plain)
   })
 
   test('covers every text and number below auth_config and headers, and keeps their keys', () => {
