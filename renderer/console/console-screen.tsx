@@ -1,5 +1,4 @@
 import './console.css'
-import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
@@ -7,6 +6,7 @@ import type { Dataset } from '../../preload/contract/datasets.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { PartBar } from '../ui/part-bar.tsx'
 import { AnswerPane } from './answer-pane.tsx'
 import type { AnswerStore } from './answer-store.ts'
 import { CallForm } from './call-form.tsx'
@@ -91,22 +91,22 @@ function Parts({ store, part, accounts, onPart }: PartsProps) {
   const texts = useMessages().console.parts
   const calls = useCallCount(store)
   return (
-    <div className="console-parts">
-      <nav aria-label={texts.label}>
-        {(['call', 'history', 'datasets'] as const).map((name) => (
-          <UnstyledButton
-            key={name}
-            className="console-part"
-            onClick={() => onPart(name)}
-            {...(name === part ? { 'aria-current': 'page' } : {})}
-          >
-            {texts[name]}
-            {name === 'history' && calls > 0 ? <span className="dim figures"> {calls}</span> : null}
-          </UnstyledButton>
-        ))}
-      </nav>
-      <span className="console-space" />
-      {accounts}
-    </div>
+    <PartBar
+      label={texts.label}
+      parts={[
+        ['call', texts.call],
+        [
+          'history',
+          <>
+            {texts.history}
+            {calls > 0 ? <span className="dim figures"> {calls}</span> : null}
+          </>,
+        ],
+        ['datasets', texts.datasets],
+      ]}
+      part={part}
+      onGo={onPart}
+      end={accounts}
+    />
   )
 }

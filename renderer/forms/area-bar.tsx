@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../../preload/contract/connections.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { PartBar } from '../ui/part-bar.tsx'
 
 /** The screens of one form service, beside one another. */
 export type AreaPart = 'forms' | 'entries' | 'packages' | 'webhooks' | 'account'
@@ -24,33 +25,27 @@ export function AreaBar(props: AreaBarProps) {
   const { connections, connection, part, parts, end, onConnection, onGo } = props
   const texts = useMessages().forms.area
   return (
-    <div className="forms-bar">
-      {connections.length > 1 ? (
-        <Select
-          size="xs"
-          w={200}
-          aria-label={texts.connection}
-          value={connection}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={connections.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => id && onConnection(id)}
-        />
-      ) : null}
-      <nav className="forms-parts" aria-label={texts.label}>
-        {parts.map((name) => (
-          <UnstyledButton
-            key={name}
-            className="forms-part"
-            onClick={() => onGo(name)}
-            {...(name === part ? { 'aria-current': 'page' } : {})}
-          >
-            {texts[name]}
-          </UnstyledButton>
-        ))}
-      </nav>
-      {end}
-    </div>
+    <PartBar
+      label={texts.label}
+      parts={parts.map((name) => [name, texts[name]] as const)}
+      part={part}
+      onGo={onGo}
+      start={
+        connections.length > 1 ? (
+          <Select
+            size="xs"
+            w={200}
+            aria-label={texts.connection}
+            value={connection}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => id && onConnection(id)}
+          />
+        ) : null
+      }
+      end={end}
+    />
   )
 }
 
@@ -65,16 +60,16 @@ export interface AreaBarEndProps {
 export function AreaBarEnd({ unknown, meter, onWrites }: AreaBarEndProps) {
   const texts = useMessages().forms.area
   return (
-    <div className="forms-bar-end">
+    <>
       {meter}
       <UnstyledButton
-        className="forms-part"
+        className="part-bar-part"
         onClick={onWrites}
         aria-label={unknown > 0 ? texts.writesUnknown(unknown) : texts.writes}
       >
         {unknown > 0 ? <IconAlertTriangle className="forms-warning" size={14} aria-hidden="true" /> : null}
         {texts.writes}
       </UnstyledButton>
-    </div>
+    </>
   )
 }

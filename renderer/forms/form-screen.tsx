@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -13,6 +13,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { MenuAction } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { PartBar } from '../ui/part-bar.tsx'
 import { type Asking, AskingDialog } from './asking.tsx'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { EditForm } from './edit-form.tsx'
@@ -115,21 +116,13 @@ function OpenForm(props: OpenFormProps) {
         ]}
         menu={menuOf(form, texts.actions, { ask: setAsked, keep: () => void deeds.getState().keep(key, true) })}
       />
-      <div className="forms-tabs">
-        <nav className="forms-parts" aria-label={texts.tabs.label}>
-          {parts.map((name) => (
-            <UnstyledButton
-              key={name}
-              className="forms-part"
-              onClick={() => onPart(name)}
-              {...(name === part ? { 'aria-current': 'page' } : {})}
-            >
-              {texts.tabs[name]}
-            </UnstyledButton>
-          ))}
-        </nav>
-        {end}
-      </div>
+      <PartBar
+        label={texts.tabs.label}
+        parts={parts.map((name) => [name, texts.tabs[name]] as const)}
+        part={part}
+        onGo={onPart}
+        end={end}
+      />
       {form.deleted_at ? <div className="forms-band">{texts.deletedText}</div> : null}
       {detail.status === 'ready' && detail.failure ? (
         <FailureNotice

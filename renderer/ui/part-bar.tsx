@@ -3,22 +3,25 @@ import type { ReactNode } from 'react'
 
 export interface PartBarProps<Part extends string> {
   readonly label: string
-  readonly parts: readonly (readonly [part: Part, label: string])[]
+  readonly parts: readonly (readonly [part: Part, label: ReactNode])[]
   readonly part: Part
   readonly onGo: (part: Part) => void
+  /** At the left end. */
+  readonly start?: ReactNode
   /** At the right end. */
   readonly end?: ReactNode
 }
 
 /** The parts of a screen beside one another. */
-export function PartBar<Part extends string>({ label, parts, part, onGo, end }: PartBarProps<Part>) {
+export function PartBar<Part extends string>({ label, parts, part, onGo, start, end }: PartBarProps<Part>) {
   return (
-    <div className="captain-parts">
-      <nav className="captain-parts-list" aria-label={label}>
+    <div className="part-bar">
+      {start}
+      <nav className="part-bar-parts" aria-label={label}>
         {parts.map(([name, words]) => (
           <UnstyledButton
             key={name}
-            className="captain-part"
+            className="part-bar-part"
             onClick={() => onGo(name)}
             {...(name === part ? { 'aria-current': 'page' } : {})}
           >
@@ -26,7 +29,7 @@ export function PartBar<Part extends string>({ label, parts, part, onGo, end }: 
           </UnstyledButton>
         ))}
       </nav>
-      {end}
+      {end ? <div className="part-bar-end">{end}</div> : null}
     </div>
   )
 }
