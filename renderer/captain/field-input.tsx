@@ -82,6 +82,7 @@ export function FieldInput({ field, value, error, named, autoFocus, onChange }: 
         />
       )
     case 'assistant':
+    case 'document':
     case 'server':
     case 'inbox':
       return named.length > 0 ? (

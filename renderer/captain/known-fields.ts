@@ -1,6 +1,6 @@
 import type { CaptainResourceName } from '../../preload/contract/captain-resources.ts'
 
-/** How a field is filled in; `assistant`, `server`, `inbox` are numbers that people choose by name. */
+/** How a field is filled in; `assistant`, `document`, `server`, `inbox` are numbers that people choose by name. */
 export type FieldKind =
   | 'line'
   | 'text'
@@ -11,6 +11,7 @@ export type FieldKind =
   | 'choice'
   | 'tools'
   | 'assistant'
+  | 'document'
   | 'server'
   | 'inbox'
 

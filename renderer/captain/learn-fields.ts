@@ -28,7 +28,7 @@ export function fieldsOf(resource: CaptainResourceName, seen: readonly CaptainRe
   }
   const learnt = [...held]
     .filter(([path, value]) => !known.some((field) => field.path === path) && isOffered(resource, path, value))
-    .map(([path, value]): Field => ({ path, kind: kindOf(value), learnt: true }))
+    .map(([path, value]): Field => ({ path, kind: kindOf(path, value), learnt: true }))
   return [...known, ...learnt]
 }
 
@@ -51,7 +51,8 @@ function isLink(resource: CaptainResourceName): boolean {
   return resource === 'inboxes' || resource === 'assistant_mcp_servers'
 }
 
-function kindOf(value: unknown): FieldKind {
+function kindOf(path: string, value: unknown): FieldKind {
+  if (path === 'document_id' && typeof value !== 'string') return 'document'
   if (typeof value === 'boolean') return 'flag'
   if (typeof value === 'number') return 'number'
   if (typeof value === 'string') return value.length > 80 || value.includes('\n') ? 'text' : 'line'

@@ -88,7 +88,7 @@ function sentOf({ kind }: Field, value: DraftValue): unknown {
 }
 
 function isNumeric(kind: Field['kind']): boolean {
-  return kind === 'number' || kind === 'assistant' || kind === 'server' || kind === 'inbox'
+  return kind === 'number' || kind === 'assistant' || kind === 'document' || kind === 'server' || kind === 'inbox'
 }
 
 function isJson(text: string): boolean {

@@ -147,6 +147,7 @@ function FormFields({ kind, fields, draft, problems, onDraft }: FormFieldsProps)
 function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
   const { captain } = useCaptain()
   const assistants = useNamed('assistants')
+  const documents = useNamed('documents')
   const servers = useNamed('mcp_servers')
   const { inboxes, tools } = useStore(captain.names)
   useEffect(() => {
@@ -159,6 +160,7 @@ function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[
   const ofParent = parent === null ? assistants : []
   return ({ kind }) => {
     if (kind === 'assistant') return ofParent
+    if (kind === 'document') return documents
     if (kind === 'server') return servers
     if (kind === 'inbox') return inboxes
     return kind === 'tools' ? tools : []
