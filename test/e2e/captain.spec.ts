@@ -283,7 +283,7 @@ test('MCP servers are made, connected, changed and deleted, and the own one is d
   await expect(dialog(page)).toContainText('https://mcp.vitrine.example/entregas')
   await page.keyboard.press('Escape')
   await menu(page, 'Entregas', 'Conectar')
-  await expect(dialog(page)).toContainText('connected')
+  await expect(dialog(page)).toContainText('conectado')
   await page.keyboard.press('Escape')
   await menu(page, 'Entregas', 'Editar…')
   await field(page, 'Descrição').fill('Prazos')

@@ -72,6 +72,7 @@ export const captain: typeof portuguese = {
     status: 'State',
     enabled: 'Enabled',
     tools: 'Tools',
+    tools_count: 'How many tools',
     instruction: 'Instruction',
     message: 'Message',
     url: 'Address',

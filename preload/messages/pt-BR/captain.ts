@@ -10,6 +10,7 @@ const fields: Readonly<Record<string, string>> = {
   status: 'Estado',
   enabled: 'Ativo',
   tools: 'Ferramentas',
+  tools_count: 'Quantas ferramentas',
   instruction: 'Instrução',
   message: 'Mensagem',
   url: 'Endereço',
