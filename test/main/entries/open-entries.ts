@@ -75,7 +75,7 @@ export function openEntries(dir: string): OpenedEntries {
       // Typed by the calls name by name, as in the data process.
       const handler = handlers[name] as (input: unknown, call: unknown) => ReturnType<DataHandlers[typeof name]>
       return (await handler(
-        { connection_id, ...input },
+        { connection_id, service: 'forms', ...input },
         { signal: new AbortController().signal, progress() {} },
       )) as DataCalls[typeof name]['output']
     },
