@@ -27,7 +27,7 @@ export interface ConnectionsDeps {
 
 /** Connections to both services: kept, checked, chosen, forgotten. Secrets go in and never come out. */
 export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof connections> {
-  const { store, data, now, changed } = deps
+  const { store, data, changed } = deps
 
   const listPublic = async (): Promise<Connection[]> => {
     const counts = new Map<string, number>()
@@ -39,7 +39,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
     'connections.list': listPublic,
 
     async 'connections.save'(draft, { signal, progress }) {
-      const connection = await keep(draft, store, now)
+      const connection = await keep(draft, deps)
       if (!(await store.currentId())) await store.setCurrent(connection.id)
       changed('connections')
       const check = await runCheck(connection, deps, signal, progress)
@@ -88,7 +88,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
 }
 
 /** Checks the draft and stores it with its secret, on top of what was stored under its id. */
-async function keep(draft: ConnectionDraft, store: ConnectionStore, now: () => Date): Promise<StoredConnection> {
+async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDeps): Promise<StoredConnection> {
   const before = draft.id === undefined ? undefined : await store.read(draft.id)
   const id = before?.id ?? crypto.randomUUID()
   const places = described(draft)
@@ -106,12 +106,21 @@ async function keep(draft: ConnectionDraft, store: ConnectionStore, now: () => D
   if ((before === undefined || moved) && secret === undefined) throw new AppFailure('bad_request', { place: 'secret' })
   const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
   if (taken) throw new AppFailure('name_taken')
+  // Sheets, sets and answers of one account would be shown as those of another.
+  if (before && before.account_id !== connection.account_id && (await hasKept(data, id))) {
+    throw new AppFailure('account_kept')
+  }
   // In this order no crash between two steps leaves a secret beside an address that it was not given for.
   if (moved) await store.removeSecret(id)
   else if (secret) await store.setSecret(id, secret)
   await store.put(connection)
   if (moved && secret) await store.setSecret(id, secret)
   return connection
+}
+
+async function hasKept(data: Data, id: string): Promise<boolean> {
+  const sheets = await data.ask('sheets.list', {})
+  return sheets.some(({ connection_id }) => connection_id === id) || data.ask('platform.has', { connection_id: id })
 }
 
 /** The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing. */

@@ -113,6 +113,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...createDocumentationHandlers({ files: platform }),
       'reports.write_file': writeReportFile,
       ...conversations.handlers,
+      'platform.has': ({ connection_id }) => platform.has(connection_id),
       'platform.weigh': ({ connection_id }) => weighPlatform(platform.look(connection_id)),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),

@@ -26,6 +26,8 @@ export interface ReportFileColumn {
 /** What is asked of the file of a platform connection (main/data/platform/platform-files.ts). */
 export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, ConversationCalls {
   /** What is kept of the connection that a person may miss. */
+  /** Whether anything was ever kept of the connection here. */
+  'platform.has': DataCall<OfAccount, boolean>
   'platform.weigh': DataCall<OfAccount, { conversation_sets: number; datasets: number }>
   /** Removes the connection's file with everything in it. */
   'platform.forget_connection': DataCall<OfAccount, void>

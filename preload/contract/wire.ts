@@ -52,6 +52,7 @@ export const failureCodes = [
   'name_taken',
   // the form service and reviews
   'other_account',
+  'account_kept',
   'validation_failed',
   'sent_unknown',
   'name_mismatch',

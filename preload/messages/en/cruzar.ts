@@ -52,6 +52,7 @@ export const cruzar: typeof portuguese = {
     file_damaged: 'file damaged',
     not_found: 'the cross-check or the sheet is gone',
     other_account: 'key of another account',
+    account_kept: 'connection of another account',
     validation_failed: 'refused by the service',
     sent_unknown: 'not confirmed',
     name_mismatch: 'name does not match',

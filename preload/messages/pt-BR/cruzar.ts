@@ -74,6 +74,7 @@ export const cruzar = {
     file_damaged: 'arquivo danificado',
     not_found: 'o cruzamento ou a planilha não existe mais',
     other_account: 'chave de outra conta',
+    account_kept: 'conexão de outra conta',
     validation_failed: 'recusada pelo serviço',
     sent_unknown: 'sem confirmação',
     name_mismatch: 'nome não confere',

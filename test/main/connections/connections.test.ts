@@ -104,6 +104,20 @@ describe('a connection', () => {
     expect(await ask('connections.check', { id: right.connection.id })).toMatchObject({ passed: true })
   })
 
+  test('stays one of its account while anything of it is kept here', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect, ended } = await startWorkspace()
+    const id = await connect(demo.platform)
+    const { url, brand, accountId } = demo.platform
+    const change = (account_id: number) =>
+      ask('connections.save', { service: 'platform', id, name: 'Vendas', base_url: url, brand, account_id })
+    expect((await change(accountId + 1)).connection).toMatchObject({ account_id: accountId + 1 })
+    await change(accountId)
+    await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
+    await expect(change(accountId + 1)).rejects.toMatchObject({ code: 'account_kept' })
+    expect((await ask('connections.list', {}))[0]).toMatchObject({ account_id: accountId })
+  })
+
   test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {
     const demo = await startDemoServices()
     const { ask, connect, ended, rows } = await startWorkspace()
