@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DocIndex, DocText } from '../../../preload/contract/documentation.ts'
 import { createDocumentationStore } from '../../../renderer/documentation/documentation-store.ts'
 import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const article: DocText = {
@@ -74,7 +75,7 @@ describe('the documentation', () => {
     })
     await store.getState().open('c1')
     const reading = store.getState().read({ article: { category: 'leads', slug: 'exportar' } })
-    await vi.waitFor(() => expect(readyValue(store.getState().text)?.body).toBe('velho'))
+    await until(() => expect(readyValue(store.getState().text)?.body).toBe('velho'))
     expect(store.getState().fetching).toBe(true)
     gate.open(article)
     await reading
@@ -100,7 +101,7 @@ describe('the documentation', () => {
     await store.getState().open('c1')
     store.getState().find('expo', null)
     store.getState().find('exportar ', 'leads')
-    await vi.waitFor(() => expect(store.getState().searching).toBe(false))
+    await until(() => expect(store.getState().searching).toBe(false))
     expect(store.getState().found).toMatchObject({ term: 'exportar', where: 'service', hits: [{ title: 'service' }] })
     expect(asked('documentation.search')).toMatchObject([
       { term: 'expo', where: 'here' },
@@ -117,7 +118,7 @@ describe('the documentation', () => {
     })
     await store.getState().open('c1')
     store.getState().find('exportar', null)
-    await vi.waitFor(() => expect(store.getState().searching).toBe(false))
+    await until(() => expect(store.getState().searching).toBe(false))
     expect(store.getState()).toMatchObject({ found: { where: 'here' }, searchFailure: { code: 'offline' } })
   })
 

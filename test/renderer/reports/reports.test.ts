@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Report, ReportQuestion, ReportTable } from '../../../preload/contract/reports.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -11,6 +11,7 @@ import { figurePlaces, isSeries, reportWords } from '../../../renderer/reports/r
 import { createReportsStore } from '../../../renderer/reports/reports-store.ts'
 import { sortedRows } from '../../../renderer/reports/sorted-rows.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 
 const words = reportWords(catalogues['pt-BR'].reports, createFormat('pt-BR', 'America/Sao_Paulo'))
 const today = new Date(2026, 10, 20, 15)
@@ -211,9 +212,7 @@ describe('the store', () => {
       return reportOf(question, '2026-11-20T13:00:00.000Z')
     })
     const first = store.getState().choose({ report: 'agents' })
-    await vi.waitFor(() =>
-      expect(asked(bridge, 'reports.read').at(-1)).toMatchObject({ report: 'agents', fresh: true }),
-    )
+    await until(() => expect(asked(bridge, 'reports.read').at(-1)).toMatchObject({ report: 'agents', fresh: true }))
     await store.getState().choose({ report: 'labels' })
     answerLate(
       reportOf({ connection_id: 'c1', ...store.getState().choice, report: 'agents' }, '2026-11-20T14:00:00.000Z'),
