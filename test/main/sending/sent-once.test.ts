@@ -34,7 +34,7 @@ const losses: Readonly<Record<string, Scripted>> = {
 
 describe('a message whose answer is lost', () => {
   test.each(Object.keys(losses))('is sent once and is unknown when %s', async (name) => {
-    const chat = await openChat({ patience: { answerMs: 300 } })
+    const chat = await openChat({ patience: { answerMs: 2000 } })
     chat.onMessage = { stored: true, answer: losses[name] ?? null }
     await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(chat.posts).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('a message whose answer is lost', () => {
   })
 
   test('lets another text be sent, and the same one when it is known not to have arrived', async () => {
-    const chat = await openChat({ patience: { answerMs: 300 } })
+    const chat = await openChat({ patience: { answerMs: 2000 } })
     chat.onMessage = { stored: false, answer: resets }
     await expect(chat.send('Primeira')).rejects.toMatchObject({ code: 'sent_unknown' })
     chat.onMessage = { stored: true, answer: null }
@@ -142,7 +142,7 @@ describe('a message', () => {
   })
 
   test('waits until the one before it in the conversation has gone', async () => {
-    const chat = await openChat({ patience: { answerMs: 300 } })
+    const chat = await openChat({ patience: { answerMs: 2000 } })
     chat.onMessage = { stored: true, answer: hangs }
     const first = chat.send('Olá').catch(() => undefined)
     await expect.poll(() => chat.posts.length).toBe(1)
