@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace makes every test a quarter slower; CRUZA_TRACE=1 keeps those of tests that fail.
+    trace: process.env.CRUZA_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromiumPath() ? { executablePath: chromiumPath() as string } : {}),
       args: [
