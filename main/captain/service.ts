@@ -6,6 +6,7 @@ import type { HttpMethod } from '../kernel/http.ts'
 import { maskSecrets } from '../kernel/mask-secrets.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/wait.ts'
+import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { PlatformCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
@@ -62,7 +63,8 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
     const about = { kind: 'call', target: targetOf(method, route, names), check: check ?? { by: 'nothing' } } as const
     const text = await platformLedger.write(connectionId, about, () =>
       remote.send(method, route, names, { ...request, signal }).catch((error: unknown) => {
-        throw check ? mayBeDone(error) : error
+        // Playground, test, sync and connect make nothing that could be there twice.
+        throw check ? lostOnPlatform(error) : error
       }),
     )
     try {
@@ -201,13 +203,6 @@ async function readOne(remote: CaptainRemote, kind: Kind, id: number, signal: Ab
   const found = (await remote.all(kind, mostPages, signal)).records.find((record) => record.id === id)
   if (!found) throw new AppFailure('not_found')
   return found
-}
-
-/** No document says that what failed inside the service was undone: it may be there, and would be made a second time. */
-function mayBeDone(error: unknown): unknown {
-  return error instanceof AppFailure && error.code === 'service_failed'
-    ? new AppFailure('sent_unknown', error.params)
-    : error
 }
 
 function allowed(methods: readonly string[], method: string): void {

@@ -6,7 +6,7 @@ import type { HttpStream } from '../kernel/http.ts'
 import { failureOfAnswer } from '../kernel/http-refusal.ts'
 import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
 import type { Forms } from '../remotes/forms.ts'
-import { lostWrite } from '../remotes/lost-write.ts'
+import { lostOnPlatform, lostWrite } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Ledger, WriteAbout } from '../writes/ledger.ts'
 import { shownBody } from './curl.ts'
@@ -120,10 +120,15 @@ async function sender(
     })
   if (!writes) return send
   const about: WriteAbout = { kind: 'call', target: call.described, check: { by: 'nothing' } }
-  // Its document has no errors: what failed inside it may have been done, a message above all.
-  const lost = (refusal: AppFailure) =>
-    refusal.code === 'service_failed' ? new AppFailure('sent_unknown', { host }) : lostWrite(refusal, host)
-  return () => throughLedger(deps.platformLedger, connectionId, about, { send, lost, host })
+  return () =>
+    throughLedger(deps.platformLedger, connectionId, about, {
+      send: () =>
+        send().catch((error: unknown) => {
+          throw lostOnPlatform(error)
+        }),
+      lost: lostOnPlatform,
+      host,
+    })
 }
 
 interface Sending {

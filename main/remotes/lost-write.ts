@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import { AppFailure } from '../kernel/failure.ts'
 
 /**
@@ -10,4 +11,28 @@ export function lostWrite(error: unknown, host: string): unknown {
   if (error.code === 'timeout' || error.code === 'offline') return unknown
   const ofGateway = error.code === 'service_failed' && error.params.status !== 500 && error.params.status !== 503
   return ofGateway ? unknown : error
+}
+
+/** Failures of an answer that nobody can read as the agent platform's own no: it may have done the write before. */
+const unclear: ReadonlySet<FailureCode> = new Set([
+  'sent_unknown',
+  'timeout',
+  'service_failed',
+  'redirected',
+  'captive_portal',
+  'not_this_service',
+  'unexpected_body',
+  'cancelled',
+  'internal',
+])
+
+/**
+ * The same for a write to the agent platform that is kept there. Its document has no errors (agent-platform.md, "Errors"),
+ * so only its own refusal counts as one: what failed inside it, was redirected or answered by a page may be there, and
+ * would be made a second time.
+ */
+export function lostOnPlatform(error: unknown): unknown {
+  if (!(error instanceof AppFailure) || !unclear.has(error.code)) return error
+  const { host } = error.params
+  return new AppFailure('sent_unknown', host === undefined ? {} : { host })
 }

@@ -1,6 +1,5 @@
-import type { FailureCode } from '../../preload/contract/wire.ts'
 import { isRecord } from '../data/entry-table/json-record.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 
 export interface MessageToSend {
@@ -10,19 +9,6 @@ export interface MessageToSend {
   readonly conversation: number
   readonly content: string
 }
-
-/** Failures of an answer that nobody can read as the service's own no: it may have taken the message before. */
-const unclear: ReadonlySet<FailureCode> = new Set([
-  'sent_unknown',
-  'timeout',
-  'service_failed',
-  'redirected',
-  'captive_portal',
-  'not_this_service',
-  'unexpected_body',
-  'cancelled',
-  'internal',
-])
 
 /**
  * Sends a message to a conversation, one request and never another (agent-platform.md, "Contact and message lookups"). For
@@ -43,9 +29,7 @@ export async function sendMessage(
     })
     return takenAs(text)
   } catch (error) {
-    if (error instanceof AppFailure && !unclear.has(error.code)) throw error
-    const { host } = error instanceof AppFailure ? error.params : {}
-    throw new AppFailure('sent_unknown', host === undefined ? {} : { host })
+    throw lostOnPlatform(error)
   }
 }
 

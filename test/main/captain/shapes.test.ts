@@ -97,6 +97,19 @@ describe('the answer to a write of the AI module', () => {
     expect(told.map(({ state }) => state).sort()).toEqual(['failed', 'unknown'])
   })
 
+  test.each([
+    ['another address', { status: 303, text: '', headers: { location: '/app' } }],
+    ['a page', { status: 200, text: '<html>Wi-Fi</html>', headers: { 'content-type': 'text/html' } }],
+    ['a page that says it is not found', { status: 404, text: '<html>404</html>' }],
+  ])('that is %s leaves a record unknown, sent once', async (_, scripted) => {
+    const { ask, connection_id, answer, asked } = await startAnswering()
+    answer(() => scripted)
+    const wanted = { connection_id, resource: 'assistants' as const, parent: null, fields: { name: 'Nina' } }
+    await expect(ask('captain.create', wanted)).rejects.toMatchObject({ code: 'sent_unknown' })
+    expect(asked()).toHaveLength(1)
+    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+  })
+
   test('in a PUT comes to everything but what only the service writes', async () => {
     const { ask, connection_id, answer, asked } = await startAnswering()
     const assistant = { id: 3, name: 'Nina' }

@@ -181,6 +181,17 @@ describe('a write of the console', () => {
     expect(await ask('console.history', { connection_id })).toMatchObject([{ status: null, failure: 'sent_unknown' }])
   })
 
+  test('that another address answers is sent once, and unknown', async () => {
+    const { service, run, ask, connection_id } = await scripted((_, method) =>
+      method === 'POST' ? { status: 303, text: '', headers: { location: '/app' } } : { json: {} },
+    )
+    const before = service.asked.length
+    const sent = run('POST', '/api/v1/accounts/7/captain/bulk_actions', { body: '{"ids":[1]}', confirmed: true })
+    await expect(sent).rejects.toMatchObject({ code: 'sent_unknown' })
+    expect(service.asked.slice(before)).toHaveLength(1)
+    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+  })
+
   test.each([
     ['a gateway gave up on', 504, '/api/v1/accounts/7/captain/bulk_actions'],
     ['failed inside the service', 500, '/api/v1/accounts/7/conversations/12/messages'],
