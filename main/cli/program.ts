@@ -8,6 +8,7 @@ import { cruzar, listRuns } from './cruzar.ts'
 import { addDocumentationCommand } from './documentation.ts'
 import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
+import { speakCatalogue } from './own-words.ts'
 import { addReportCommand } from './reports.ts'
 import { formatOf, type Mode, modeOption, outcomesOf } from './result-options.ts'
 import type { Session } from './session.ts'
@@ -32,13 +33,13 @@ export interface ProgramDeps {
 export function createProgram({ messages, version, run }: ProgramDeps): Command {
   const words = messages.cli
   const program = new Command('cruza')
-    .version(version)
+    .version(version, '-V, --version', words.parser.version)
     .description(words.description)
     .option('--data-dir <dir>', words.dataDir)
     .option('--json', words.json, false)
     .option('--quiet', words.quiet, false)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+  speakCatalogue(program, words.parser)
   const start = (command: (session: Session) => Promise<number>) => run(program.opts<GlobalOptions>(), command)
 
   const connecting = program.command('connect').description(words.connect)

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { createApp } from '../app.ts'
 import { createOutput } from '../cli/output.ts'
+import { parserSentence } from '../cli/own-words.ts'
 import { createProgram, type GlobalOptions } from '../cli/program.ts'
 import { createSession, type Session } from '../cli/session.ts'
 import { CommandError, cancelledExit, UsageError } from '../cli/usage-error.ts'
@@ -90,5 +91,7 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error
   // Help and version are no mistakes; everything else that commander stops at is wrong usage.
-  process.exitCode = error.exitCode === 0 ? 0 : 2
+  const isMistake = error.exitCode !== 0
+  process.exitCode = isMistake ? 2 : 0
+  if (isMistake) console.error(parserSentence(error, messages.cli.parser))
 }

@@ -1,7 +1,8 @@
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { addLeadFilterOptions, leadFilterOf } from '../../../main/cli/lead-filter-options.ts'
 import { createOutput } from '../../../main/cli/output.ts'
+import { parserSentence } from '../../../main/cli/own-words.ts'
 import { createProgram, type GlobalOptions } from '../../../main/cli/program.ts'
 import { UsageError } from '../../../main/cli/usage-error.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
@@ -94,6 +95,50 @@ describe('words that make no sense', () => {
     const { error } = await parse(...words)
     expect(error).toBeInstanceOf(UsageError)
     expect(String(error)).toMatch(/\.$/)
+  })
+})
+
+describe("the parser's own texts are the catalogue's", () => {
+  const words = catalogues['pt-BR'].cli.parser
+
+  test.each([
+    [['pull', 'X'], 'Falta --connection <name>. Veja o uso com --help.'],
+    [['check'], 'Falta <name>. Veja o uso com --help.'],
+    [['pull', 'X', '--connection'], 'Falta o valor depois de --connection <name>.'],
+    [['pulll'], 'O comando “pulll” não existe. Veja os que há com --help. Serve: pull.'],
+    [['sheets', '--jsn'], 'A opção --jsn não existe aqui. Serve: --json.'],
+    [['sheets', 'a', 'b'], '“sheets” recebeu palavras demais. Ponha entre aspas os nomes que têm espaços.'],
+    [
+      ['export', 'X', 'saida.csv', '--mode', 'latin'],
+      'O valor de --mode <mode> não serve. Veja o uso com --help. Serve: excel, raw.',
+    ],
+  ])('%j', async (typed, sentence) => {
+    const { error } = await parse(...typed)
+    expect(error).toBeInstanceOf(CommanderError)
+    if (error instanceof CommanderError) expect(parserSentence(error, words)).toBe(sentence)
+  })
+
+  test('what was typed as a value is not repeated: it may be somebody’s phone', async () => {
+    const { error } = await parse('contacts', 'Ana', '+5511988887777')
+    expect(error).toBeInstanceOf(CommanderError)
+    if (error instanceof CommanderError) expect(parserSentence(error, words)).not.toMatch(/Ana|988887777/)
+  })
+
+  test.each(['pt-BR', 'en'] as const)('every command and option has its description in the help (%s)', (language) => {
+    const program = createProgram({ messages: catalogues[language], version: '1', run: async () => {} })
+    for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+      const help = command.createHelp()
+      const described = help.visibleOptions(command).map((option) => [option.flags, help.optionDescription(option)])
+      expect(command.description(), command.name()).not.toBe('')
+      expect(described.filter(([, description]) => description === '')).toEqual([])
+    }
+  })
+
+  test('the headings of the help are Portuguese', () => {
+    const program = createProgram({ messages: catalogues['pt-BR'], version: '1', run: async () => {} })
+    const help = [program, ...program.commands].map((command) => command.helpInformation()).join('\n')
+    expect(help).toContain('Opções de todos os comandos:')
+    expect(help).not.toMatch(/Usage|Options|Commands|display|default|choices|\[command]/)
   })
 })
 
