@@ -20,19 +20,31 @@ const rest = 150
 export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps) {
   const texts = useMessages().tables
   const asked = useStore(store, (state) => state.query.search)
-  const found = useStore(store, (state) => (state.view?.query.search ? state.view.matching : null))
+  const view = useStore(store, (state) => state.view)
   const [text, setText] = useState(asked)
+  // Until the rows of this very text are shown nothing is said: the count of another would be read as its own.
+  const found = text !== '' && view?.query.search === text ? view.matching : null
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = (value: string, after: number) => {
     setText(value)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void store.getState().search(value), after)
   }
+  /** Goes to the rows that were found; who is quicker than the search is taken there once they are shown. */
+  const leave = async () => {
+    if (view?.query.search !== text) {
+      clearTimeout(timer.current)
+      await store.getState().search(text)
+      const isShown = store.getState().view?.query.search === text
+      if (!isShown || document.activeElement !== field.current) return
+    }
+    onLeave()
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => setText(asked), [asked])
 
   const hear = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
+    if (event.key === 'Enter' || event.key === 'ArrowDown') void leave()
     else if (event.key !== 'Escape') return
     else if (text === '') onLeave()
     else search('', 0)

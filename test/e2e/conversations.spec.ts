@@ -216,10 +216,8 @@ test("a lead's row leads to its conversation, which leads to its contact and bac
   await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Planilhas' }).click()
   await page.getByRole('button', { name: 'Todos', exact: true }).click()
   await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill(String(name))
-  await page
-    .getByRole('gridcell', { name: String(name) })
-    .first()
-    .click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Ver a conversa' }).click()
   await expect(panel(page)).toContainText(`Conversa ${String(number)}`)

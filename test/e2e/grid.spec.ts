@@ -164,6 +164,17 @@ test('the search finds names without accents, phones under any mask, and e-mails
   await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
 })
 
+test('who types and presses Enter at once is taken to the rows that were found', async ({ page }) => {
+  await openSheet(page, 'Todos')
+  const email = leads.find((lead) => lead.email)?.email ?? ''
+  await search(page).fill(email)
+  await search(page).press('Enter')
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+  await expect(counts(page)).toHaveText(shown(matching((lead) => lead.email === email)))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Detalhes da linha' })).toContainText(email)
+})
+
 test('each type of column has the filter that fits it, said as a sentence that can be changed and taken away', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output } from '../../preload/contract/kernel.ts'
 import type { Reply } from '../../preload/contract/wire.ts'
 import type { HostProcess } from '../kit/host-process.ts'
+import { slowPages } from '../kit/slow-page.ts'
 
 /** What the tests of the screens share: a page that must not complain, and the ways a person has of doing things. */
 
@@ -22,6 +23,7 @@ export const test = base.extend<Fixtures>({
   },
   quiet: [
     async ({ context, expectedErrors }, use) => {
+      if (process.env.CRUZA_SLOW) await slowPages(context)
       const errors: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)

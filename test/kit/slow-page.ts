@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** The longest that one way between page and main takes, in ms. */
+const longestMs = 250
+/** How many times slower the processor is. */
+const slowdown = 1.5
+
+/**
+ * Makes the pages of a context slow on purpose, as a laptop that does other things: a slow processor, and calls that
+ * take up to 250 ms on the way to main or back, so that answers overtake each other. What a test takes for there without
+ * having waited for it then fails here, not once in a hundred runs. Asked for by CRUZA_SLOW=1.
+ */
+export async function slowPages(context: BrowserContext): Promise<void> {
+  await context.route('**/api/call', async (route) => {
+    await rest()
+    const response = await route.fetch().catch(() => undefined)
+    await rest()
+    // The page went away, or the host did: there is nobody to answer, or nothing to answer with.
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined)
+  })
+  context.on('page', (page) => void slowProcessor(page))
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, Math.random() * longestMs))
+
+async function slowProcessor(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
