@@ -165,13 +165,15 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
   const showShape = (shape: TableShape, query: TableQuery) => {
     const { shape: before, view } = get()
     const moved = before.status === 'ready' && before.value.version !== shape.version
+    // The rows of this query were asked for and never shown: the screen was left meanwhile, or they could not be had.
+    const isOther = view !== null && view.query !== query
     set({
       shape: { status: 'ready', value: shape },
       columns: columns.arranged(shape),
       view: {
         query,
         matching: shape.matching,
-        generation: view?.generation ?? 1,
+        generation: (view?.generation ?? 1) + (isOther ? 1 : 0),
         revision: (view?.revision ?? 0) + (moved ? 1 : 0),
       },
       failure: null,

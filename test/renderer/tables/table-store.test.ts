@@ -175,6 +175,19 @@ describe('a query', () => {
     expect(state().view).toMatchObject({ matching: 12, query: { search: 'ímpar' } })
   })
 
+  it('that was under way when the screen was left is shown anew when it is back, rows and all', async () => {
+    const { state, bridge } = await opened()
+    const before = state().view?.generation ?? 0
+    const gate = createGate<unknown>()
+    bridge.answer('tables.rows', () => gate.passed)
+    const searched = state().search('ímpar')
+    state().close()
+    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    await searched
+    await state().open()
+    expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' }, generation: before + 1 })
+  })
+
   it('keeps order and filters for the next time', async () => {
     const { state, questions } = await opened()
     await state().sortNext('nome', false)
