@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -42,6 +42,9 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
   const [forgetting, setForgetting] = useState<Connection>()
+  const [saving, setSaving] = useState(false)
+  /** What the panel shows was asked for by this many deeds; a save that ends after a later one leaves the panel alone. */
+  const deeds = useRef(0)
   const connections = readyValue(state.list) ?? []
   const edited = connections.find((connection) => connection.id === editing?.id)
 
@@ -52,18 +55,24 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   useEffect(() => () => store.getState().closeCheck(), [store])
 
   const close = () => {
+    deeds.current += 1
     setEditing(undefined)
     onCreate(false)
     state.closeCheck()
   }
   const edit = (connection: Connection, focus: 'name' | 'secret') => {
+    deeds.current += 1
     state.closeCheck()
     onCreate(false)
     setEditing({ id: connection.id, focus })
   }
   const save = async (draft: ConnectionDraft) => {
+    deeds.current += 1
+    const mine = deeds.current
+    setSaving(true)
     const saved = await state.save(draft)
-    if (!saved) return
+    setSaving(false)
+    if (!saved || mine !== deeds.current) return
     onCreate(false)
     // A check that failed leaves the form open below it, on what has to be mended.
     setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
@@ -72,6 +81,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     if (await state.switchHost(id, onBeta)) await state.checkAgain(id)
   }
   const startNew = () => {
+    deeds.current += 1
     state.closeCheck()
     onCreate(true)
   }
@@ -146,7 +156,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                   connection={edited}
                   service={service}
                   focus={edited ? editing?.focus : 'name'}
-                  working={state.check?.running ?? false}
+                  working={saving || (state.check?.running ?? false)}
                   onSave={(draft) => void save(draft)}
                   onStop={state.stop}
                   onClose={close}

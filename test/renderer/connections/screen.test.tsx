@@ -5,7 +5,8 @@ import { ForgetDialog } from '../../../renderer/connections/forget-dialog.tsx'
 import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 
 const texts = ptBR.connections
@@ -46,6 +47,17 @@ async function open(connections: readonly Connection[], create: boolean) {
   return { bridge, store, screen }
 }
 
+/** Fills in the form of a new connection; gives the field of its secret. */
+async function fill(screen: Rendered): Promise<HTMLInputElement> {
+  await screen.type(screen.byLabel(texts.form.name), 'Equipe Vendas')
+  await screen.type(screen.byLabel(texts.form.address), 'https://atendimento.exemplo.com.br')
+  await screen.type(screen.byLabel(texts.form.account), '7')
+  await screen.type(screen.byLabel(texts.form.brand), 'vitrine')
+  const secret = screen.byLabel(texts.form.token)
+  await screen.type(secret, 'token-do-teste')
+  return secret
+}
+
 describe('the connections screen', () => {
   it('teaches one thing and offers one action while there is none', async () => {
     const { screen } = await open([], false)
@@ -66,18 +78,31 @@ describe('the connections screen', () => {
     const { bridge, screen } = await open([], true)
     const gate = createGate<unknown>()
     bridge.answer('connections.save', () => gate.passed)
-    await screen.type(screen.byLabel(texts.form.name), 'Equipe Vendas')
-    await screen.type(screen.byLabel(texts.form.address), 'https://atendimento.exemplo.com.br')
-    await screen.type(screen.byLabel(texts.form.account), '7')
-    await screen.type(screen.byLabel(texts.form.brand), 'vitrine')
-    const secret = screen.byLabel(texts.form.token)
+    const secret = await fill(screen)
     expect(secret.type).toBe('password')
     expect(secret.autocomplete).toBe('off')
-    await screen.type(secret, 'token-do-teste')
     await screen.click(screen.byRole('button', texts.form.save))
     expect(bridge.asked.at(-1)).toMatchObject({ name: 'connections.save', input: { secret: 'token-do-teste' } })
     expect(secret.value).toBe('')
     expect(document.body.innerHTML).not.toContain('token-do-teste')
+  })
+
+  it('waits after “stop” until it is known what was stored, so that nothing is saved twice', async () => {
+    const { bridge, screen, store } = await open([], true)
+    const saved = createGate<unknown>()
+    const listed = createGate<unknown>()
+    bridge.answer('connections.save', () => saved.passed)
+    bridge.answer('connections.list', () => listed.passed)
+    await fill(screen)
+    await screen.click(screen.byRole('button', texts.form.save))
+    await screen.click(screen.byRole('button', texts.form.stop))
+    saved.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    await screen.until(() => expect(bridge.asked.at(-1)?.name).toBe('connections.list'))
+    expect(screen.byRole('button', texts.form.save)).toHaveProperty('disabled', true)
+    listed.open([connection])
+    await screen.until(() => expect(readyValue(store.getState().list)).toHaveLength(1))
+    expect(screen.text()).toContain(texts.form.editTitle(connection.name))
+    expect(screen.byRole('button', texts.form.save)).toHaveProperty('disabled', false)
   })
 
   it('says at once that an address is not secure', async () => {
