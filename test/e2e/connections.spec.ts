@@ -214,6 +214,7 @@ test('the form service is connected with its own key, and a plan without the API
   await address.fill(demo.forms.url)
   await key.press('Enter')
   await expect(step(page, 'Conta')).toContainText('o plano ou a permissão não inclui o acesso por API')
+  await expect(check(page).getByRole('status')).toHaveText('Salva, mas ainda não funciona. Veja o que falta:')
 
   await key.fill(demo.forms.key)
   await key.press('Enter')

@@ -93,7 +93,7 @@ test('decimals are read, filtered and summed as Brazilians write them', async ({
   await page.getByRole('button', { name: 'Agentes', exact: true }).click()
   const grid = page.getByRole('grid', { name: 'Agentes' })
   await expect(grid.getByRole('columnheader', { name: 'conversations_count' })).toBeVisible()
-  await grid.getByRole('row').nth(1).click()
+  await grid.getByRole('gridcell', { name: /\d/ }).first().click()
   await expect(page.getByText(/^soma de conversations_count /)).toBeVisible()
 
   await page.getByRole('button', { name: 'Mais ações', exact: true }).click()

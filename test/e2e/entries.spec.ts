@@ -79,6 +79,14 @@ const current = (page: Page) => lines(page).getByRole('option', { selected: true
 const entry = (page: Page) => page.getByRole('region', { name: 'Resposta', exact: true })
 const tab = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Por estado' }).getByRole('button', { name: new RegExp(`^${name}:`) })
+/** How many entries a tab counts. */
+const countOf = async (page: Page, name: string) =>
+  Number((await tab(page, name).textContent())?.replace(/\D/g, '') ?? Number.NaN)
+/** How many a filter lets through, once the tabs count by it and no longer as many as before. */
+async function countAfter(page: Page, before: number): Promise<number> {
+  await expect.poll(() => countOf(page, 'Todas')).not.toBe(before)
+  return countOf(page, 'Todas')
+}
 const undone = (page: Page) => page.getByText(/^Desfeito:/)
 
 /** What main has stored of an entry. */
@@ -180,10 +188,11 @@ test('notes, tags and the assignee are written without leaving the keys', async 
 
 test('all that the filters let through change at once, counted first, and come back at once', async ({ page }) => {
   await openInbox(page)
+  const all = await countOf(page, 'Todas')
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Com indícios de spam' }).click()
   await expect(page.getByText('Indícios de spam: preenchido')).toBeVisible()
-  const count = Number((await tab(page, 'Todas').textContent())?.replace(/\D/g, ''))
+  const count = await countAfter(page, all)
   expect(count).toBeGreaterThan(2)
   await lines(page).focus()
   await page.keyboard.press('Control+a')
@@ -242,10 +251,11 @@ test('filters on any column, a search and an order are kept under a name', async
 
 test('people who asked by the form and whom nobody attended are one press away, and go to cruzar', async ({ page }) => {
   await openInbox(page)
+  const all = await countOf(page, 'Todas')
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Pediu pelo formulário, nunca atendida' }).click()
   await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText(/Ausente|Sem conversa/)
-  const count = (await tab(page, 'Todas').textContent())?.replace(/\D/g, '')
+  const count = await countAfter(page, all)
   await page.getByRole('button', { name: 'Cruzar', exact: true }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: `Respostas de ${contactForm.name}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'O que será enviado' })).toContainText(`${count} linhas`)
@@ -290,7 +300,7 @@ test('the same query is a table, with keys for its rows and a file that has the 
   await lines(page).focus()
   await page.keyboard.press('v')
   await expect(page.getByRole('grid')).toBeVisible()
-  const approved = Number((await tab(page, 'Aprovada').textContent())?.replace(/\D/g, ''))
+  const approved = await countOf(page, 'Aprovada')
   await expect(page.getByText(new RegExp(`^${approved} de \\d+ linhas`))).toBeVisible()
   await page.keyboard.press('Control+e')
   const file = await download(page, () => page.getByRole('button', { name: 'CSV para Excel' }).click())

@@ -15,8 +15,8 @@ export async function slowPages(context: BrowserContext): Promise<void> {
     await rest()
     const response = await route.fetch().catch(() => undefined)
     await rest()
-    // The page went away, or the host did: there is nobody to answer, or nothing to answer with.
-    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined)
+    // Without an answer the host is gone; where nobody hears it any more, the page is.
+    await (response ? route.fulfill({ response }) : route.abort('connectionrefused')).catch(() => undefined)
   })
   context.on('page', (page) => void slowProcessor(page))
 }
