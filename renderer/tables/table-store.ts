@@ -111,7 +111,8 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
         if (get().shape.status === 'ready') return reader.askShape()
         set({ shape: { status: 'loading' } })
         const { query } = await columns.load()
-        if (query) set({ query: { ...query, search: '' } })
+        // Who filters or searches before the table is there means that, not what was kept.
+        if (query && get().query === emptyQuery) set({ query: { ...query, search: '' } })
         if (looking) await reader.askShape()
       },
       close() {
@@ -187,7 +188,9 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
     const { query } = get()
     try {
       const shape = await ask('tables.shape', { table, query }, { signal })
-      if (!signal.aborted) showShape(shape, query)
+      if (signal.aborted) return
+      showShape(shape, query)
+      if (get().query !== query) await show(get().query)
     } catch (error) {
       if (signal.aborted) return
       const failure = failureOf(error)
@@ -214,6 +217,8 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
 
   /** Asks for the query's first rows, and only then lets the grid show it, so that nothing flickers. */
   const show = async (query: TableQuery) => {
+    // The table is still being opened, and comes with this query.
+    if (get().shape.status !== 'ready') return set({ query })
     const signal = begin()
     const before = get().query
     const narrowed = before.search !== query.search || before.filters !== query.filters

@@ -23,6 +23,8 @@ export interface FakeBridge extends Bridge {
   push(push: Push): void
   /** Replaces the answer to a question. */
   answer(name: string, answer: Answer): void
+  /** The answer to a question as it is now. */
+  answerOf(name: string): Answer | undefined
 }
 
 /** Main, as the renderer sees it: answers questions from a table. A question that is not in it is `not_found`. */
@@ -40,6 +42,7 @@ export function createFakeBridge(table: Readonly<Record<string, Answer>> = {}): 
       for (const receive of receivers) receive(push)
     },
     answer: (name, answer) => void answers.set(name, answer),
+    answerOf: (name) => answers.get(name),
     async call(request) {
       asked.push(request)
       const answer = answers.get(request.name)
