@@ -93,25 +93,28 @@ describe('opening a table', () => {
     expect(state().columns).toHaveLength(3)
   })
 
-  it.each(['tables.layout', 'tables.shape'])('while %s is waited for, a search is kept and shown after it', async (name) => {
-    const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
-    const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
-    const { state, bridge, questions } = setUp({ layout })
-    const gate = createGate<unknown>()
-    const answer = bridge.answerOf(name)
-    bridge.answer(name, async (input, request) => {
-      await gate.passed
-      return answer?.(input, request)
-    })
-    const opening = state().open()
-    await until(() => expect(questions(name)).toHaveLength(1))
-    await state().search('ímpar')
-    gate.open(undefined)
-    await opening
-    await until(() => expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' } }))
-    expect(state()).toMatchObject({ shape: { status: 'ready' }, busy: false })
-    expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
-  })
+  it.each(['tables.layout', 'tables.shape'])(
+    'while %s is waited for, a search is kept and shown after it',
+    async (name) => {
+      const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
+      const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
+      const { state, bridge, questions } = setUp({ layout })
+      const gate = createGate<unknown>()
+      const answer = bridge.answerOf(name)
+      bridge.answer(name, async (input, request) => {
+        await gate.passed
+        return answer?.(input, request)
+      })
+      const opening = state().open()
+      await until(() => expect(questions(name)).toHaveLength(1))
+      await state().search('ímpar')
+      gate.open(undefined)
+      await opening
+      await until(() => expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' } }))
+      expect(state()).toMatchObject({ shape: { status: 'ready' }, busy: false })
+      expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
+    },
+  )
 
   it('says why it cannot be shown, and tries again', async () => {
     const { state, bridge } = setUp()
