@@ -1,5 +1,5 @@
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { readHeading } from '../lists/heading-words.ts'
+import { type Heading, readHeading } from '../lists/heading-words.ts'
 
 /** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */
 export interface ContactKeys {
@@ -13,6 +13,8 @@ const mostDepth = 4
 const email = /[^\s@<>()[\]",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}/gu
 const address = /(?:https?:\/\/|www\.|wa\.me\/)\S+/gi
 const chatAddress = /wa\.me\/|whatsapp\.com\//i
+/** What every phone has, bare or in an address: most texts have not, and the costly looks below are spared. */
+const digitsInRow = /\d[\d \t().+-]{6}/
 /** Digits as people write phones, which stand alone or beside words. */
 const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p{N}])/gu
 
@@ -43,15 +45,27 @@ function readValue(value: unknown, name: string, found: Found, depth: number): v
 }
 
 function readText(text: string, name: string, found: Found): void {
-  if (text.includes('@')) for (const [match] of text.matchAll(email)) add(found.emails, emailKey(match))
+  const mayHaveEmail = text.includes('@')
+  if (mayHaveEmail) for (const [match] of text.matchAll(email)) add(found.emails, emailKey(match))
   if (!/\d/.test(text)) return
-  const heading = readHeading(name)
+  const heading = headingOf(name)
   if (heading.phone) addPhones(text, found)
-  else if (!heading.otherDigits) {
+  else if (!heading.otherDigits && digitsInRow.test(text)) {
     for (const [match] of text.matchAll(address)) if (chatAddress.test(match)) addPhones(match, found)
-    const words = text.replace(address, ' ').replace(email, ' ')
+    const plain = text.replace(address, ' ')
+    const words = mayHaveEmail ? plain.replace(email, ' ') : plain
     for (const [match] of words.matchAll(phoneLike)) if (!isPersonalId(match.trim())) addPhones(match, found)
   }
+}
+
+/** Headings of the few keys that the entries of a connection have. */
+const headings = new Map<string, Heading>()
+
+function headingOf(name: string): Heading {
+  const heading = headings.get(name) ?? readHeading(name)
+  // Anyone can post any key: what is remembered stays small.
+  if (headings.size < 10_000) headings.set(name, heading)
+  return heading
 }
 
 function addPhones(text: string, { phones }: Found): void {
