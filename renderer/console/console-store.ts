@@ -55,6 +55,9 @@ const idle = { status: 'idle' } as const
 export function createConsoleStore({ ask }: ConsoleDeps) {
   return createStore<ConsoleState>()((set, get) => {
     let running: AbortController | undefined
+    let previewing = new AbortController()
+    /** Another one whenever the person looks at something else than the answer that is on its way. */
+    let looks = 0
     const reloadHistory = createReload<readonly ConsoleCall[]>(
       () => get().history,
       (history) => set({ history }),
@@ -69,6 +72,8 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       if (connection === null || draft === null || busy !== null) return
       const controller = new AbortController()
       running = controller
+      looks += 1
+      const look = looks
       set({ running: 0, failure: null, asking: null })
       const still = () => get().connection === connection && running === controller
       try {
@@ -77,10 +82,11 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           { connection_id: connection, ...wantedOf(draft), confirmed },
           { signal: controller.signal, progress: ({ bytes }) => still() && set({ running: bytes }) },
         )
-        if (still()) set({ shown })
+        if (still() && look === looks) set({ shown })
       } catch (error) {
         const failure = failureOf(error)
-        if (still()) set({ failure: failure.code === 'cancelled' ? null : failure, shown: null })
+        if (still()) set({ failure: failure.code === 'cancelled' ? null : failure })
+        if (still() && look === looks) set({ shown: null })
       } finally {
         if (still()) set({ running: null })
         await get().load()
@@ -113,8 +119,10 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           return get().connection === connection ? history : []
         })
       },
-      pick: (route) =>
-        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, failure: null, shown: null }),
+      pick(route) {
+        looks += 1
+        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, failure: null, shown: null })
+      },
       change(part) {
         const { draft } = get()
         if (draft) set({ draft: { ...draft, ...part } })
@@ -125,13 +133,21 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         set({ tried: true, failure: null })
         if (!isReady(draft)) return
         if (draft.route ? draft.route.effect === 'reads' : draft.method === 'GET') return run(false)
+        previewing.abort()
+        previewing = new AbortController()
+        const { signal } = previewing
+        // What is looked at must be what would be sent: a call that was changed or left meanwhile is not.
+        const isSame = () => !signal.aborted && get().connection === connection && get().draft === draft
         try {
-          set({ asking: await ask('console.preview', { connection_id: connection, ...wantedOf(draft) }) })
+          const asking = await ask('console.preview', { connection_id: connection, ...wantedOf(draft) }, { signal })
+          if (isSame()) set({ asking })
         } catch (error) {
-          set({ failure: failureOf(error) })
+          if (isSame()) set({ failure: failureOf(error) })
         }
       },
-      confirm: () => run(true),
+      async confirm() {
+        if (get().asking) await run(true)
+      },
       leave: () => set({ asking: null }),
       cancel: () => running?.abort(),
       async curl() {
@@ -146,8 +162,12 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           return null
         }
       },
-      show: (shown) => set({ shown, failure: null }),
+      show(shown) {
+        looks += 1
+        set({ shown, failure: null })
+      },
       prepare(call) {
+        looks += 1
         const { routes } = get()
         const known = routes.status === 'ready' ? routes.value : []
         set({ draft: draftOfCall(call, known), tried: false, failure: null, shown: null })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { call, route } from './samples.ts'
 
 const list = route('GET', '/captain/assistants')
@@ -45,6 +45,62 @@ describe('the console', () => {
     await store.getState().send()
     await store.getState().confirm()
     expect(asked('console.run').map(({ input }) => input)).toMatchObject([{ confirmed: true }])
+  })
+
+  test('asks for what would be sent, and not for what was changed or left before the question came', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('p1')
+    for (const goOn of [
+      () => store.getState().change({ body: '{"name":"outro"}' }),
+      () => store.getState().pick(list),
+      () => void store.getState().open('p2'),
+    ]) {
+      store.getState().pick(create)
+      const gate = createGate<unknown>()
+      bridge.answer('console.preview', () => gate.passed)
+      const sending = store.getState().send()
+      goOn()
+      gate.open(preview)
+      await sending
+      expect(store.getState().asking).toBeNull()
+    }
+  })
+
+  test('asks once where sending was pressed twice: what was written is not asked for again', async () => {
+    const { bridge, store, asked } = setUp()
+    await store.getState().open('p1')
+    store.getState().pick(create)
+    const gates = [createGate<unknown>(), createGate<unknown>()]
+    bridge.answer('console.preview', () => gates[asked('console.preview').length - 1]?.passed)
+    const sending = [store.getState().send(), store.getState().send()]
+    gates[1]?.open(preview)
+    await sending[1]
+    expect(store.getState().asking).toEqual(preview)
+    await store.getState().confirm()
+    gates[0]?.open(preview)
+    await sending[0]
+    expect(store.getState().asking).toBeNull()
+    await store.getState().confirm()
+    expect(asked('console.run')).toHaveLength(1)
+  })
+
+  test('leaves alone what the person looks at by the time the answer comes', async () => {
+    const { bridge, store } = setUp()
+    const other = call({ id: 'c2' })
+    for (const [goOn, shown] of [
+      [() => store.getState().show(other), other],
+      [() => store.getState().pick(create), null],
+    ] as const) {
+      await store.getState().open('p1')
+      store.getState().pick(list)
+      const gate = createGate<unknown>()
+      bridge.answer('console.run', () => gate.passed)
+      const sending = store.getState().send()
+      goOn()
+      gate.open(call())
+      await sending
+      expect(store.getState()).toMatchObject({ shown, running: null })
+    }
   })
 
   test('sends nothing that is not complete', async () => {
