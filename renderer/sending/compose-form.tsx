@@ -180,8 +180,12 @@ function SaveText({ store }: { readonly store: SendingStore }) {
   const draft = useStore(store, (state) => state.draft)
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
+  const [saving, setSaving] = useState(false)
   const save = async () => {
-    if (!(await store.getState().saveText(name))) return
+    setSaving(true)
+    const saved = await store.getState().saveText(name)
+    setSaving(false)
+    if (!saved) return
     setOpened(false)
     setName('')
   }
@@ -202,7 +206,7 @@ function SaveText({ store }: { readonly store: SendingStore }) {
           onSubmit={(event) => {
             event.preventDefault()
             event.stopPropagation()
-            if (name.trim() !== '') void save()
+            if (name.trim() !== '' && !saving) void save()
           }}
         >
           <Stack gap="sm">
@@ -215,7 +219,7 @@ function SaveText({ store }: { readonly store: SendingStore }) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Group justify="flex-end">
-              <Button type="submit" disabled={name.trim() === ''}>
+              <Button type="submit" disabled={name.trim() === ''} loading={saving}>
                 {texts.save}
               </Button>
             </Group>

@@ -62,6 +62,8 @@ const maybeSent: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_gone'
 /** The message that is being written, to one person. */
 export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps) {
   const drafts = new Map<string, string>()
+  /** What is being sent, by its conversation: who opens that again finds it under way, and not a draft to be sent. */
+  const underWay = new Map<string, Partial<SendingState>>()
   return createStore<SendingState>()((set, get) => {
     const isOpen = (target: MessageTarget) => get().target === target
     /** Answers for a conversation that is closed meanwhile are dropped. */
@@ -77,10 +79,11 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
       const { target } = get()
       if (!target) return false
       try {
-        set({ texts: { status: 'ready', value: await change(target.connection) }, failure: null })
+        const value = await change(target.connection)
+        if (isOpen(target)) set({ texts: { status: 'ready', value }, failure: null })
         return true
       } catch (error) {
-        set({ failure: failureOf(error) })
+        if (isOpen(target)) set({ failure: failureOf(error) })
         return false
       }
     }
@@ -91,10 +94,11 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
       draft: '',
       ...fresh,
       async open(target) {
-        const draft = drafts.get(draftKey(target)) ?? ''
-        set({ target, draft, ...fresh })
+        const key = draftKey(target)
+        set({ target, draft: drafts.get(key) ?? '', ...fresh, ...underWay.get(key) })
+        const opened = get().target ?? target
         const texts = ask('sending.texts', { connection_id: target.connection })
-        await Promise.all([get().load(), askFor(target, texts, (answer) => set({ texts: answer }))])
+        await Promise.all([get().load(), askFor(opened, texts, (answer) => set({ texts: answer }))])
       },
       async load() {
         const { target } = get()
@@ -120,6 +124,7 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
         const to = readyValue(recipient)?.conversation.contact ?? null
         const name = to?.name ?? null
         set({ sending: true, failure: null })
+        underWay.set(draftKey(target), { target, reviewing, insist, sending: true })
         try {
           const { status } = await ask('sending.send', {
             connection_id: target.connection,
@@ -139,6 +144,8 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
           // What was refused may be sent again by hand: as another message.
           const again = { ...reviewing, once: newId() }
           set({ sending: false, lost: isLost, ...(isLost ? {} : { failure, reviewing: again }) })
+        } finally {
+          underWay.delete(draftKey(target))
         }
       },
       saveText: (name) =>
@@ -151,6 +158,7 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
       dismissFailure: () => set({ failure: null }),
       forget() {
         drafts.clear()
+        underWay.clear()
         set({ target: null, draft: '', recipient: { status: 'idle' }, texts: { status: 'idle' }, ...fresh })
       },
     }

@@ -112,6 +112,25 @@ describe('a message that is written', () => {
     expect(state()).toMatchObject({ draft: 'Outra', lost: false, failure: null, target: { conversation: 7 } })
   })
 
+  it('is found under way by who opens its conversation again, and not as a draft to be sent', async () => {
+    const { bridge, state, sends, said } = setUp()
+    const gate = createGate<unknown>()
+    bridge.answer('sending.send', () => gate.passed)
+    await state().open(target)
+    state().write('Olá')
+    state().review('Olá, Maria')
+    const sending = state().send()
+    state().close()
+    await state().open({ ...target })
+    expect(state()).toMatchObject({ sending: true, reviewing: { content: 'Olá, Maria' } })
+    await state().send()
+    gate.open({ message_id: 1, status: 'sent' })
+    await sending
+    expect(sends()).toHaveLength(1)
+    expect(said).toEqual(['sent 1042 Maria sent'])
+    expect(state()).toMatchObject({ target: null, draft: '', sending: false })
+  })
+
   it('never shows the person of a conversation that was opened before', async () => {
     const { bridge, state } = setUp()
     const gate = createGate<unknown>()
@@ -134,6 +153,18 @@ describe('a message that is written', () => {
     state().forget()
     await state().open(target)
     expect(state().draft).toBe('')
+  })
+
+  it('is offered the texts of its own account', async () => {
+    const { bridge, state } = setUp()
+    await state().open(target)
+    const gate = createGate<unknown>()
+    bridge.answer('sending.save_text', () => gate.passed)
+    const saving = state().saveText('Abertura')
+    await state().open({ ...target, connection: 'c2' })
+    gate.open([{ id: 'id-1', name: 'Abertura', text: 'Olá' }])
+    await saving
+    expect(state().texts).toEqual({ status: 'ready', value: [] })
   })
 
   it('can be kept as a text, and says why not', async () => {

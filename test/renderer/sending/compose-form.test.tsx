@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Recipient } from '../../../preload/contract/sending.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { ComposeForm } from '../../../renderer/sending/compose-form.tsx'
+import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+
+// Fields that grow with their text listen for fonts, which this document does not have.
+Object.assign(document, { fonts: new EventTarget() })
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+const texts = ptBR.sending
+const recipient = {
+  conversation: { id: 7, contact: { id: 1, name: 'Maria', phone: null, email: null, created_at: null } },
+  fields: {},
+  lead: null,
+  unknown: [],
+} as unknown as Recipient
+
+describe('a text that is kept', () => {
+  it('is kept once, however often Enter is pressed before the answer', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({
+      'sending.open': () => recipient,
+      'sending.texts': () => [],
+      'sending.save_text': () => gate.passed,
+    })
+    const nothing = () => undefined
+    const newId = () => crypto.randomUUID()
+    const store = createSendingStore({ ask: createAsk(bridge), newId, sent: nothing, lostUnseen: nothing })
+    await store.getState().open({ connection: 'c1', conversation: 7, contact: 1 })
+    store.getState().write('Olá')
+    const shown = await render(<ComposeForm store={store} recipient={recipient} now={0} />)
+    screen = shown
+    await shown.click(shown.byRole('button', texts.saveText))
+    await shown.until(() => shown.byLabel(texts.textName))
+    await shown.type(shown.byLabel(texts.textName), 'Abertura')
+    const form = shown.byLabel(texts.textName).closest('form')
+    if (!form) throw new Error('no form')
+    await shown.submit(form)
+    await shown.submit(form)
+    gate.open([{ id: 'x', name: 'Abertura', text: 'Olá' }])
+    await shown.until(() => expect(store.getState().texts).toMatchObject({ value: [{ name: 'Abertura' }] }))
+    expect(bridge.asked.filter(({ name }) => name === 'sending.save_text')).toHaveLength(1)
+  })
+})
