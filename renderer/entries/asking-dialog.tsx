@@ -82,10 +82,15 @@ function SaveFilterDialog({ store, onClose }: PartProps) {
   const texts = messages.entries.filters
   const failure = useStore(store, (state) => state.failure)
   const [name, setName] = useState('')
+  const [working, setWorking] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (name.trim() === '' || working) return
+    setWorking(true)
     const { rows, saveFilter } = store.getState()
-    if (name.trim() !== '' && (await saveFilter(name.trim(), rows.getState().query))) onClose()
+    const kept = await saveFilter(name.trim(), rows.getState().query)
+    setWorking(false)
+    if (kept) onClose()
   }
   return (
     <Dialog opened onClose={onClose} title={texts.saveTitle}>
@@ -104,7 +109,7 @@ function SaveFilterDialog({ store, onClose }: PartProps) {
             <Button variant="default" size="sm" onClick={onClose}>
               {messages.common.cancel}
             </Button>
-            <Button type="submit" size="sm" disabled={name.trim() === ''}>
+            <Button type="submit" size="sm" disabled={name.trim() === ''} loading={working}>
               {messages.common.save}
             </Button>
           </Group>

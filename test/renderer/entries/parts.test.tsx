@@ -9,7 +9,7 @@ import { NotesSection } from '../../../renderer/entries/notes-section.tsx'
 import { takenBackWords } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
-import { Refusal } from '../../kit/fake-bridge.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 import { formWith } from '../reviews/samples.ts'
 import { detail, openedEntries } from './entries-kit.ts'
@@ -112,6 +112,28 @@ describe('a filter that cannot be kept', () => {
     const form = shown.byLabel(texts.filters.name).closest('form')
     if (form) await shown.submit(form)
     await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
+  })
+})
+
+describe('a filter that is kept', () => {
+  it('is kept once, however often Enter is pressed before the answer', async () => {
+    const made = await openedEntries()
+    const gate = createGate<unknown>()
+    made.bridge.answer('reviews.save_filter', () => gate.passed)
+    const { store } = made
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const closed: true[] = []
+    const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
+    const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
+    screen = shown
+    await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
+    const form = shown.byLabel(texts.filters.name).closest('form')
+    if (!form) throw new Error('no form')
+    await shown.submit(form)
+    await shown.submit(form)
+    gate.open([])
+    await shown.until(() => expect(closed).toHaveLength(1))
+    expect(made.bridge.asked.filter(({ name }) => name === 'reviews.save_filter')).toHaveLength(1)
   })
 })
 
