@@ -10,6 +10,7 @@ import type { TableWords } from '../tables/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { say, sayFailed, showDeletion, takenBackWords } from './notices.tsx'
@@ -18,7 +19,6 @@ import { AssignDialog, NoteDialog, StateDialog } from './review-dialogs.tsx'
 import { selectRows } from './select-rows.ts'
 import { formsOf } from './sync-notices.tsx'
 import { TagDialog } from './tag-dialog.tsx'
-import { useStillOpen } from './use-still-open.ts'
 
 export interface AskingDialogProps {
   readonly store: EntriesStore

@@ -10,6 +10,7 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import type { EntriesStore } from './entries-store.ts'
 import {
   answersOf,
@@ -24,7 +25,6 @@ import {
   type Row,
 } from './entry-draft.ts'
 import { say, sayFailed } from './notices.tsx'
-import { useStillOpen } from './use-still-open.ts'
 
 export interface CreateDialogProps {
   readonly store: EntriesStore

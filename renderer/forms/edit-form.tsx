@@ -7,6 +7,7 @@ import type { FormDetail } from '../../preload/contract/forms.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
 import { changeCount, reviewOf } from './draft-review.ts'
@@ -29,6 +30,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   const { key, base, draft } = useStore(editor)
   const { working, failure, change, dismissFailure } = useStore(deeds)
   const [sending, setSending] = useState(false)
+  const stillOpen = useStillOpen()
   const own = keyOf({ connection: form.connection_id, id: form.id })
   useEffect(() => editor.getState().start(own, form), [editor, own, form])
   useEffect(() => () => deeds.getState().dismissFailure(), [deeds])
@@ -48,13 +50,14 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
     const refused = deeds.getState().failure
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
-    if (end === 'failed' && refused) {
+    if (end === 'failed' && refused && stillOpen()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
     }
     if (end !== 'done') return
-    await store.getState().load()
-    editor.getState().restart(readyValue(store.getState().detail) ?? form)
+    const now = readyValue(store.getState().detail)
+    const isOwn = now !== undefined && own === keyOf({ connection: now.connection_id, id: now.id })
+    editor.getState().restart(own, isOwn ? now : form)
     notifications.show({ message: messagesNow().forms.editor.saved(draft.name.trim()) })
   }
   return (
@@ -62,17 +65,18 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
       <FormEditor
         store={editor}
         form={form}
+        busy={working === own}
         onSubmit={submit}
         foot={
           <>
-            {newer ? <NewerNotice onTake={() => editor.getState().restart(form)} /> : null}
+            {newer ? <NewerNotice onTake={() => editor.getState().restart(own, form)} /> : null}
             {failure && !sending ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
             <div className="form-editor-buttons">
-              <Button type="submit" size="sm" disabled={review.length === 0}>
+              <Button type="submit" size="sm" disabled={review.length === 0} loading={working === own}>
                 {texts.save}
               </Button>
               {review.length > 0 ? (
-                <Button variant="default" size="sm" onClick={() => editor.getState().restart(form)}>
+                <Button variant="default" size="sm" onClick={() => editor.getState().restart(own, form)}>
                   {texts.discard}
                 </Button>
               ) : null}

@@ -25,8 +25,8 @@ export interface EditorState {
   readonly left: Readonly<Record<string, LeftDraft>>
   /** Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited meanwhile. */
   start(key: string, form: FormDetail | null): void
-  /** Begins anew with the form as it is now. */
-  restart(form: FormDetail | null): void
+  /** Begins anew with the form as it is now; where another is edited by now, what was left of this one is let go. */
+  restart(key: string, form: FormDetail | null): void
   change(part: Partial<Omit<FormDraft, 'fields' | 'settings'>>): void
   /** Puts an empty field at the end; gives its key. */
   addField(): number
@@ -94,9 +94,10 @@ export function createEditorStore() {
         // Without changes of the person's own, the draft follows the service.
         if (base === null || isUnchanged(base, draft)) begin(key, form)
       },
-      restart(form) {
-        const { key } = get()
-        if (key !== null) begin(key, form)
+      restart(key, form) {
+        if (key === get().key) return begin(key, form)
+        const { [key]: _, ...left } = get().left
+        set({ left })
       },
       change(part) {
         edit(part)

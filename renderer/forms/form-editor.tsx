@@ -13,13 +13,15 @@ export interface FormEditorProps {
   readonly store: EditorStore
   /** Null for a new one. */
   readonly form: FormDetail | null
+  /** It is being sent: what is written now would not go with it, and would be gone afterwards. */
+  readonly busy: boolean
   /** Below the fields: what is sent, and the way to send it. */
   readonly foot: ReactNode
   readonly onSubmit: () => void
 }
 
 /** Everything of a form that can be written: its data, its fields in their order, its settings. Nothing is sent here. */
-export function FormEditor({ store, form, foot, onSubmit }: FormEditorProps) {
+export function FormEditor({ store, form, busy, foot, onSubmit }: FormEditorProps) {
   const texts = useMessages().forms.editor
   const refusals = useStore(store, (state) => state.refusals)
   return (
@@ -32,7 +34,7 @@ export function FormEditor({ store, form, foot, onSubmit }: FormEditorProps) {
         onSubmit()
       }}
     >
-      <div className="form-editor-body">
+      <div className="form-editor-body" inert={busy}>
         {refusals.rest ? (
           <div className="forms-band" data-warning role="alert">
             <div>

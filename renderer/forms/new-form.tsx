@@ -6,6 +6,7 @@ import type { FormDetail } from '../../preload/contract/forms.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import { type DeedsStore, type NewForm, newKey } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
 import { focusFirstProblem } from './edit-form.tsx'
@@ -28,6 +29,7 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
   const draft = useStore(editor, (state) => state.draft)
   const { working, failure, create, dismissFailure } = useStore(deeds)
   const own = newKey(connection)
+  const stillOpen = useStillOpen()
   useEffect(() => editor.getState().start(own, null), [editor, own])
   useEffect(() => () => deeds.getState().dismissFailure(), [deeds])
 
@@ -37,15 +39,16 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
     if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
     const made = await create(connection, formOf(draft))
     const refused = deeds.getState().failure
-    if (made.end === 'failed' && refused?.fields) {
+    if (made.end === 'failed' && refused?.fields && stillOpen()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
     }
     if (made.end === 'failed') return
     // Sent: this draft must not be sent a second time, whether or not it was confirmed.
-    editor.getState().restart(null)
+    editor.getState().restart(own, null)
+    if (made.end === 'done') notifications.show({ message: messagesNow().forms.editor.created(made.form.name) })
+    if (!stillOpen()) return
     if (made.end === 'unknown') return onLeave()
-    notifications.show({ message: messagesNow().forms.editor.created(made.form.name) })
     onMade(made.form)
   }
   return (
@@ -54,6 +57,7 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
       <FormEditor
         store={editor}
         form={null}
+        busy={working === own}
         onSubmit={() => void submit()}
         foot={
           <>
@@ -66,7 +70,7 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
                 variant="default"
                 size="sm"
                 onClick={() => {
-                  editor.getState().restart(null)
+                  editor.getState().restart(own, null)
                   onLeave()
                 }}
               >

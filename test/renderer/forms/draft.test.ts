@@ -176,7 +176,7 @@ describe('a form that changes on the service while it is edited', () => {
     editor().change({ description: 'minha' })
     editor().start('c1:301', sampleDetail({ name: 'Novo nome' }))
     expect(editor()).toMatchObject({ draft: { name: 'Contato do site', description: 'minha' } })
-    editor().restart(sampleDetail({ name: 'Novo nome' }))
+    editor().restart('c1:301', sampleDetail({ name: 'Novo nome' }))
     expect(isUnchanged(sampleDetail({ name: 'Novo nome' }), editor().draft)).toBe(true)
   })
 })

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/**
+ * Tells whether a dialog or screen is still there when an answer comes: who left it meanwhile is led nowhere by the answer,
+ * and hears of a failure elsewhere.
+ */
+export function useStillOpen(): () => boolean {
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+  return useCallback(() => open.current, [])
+}

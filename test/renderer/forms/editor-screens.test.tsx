@@ -1,0 +1,118 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
+import { EditForm } from '../../../renderer/forms/edit-form.tsx'
+import { createEditorStore } from '../../../renderer/forms/editor-store.ts'
+import { createFormStore } from '../../../renderer/forms/form-store.ts'
+import { NewFormScreen } from '../../../renderer/forms/new-form.tsx'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { sampleDetail } from './samples.ts'
+
+// Fields that grow with their text listen for fonts, which this document does not have.
+Object.assign(document, { fonts: new EventTarget() })
+
+let screen: Rendered | undefined
+afterEach(() => screen?.unmount())
+
+const texts = ptBR.forms.editor
+const second = sampleDetail({ id: 302, name: 'Segundo' })
+
+function setUp() {
+  const gate = createGate<unknown>()
+  const bridge = createFakeBridge({
+    'forms.create': () => gate.passed,
+    'forms.update': () => gate.passed,
+    'forms.read': ({ id }: { id: number }) => (id === 302 ? second : sampleDetail()),
+  })
+  const ask = createAsk(bridge)
+  const store = createFormStore({ ask })
+  const deeds = createDeedsStore({ ask, done: () => store.getState().load() })
+  const editor = createEditorStore()
+  const left: string[] = []
+  const newForm = (
+    <NewFormScreen
+      deeds={deeds}
+      editor={editor}
+      connection="c1"
+      onMade={({ id }) => left.push(`made ${id}`)}
+      onLeave={() => left.push('left')}
+    />
+  )
+  const edit = (form = sampleDetail()) => <EditForm deeds={deeds} editor={editor} store={store} form={form} />
+  const body = () => document.querySelector('.form-editor-body')
+  return { bridge, gate, store, deeds, editor, left, newForm, edit, body, state: () => editor.getState() }
+}
+
+/** Sends the form whose editor is on screen. */
+async function send(shown: Rendered) {
+  const form = document.querySelector<HTMLFormElement>('.form-editor')
+  if (form) await shown.submit(form)
+}
+
+describe('a form that is being made', () => {
+  it('is not written on in meanwhile, and leads to what was made', async () => {
+    const { gate, left, newForm, body, state } = setUp()
+    const shown = await render(newForm)
+    screen = shown
+    await act(async () => state().change({ name: 'Novo' }))
+    await send(shown)
+    expect(body()?.hasAttribute('inert')).toBe(true)
+    await act(async () => gate.open(sampleDetail({ id: 303 })))
+    expect(left).toEqual(['made 303'])
+    expect(state().draft.name).toBe('')
+  })
+
+  it('leaves alone who went to another form meanwhile, and is not there to be made again', async () => {
+    const { gate, left, newForm, edit, deeds, state } = setUp()
+    const shown = await render(newForm)
+    screen = shown
+    await act(async () => state().change({ name: 'Novo' }))
+    await send(shown)
+    await shown.rerender(edit(second))
+    await act(async () => state().change({ name: 'Segundo, melhor' }))
+    await act(async () => gate.open(sampleDetail({ id: 303 })))
+    await shown.until(() => expect(deeds.getState().working).toBeNull())
+    expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
+    expect(left).toEqual([])
+  })
+})
+
+describe('changes of a form that are being sent', () => {
+  it('leave alone what is written of another form meanwhile, and are not there to be sent again', async () => {
+    const { gate, store, deeds, edit, state, bridge } = setUp()
+    await store.getState().open({ connection: 'c1', id: 301 })
+    const shown = await render(edit())
+    screen = shown
+    await act(async () => state().change({ name: 'Contato' }))
+    await send(shown)
+    await shown.click(shown.byRole('button', texts.review.send))
+    await act(async () => void store.getState().open({ connection: 'c1', id: 302 }))
+    await shown.rerender(edit(second))
+    await act(async () => state().change({ name: 'Segundo, melhor' }))
+    const changed = sampleDetail({ name: 'Contato' })
+    bridge.answer('forms.read', ({ id }: { id: number }) => (id === 302 ? second : changed))
+    await act(async () => gate.open(changed))
+    await shown.until(() => expect(deeds.getState().working).toBeNull())
+    expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
+  })
+
+  it('are not written on in when their dialog is closed', async () => {
+    const { gate, store, edit, body, state, bridge } = setUp()
+    await store.getState().open({ connection: 'c1', id: 301 })
+    const shown = await render(edit())
+    screen = shown
+    await act(async () => state().change({ name: 'Contato' }))
+    await send(shown)
+    await shown.click(shown.byRole('button', texts.review.send))
+    await shown.click(shown.byRole('button', ptBR.common.cancel))
+    expect(body()?.hasAttribute('inert')).toBe(true)
+    const changed = sampleDetail({ name: 'Contato' })
+    bridge.answer('forms.read', () => changed)
+    await act(async () => gate.open(changed))
+    await shown.until(() => expect(state().base?.name).toBe('Contato'))
+    expect(body()?.hasAttribute('inert')).toBe(false)
+  })
+})
