@@ -85,16 +85,9 @@ export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
       async load() {
         const { connection } = get()
         if (connection === null) return
-        const mine = () => get().connection === connection
         await Promise.all([
-          reloadAccount(async () => {
-            const account = await ask('account.read', { connection_id: connection, fresh: false })
-            return mine() ? account : null
-          }),
-          reloadMonths(async () => {
-            const months = await ask('account.months', { connection_id: connection })
-            return mine() ? months : []
-          }),
+          reloadAccount(() => ask('account.read', { connection_id: connection, fresh: false })),
+          reloadMonths(() => ask('account.months', { connection_id: connection })),
         ])
       },
       refresh: () =>

@@ -103,21 +103,12 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           running?.abort()
           set({ connection, routes: idle, history: idle, ...nothing })
         }
-        await Promise.all([
-          reloadRoutes(async () => {
-            const routes = await ask('console.routes', { connection_id: connection })
-            return get().connection === connection ? routes : []
-          }),
-          get().load(),
-        ])
+        await Promise.all([reloadRoutes(() => ask('console.routes', { connection_id: connection })), get().load()])
       },
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reloadHistory(async () => {
-          const history = await ask('console.history', { connection_id: connection })
-          return get().connection === connection ? history : []
-        })
+        await reloadHistory(() => ask('console.history', { connection_id: connection }))
       },
       pick(route) {
         looks += 1

@@ -61,11 +61,7 @@ export function createSetsStore({ ask }: { readonly ask: AppAsk }) {
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reload(async () => {
-          const sets = await ask('conversations.sets', { connection_id: connection })
-          // Another account was chosen meanwhile: its own answer is on the way.
-          return get().connection === connection ? sets : []
-        })
+        await reload(() => ask('conversations.sets', { connection_id: connection }))
       },
       keep: (filter, name) => deed('', (connection_id) => ask('conversations.keep', { connection_id, filter, name })),
       refresh: async (id) =>

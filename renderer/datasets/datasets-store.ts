@@ -59,11 +59,7 @@ export function createDatasetsStore({ ask }: { readonly ask: AppAsk }) {
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reload(async () => {
-          const list = await ask('datasets.list', { connection_id: connection })
-          // Answers of a connection that is shown no more are dropped.
-          return get().connection === connection ? list : currentList(get().list)
-        })
+        await reload(() => ask('datasets.list', { connection_id: connection }))
       },
       rename: (id, name) => deed(id, (one) => ask('datasets.rename', { ...one, name })),
       join: (id, join) => deed(id, (one) => ask('datasets.join', { ...one, join })),
@@ -71,8 +67,4 @@ export function createDatasetsStore({ ask }: { readonly ask: AppAsk }) {
       dismissFailure: () => set({ failure: null }),
     }
   })
-}
-
-function currentList(list: Loadable<readonly Dataset[]>): readonly Dataset[] {
-  return list.status === 'ready' ? list.value : []
 }

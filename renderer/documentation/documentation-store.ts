@@ -146,11 +146,7 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reload(async () => {
-          const index = await ask('documentation.index', { connection_id: connection, fresh: false })
-          const { index: before } = get()
-          return get().connection === connection || before.status !== 'ready' ? index : before.value
-        })
+        await reload(() => ask('documentation.index', { connection_id: connection, fresh: false }))
       },
       async refresh() {
         const { connection } = get()

@@ -70,7 +70,9 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
           status: query.status,
           search: query.search.trim(),
         })
-        if (mine()) set({ list: { status: 'ready', value: forms }, found: isNarrow(query) ? ids : null })
+        // What was typed since is asked for when it rests: this is not what it finds.
+        const found = isNarrow(query) && query === get().query ? ids : null
+        if (mine()) set({ list: { status: 'ready', value: forms }, found })
       } catch (error) {
         if (mine()) set({ failure: failureOf(error) })
       } finally {
@@ -97,11 +99,7 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reload(async () => {
-          const forms = await ask('forms.list', { connection_id: connection })
-          const { list } = get()
-          return get().connection === connection || list.status !== 'ready' ? forms : list.value
-        })
+        await reload(() => ask('forms.list', { connection_id: connection }))
       },
       async refresh() {
         const { connection } = get()

@@ -15,16 +15,20 @@ export function readyValue<T>(loadable: Loadable<T>): T | undefined {
 
 /**
  * Makes a way to ask for something anew. A value that is there stays on screen meanwhile, and stays with the reason when
- * the new one cannot be had. Answers that a later question has overtaken are dropped. The returned function never throws.
+ * the new one cannot be had. Answers that a later question has overtaken are dropped, and those to what was asked before
+ * the value was let go (`idle` again: another account, another thing). The returned function never throws.
  */
 export function createReload<T>(read: () => Loadable<T>, show: (loadable: Loadable<T>) => void) {
   let asked = 0
   let shown = 0
+  /** What was asked before this belongs to what was let go. */
+  let first = 0
   return async (fetch: () => Promise<T>): Promise<void> => {
     asked += 1
     const turn = asked
+    if (read().status === 'idle') first = turn
     const showInTurn = (loadable: Loadable<T>) => {
-      if (turn < shown) return
+      if (turn < shown || turn < first || read().status === 'idle') return
       shown = turn
       show(loadable)
     }

@@ -69,10 +69,7 @@ export function createWritesStore({ ledger, checked }: WritesDeps) {
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reload(async () => {
-          const writes = await ledger.list(connection)
-          return get().connection === connection ? writes : []
-        })
+        await reload(() => ledger.list(connection))
       },
       check: (id) => about(id, (connection) => ledger.check(connection, id)),
       async settle(id, state) {

@@ -104,10 +104,7 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
       async load() {
         const { connection } = get()
         if (connection === null) return
-        await reload(async () => {
-          const list = await read(connection, false)
-          return get().connection === connection ? list : { webhooks: [], readAt: null }
-        })
+        await reload(() => read(connection, false))
       },
       async refresh() {
         const { connection, asking } = get()

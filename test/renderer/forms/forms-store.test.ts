@@ -52,10 +52,44 @@ describe('the list of forms', () => {
     expect(asked('forms.refresh').slice(1)).toEqual([{ connection_id: 'c1', status: 'active', search: 'contáto' }])
   })
 
+  it('does not show what the service found for other words than those that stand there now', async () => {
+    const { bridge, store, asked } = setUp([sampleForm()])
+    await store.getState().open('c1')
+    const gate = createGate<unknown>()
+    bridge.answer('forms.refresh', () => gate.passed)
+    store.getState().find({ search: 'co', status: null })
+    await until(() => expect(asked('forms.refresh')).toHaveLength(2))
+    const offlineNow = createGate<unknown>()
+    bridge.answer('forms.refresh', () => offlineNow.passed)
+    store.getState().find({ search: 'copo', status: null })
+    gate.open({ ids: [301], forms: [sampleForm()] })
+    await until(() => expect(asked('forms.refresh')).toHaveLength(3))
+    expect(store.getState().found).toBeNull()
+    offlineNow.refuse(offline)
+    await until(() => expect(store.getState().asking).toBe(false))
+    expect(store.getState().found).toBeNull()
+  })
+
   it('shows what only the service finds', () => {
     const forms = [sampleForm(), sampleForm({ id: 2, name: 'Pedido' })]
     expect(narrowed(forms, { search: 'site', status: null }, [2]).map(({ id }) => id)).toEqual([301, 2])
     expect(narrowed(forms, { search: '', status: 'draft' }, null)).toEqual([])
+  })
+
+  it('are never those of the connection that was left, though its answer comes first', async () => {
+    const { bridge, store } = setUp([sampleForm()])
+    const gate = createGate<unknown>()
+    bridge.answer('forms.list', async ({ connection_id }: { connection_id: string }) => {
+      if (connection_id === 'c2') await gate.passed
+      return connection_id === 'c1' ? [sampleForm()] : []
+    })
+    const first = store.getState().open('c1')
+    const second = store.getState().open('c2')
+    await first
+    expect(store.getState().list).toEqual({ status: 'loading' })
+    gate.open(undefined)
+    await second
+    expect(store.getState().list).toEqual({ status: 'ready', value: [sampleForm()] })
   })
 
   it('drops an answer for a connection that was left', async () => {

@@ -42,4 +42,24 @@ describe('reloading a value', () => {
     await first
     expect(seen.at(-1)).toEqual({ status: 'ready', value: 'new rows' })
   })
+
+  it('drops an answer about what was let go meanwhile, before and after another is asked for', async () => {
+    const { seen, reload } = createShelf()
+    const gates = [createGate<string>(), createGate<string>(), createGate<string>()]
+    const about = (place: number) => reload(async () => (await gates[place]?.passed) ?? '')
+    const first = about(0)
+    seen.push({ status: 'idle' })
+    gates[0]?.open('rows of one')
+    await first
+    expect(seen.at(-1)).toEqual({ status: 'idle' })
+    const second = about(1)
+    seen.push({ status: 'idle' })
+    const third = about(2)
+    gates[1]?.refuse(offline)
+    await second
+    expect(seen.at(-1)).toEqual({ status: 'loading' })
+    gates[2]?.open('rows of the other')
+    await third
+    expect(seen.at(-1)).toEqual({ status: 'ready', value: 'rows of the other' })
+  })
 })
