@@ -53,17 +53,19 @@ export function createAnswersStore({ ask, connection }: { readonly ask: AppAsk; 
         const connection_id = connection()
         if (connection_id === null) return
         const name = thingOf(kind, id)
-        putThing(name, { status: 'loading' })
+        const asking: Loadable<CaptainRecord> = { status: 'loading' }
+        // One that is read anew meanwhile, or let go with its account, waits for this answer no more.
+        const show = (thing: Loadable<CaptainRecord>) => {
+          if (get().things[name] === asking) putThing(name, thing)
+        }
+        putThing(name, asking)
         try {
-          putThing(name, { status: 'ready', value: await ask('captain.read', { connection_id, ...kind, id }) })
+          show({ status: 'ready', value: await ask('captain.read', { connection_id, ...kind, id }) })
         } catch (error) {
-          putThing(name, { status: 'failed', failure: failureOf(error) })
+          show({ status: 'failed', failure: failureOf(error) })
         }
       },
-      forget() {
-        reloads.clear()
-        set({ answers: {}, things: {} })
-      },
+      forget: () => set({ answers: {}, things: {} }),
     }
   })
 }

@@ -25,10 +25,11 @@ export function createCaptain({ ask }: { readonly ask: AppAsk }) {
     copilot.getState().leave()
     answers.getState().forget()
     lists.setState(lists.getInitialState(), true)
-    deeds.setState(deeds.getInitialState(), true)
+    // What is under way stays so until its end: there is one deed at a time, in whichever account.
+    deeds.getState().clear()
     names.setState(names.getInitialState(), true)
-    playground.setState(playground.getInitialState(), true)
-    copilot.setState(copilot.getInitialState(), true)
+    playground.getState().forget()
+    copilot.setState({ threads: {}, failure: null })
   }
   return {
     lists,

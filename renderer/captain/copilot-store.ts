@@ -58,24 +58,34 @@ const threads: Kind = { resource: 'threads', parent: null }
 /** Conversations with the copilot: what is asked answers itself only after a while, so that it is looked for. */
 export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
   let waiting = new AbortController()
+  /** The thread whose answer is waited for. */
+  let heard: number | null = null
   return createStore<CopilotState>()((set, get) => {
     const threadOf = (id: number) => get().threads[id] ?? emptyThread
     const put = (id: number, part: Partial<Thread>) =>
       set({ threads: { ...get().threads, [id]: { ...threadOf(id), ...part } } })
 
+    const leave = () => {
+      waiting.abort()
+      if (heard !== null) put(heard, { waiting: false })
+      heard = null
+    }
     const listen = async (id: number, after: number | null) => {
       const connection_id = connection()
       if (connection_id === null) return
-      waiting.abort()
+      leave()
       waiting = new AbortController()
       const { signal } = waiting
+      heard = id
       put(id, { waiting: true, late: false, failure: null })
       try {
         const input = { connection_id, thread: id, after }
         const { messages, answered } = await ask('captain.await_answer', input, { signal })
         if (!signal.aborted) put(id, { messages, pending: null, waiting: false, late: !answered })
       } catch (error) {
-        put(id, signal.aborted ? { waiting: false } : { waiting: false, failure: failureOf(error) })
+        if (!signal.aborted) put(id, { waiting: false, failure: failureOf(error) })
+      } finally {
+        if (!signal.aborted) heard = null
       }
     }
 
@@ -95,7 +105,8 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
         try {
           const { record } = await ask('captain.create', { connection_id, ...threads, fields })
           await started()
-          const id = record?.id ?? null
+          // Its number means nothing in another account.
+          const id = connection() === connection_id ? (record?.id ?? null) : null
           if (id !== null) {
             put(id, { pending: fields.message })
             void listen(id, null)
@@ -112,26 +123,31 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
         const connection_id = connection()
         if (connection_id === null || threadOf(id).waiting) return
         put(id, { reading: true, failure: null })
+        const { messages } = threadOf(id)
+        /** Whether nothing was sent or heard since: what the service tells now has all that was said. */
+        const isNewest = () => threadOf(id).messages === messages && !threadOf(id).waiting
         try {
           const kind: Kind = { resource: 'messages', parent: id }
           const input = { connection_id, ...kind, page: 1, filter: {}, fresh: true }
           const { records } = await ask('captain.list', input)
-          put(id, { messages: records, reading: false })
+          if (connection() !== connection_id) return
+          put(id, { reading: false, ...(isNewest() ? { messages: records, pending: null } : {}) })
         } catch (error) {
-          put(id, { reading: false, failure: failureOf(error) })
+          if (connection() === connection_id) put(id, { reading: false, failure: failureOf(error) })
         }
       },
       async send(id, text) {
         const message = text.trim()
         const connection_id = connection()
-        if (connection_id === null || message === '' || threadOf(id).pending !== null) return
+        if (connection_id === null || message === '' || threadOf(id).waiting) return
         const known = lastOf(threadOf(id).messages)
         put(id, { pending: message, waiting: true, late: false, failure: null })
         try {
           const input = { connection_id, resource: 'messages' as const, parent: id, fields: { message } }
           const { record } = await ask('captain.create', input)
-          await listen(id, record?.id ?? known)
+          if (connection() === connection_id) await listen(id, record?.id ?? known)
         } catch (error) {
+          if (connection() !== connection_id) return
           put(id, { pending: null, waiting: false })
           // Whether it arrived all the same is to be seen in the thread.
           await get().read(id)
@@ -139,7 +155,7 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
         }
       },
       look: (id) => listen(id, lastOf(threadOf(id).messages.filter(isPerson))),
-      leave: () => waiting.abort(),
+      leave,
       dismiss: () => set({ failure: null }),
     }
   })

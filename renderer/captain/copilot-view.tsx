@@ -6,6 +6,7 @@ import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
 import { emptyThread, isPerson, type Thread } from './copilot-store.ts'
 import type { Kind } from './lists-store.ts'
@@ -93,10 +94,11 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
   const assistants = useNamed('assistants')
   const [assistant, setAssistant] = useState<string | null>(null)
   const [conversation, setConversation] = useState<number | null>(null)
+  const stillOpen = useStillOpen()
   const chosen = assistant ?? assistants[0]?.value ?? null
   const send = async (message: string) => {
     const id = await start({ message, assistant: chosen === null ? null : Number(chosen), conversation })
-    if (id !== null) onThread(id)
+    if (id !== null && stillOpen()) onThread(id)
   }
   return (
     <section className="captain-chat" aria-label={texts.create}>

@@ -24,6 +24,8 @@ export interface PlaygroundState {
   send(assistant: number, message: string): Promise<void>
   cancel(assistant: number): void
   clear(assistant: number): void
+  /** Another account is open: its assistants are others, whatever their numbers. */
+  forget(): void
 }
 
 export const emptyChat: Chat = { said: [], waiting: false, failure: null }
@@ -77,6 +79,10 @@ export function createPlaygroundStore({ ask, connection }: { readonly ask: AppAs
       clear(assistant) {
         stop(assistant)
         put(assistant, emptyChat)
+      },
+      forget() {
+        for (const assistant of running.keys()) stop(assistant)
+        set({ chats: {} })
       },
     }
   })

@@ -140,6 +140,54 @@ describe('the AI module of an account', () => {
     expect(captain.lists.getState()).toMatchObject({ connection: 'c2', lists: {} })
   })
 
+  it('never shows what another account answered late', async () => {
+    const gate = createGate<void>()
+    const late =
+      <T>(value: T) =>
+      async () => {
+        await gate.passed
+        return value
+      }
+    const { captain, asked } = setUp({
+      'captain.ask': late({ answer: { a: 1 }, read_at: '2026-11-20T12:00:00Z' }),
+      'captain.read': late(record(1)),
+      'captain.play': late({ answer: null, text: 'tarde', agent: null, read_at: '2026-11-20T12:00:00Z' }),
+      'captain.create': late({ record: record(9) }),
+    })
+    const stats = { question: 'stats' as const, id: 1 }
+    const { answers, copilot } = captain
+    const pending = [answers.getState().ask('stats 1', stats), answers.getState().read(assistants, 1)]
+    pending.push(captain.playground.getState().send(1, 'Oi'))
+    const started = copilot.getState().start({ message: 'Oi', assistant: 1, conversation: null })
+    captain.open('c2')
+    pending.push(answers.getState().ask('stats 2', stats))
+    gate.open()
+    await Promise.all(pending)
+    expect(await started).toBeNull()
+    expect(Object.keys(answers.getState().answers)).toEqual(['stats 2'])
+    expect(answers.getState().things).toEqual({})
+    expect(copilot.getState()).toMatchObject({ threads: {}, starting: false })
+    expect(captain.playground.getState().chats).toEqual({})
+    expect(asked('captain.await_answer')).toEqual([])
+  })
+
+  it('does one deed at a time, also when another account is opened meanwhile', async () => {
+    const gate = createGate<void>()
+    const { captain, asked } = setUp({
+      'captain.create': async () => {
+        await gate.passed
+        return { record: record(9) }
+      },
+    })
+    const first = captain.deeds.getState().create(assistants, { name: 'Lia' })
+    captain.open('c2')
+    await captain.deeds.getState().create(assistants, { name: 'Lia' })
+    expect(asked('captain.create')).toHaveLength(1)
+    gate.open()
+    await first
+    expect(captain.deeds.getState().working).toBeNull()
+  })
+
   it('sends a write once; when nobody confirms it, the list is read again and the write is not', async () => {
     const { captain, asked } = setUp({
       'captain.create': () => {
@@ -179,6 +227,46 @@ describe('the AI module of an account', () => {
     expect(chat).toMatchObject({ waiting: false, failure: { code: 'cancelled' } })
     expect(chat?.said.map(({ content }) => content)).toEqual(['Oi', 'Olá!', 'E aí?', 'Olá!', 'Tchau'])
     expect(bridge.cancelled).toHaveLength(1)
+  })
+
+  it('takes another message after waiting was stopped, and waits for its answer alone', async () => {
+    const gates = [createGate<unknown>(), createGate<unknown>()]
+    const { captain, asked } = setUp({
+      'captain.await_answer': () => gates[asked('captain.await_answer').length - 1]?.passed,
+      'captain.create': () => ({ record: record(asked('captain.create').length) }),
+    })
+    const { send, leave } = captain.copilot.getState()
+    const thread = () => captain.copilot.getState().threads[3]
+    const first = send(3, 'Oi')
+    await expect.poll(() => asked('captain.await_answer')).toHaveLength(1)
+    leave()
+    expect(thread()).toMatchObject({ waiting: false, pending: 'Oi' })
+    const second = send(3, 'E agora?')
+    expect(thread()).toMatchObject({ waiting: true, pending: 'E agora?' })
+    gates[0]?.open({ messages: [], answered: false })
+    await first
+    expect(thread()).toMatchObject({ waiting: true, pending: 'E agora?' })
+    gates[1]?.open({ messages: [record(1), record(2), record(3)], answered: true })
+    await second
+    expect(thread()).toMatchObject({ waiting: false, pending: null, messages: { length: 3 } })
+    expect(asked('captain.create')).toHaveLength(2)
+  })
+
+  it('shows a thread that was left while it waited as the service has it', async () => {
+    const gate = createGate<unknown>()
+    const { captain } = setUp({ 'captain.await_answer': () => gate.passed })
+    const { send, leave, read } = captain.copilot.getState()
+    const sending = send(3, 'Oi')
+    await expect.poll(() => captain.copilot.getState().threads[3]?.waiting).toBe(true)
+    leave()
+    gate.open({ messages: [], answered: false })
+    await sending
+    await read(3)
+    expect(captain.copilot.getState().threads[3]).toMatchObject({
+      pending: null,
+      waiting: false,
+      messages: { length: 2 },
+    })
   })
 
   it('asks the copilot and shows its answer; one that did not come can be looked for again', async () => {
