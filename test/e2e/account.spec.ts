@@ -120,7 +120,7 @@ test('the month before and any other month are asked for, and stay in the trend'
 test('what was read stands without the service, and a bar of the trend leads to its month', async ({ page }) => {
   faults.set(faultPlan().on(/./, { times: 99, fault: refused(403) }))
   await open(page)
-  await expect(page.getByText(/^O que está na tela é de hoje/)).toBeVisible()
+  await expect(page.getByText(/^O que está na tela é de (hoje|ontem)/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Conta', exact: true })).toContainText('Vitrine Móveis')
   const trend = page.getByRole('region', { name: 'Respostas, mês a mês' })
   await trend.getByRole('button', { name: monthName(-3) }).click()

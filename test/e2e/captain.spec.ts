@@ -214,7 +214,9 @@ test('responses are found, made, changed and deleted', async ({ page }) => {
 
 test('responses are approved and deleted many at once', async ({ page }) => {
   await part(page, 'Respostas')
+  await expect(page.getByText(/^25 de \d+/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Buscar nas respostas' }).fill('loja física')
+  await expect(page.getByText(/^25 de \d+/)).toBeHidden()
   const first = page.getByRole('checkbox', { name: 'Escolher Vocês têm loja física?', exact: true })
   await first.check()
   await press(page, 'Aprovar')

@@ -140,11 +140,12 @@ test('an unknown account and an unknown brand are named at their step', async ({
   await form(page).getByLabel('Marca').fill('desconhecida')
   await form(page).getByRole('button', { name: 'Salvar e verificar' }).click()
   await expect(step(page, 'Exportação de leads')).toContainText('O serviço não conhece este caminho de leads.')
+  await expect(check(page).getByRole('status')).toContainText('ainda não funciona')
 })
 
 test('what is missing or unsafe is said beside its field, before anything is sent', async ({ page }) => {
-  const before = demo.requests().length
   await page.getByRole('button', { name: 'Nova conexão' }).click()
+  const before = demo.requests().length
   await form(page).getByRole('button', { name: 'Salvar e verificar' }).click()
   await expect(form(page).getByLabel('Nome')).toBeFocused()
   for (const sentence of ['Dê um nome à conexão.', 'Informe o endereço.', 'Informe a marca.']) {

@@ -70,6 +70,8 @@ test('a list of an answer opens as a table, is joined with the leads, and is exp
   await dialog.getByRole('button', { name: 'Juntar', exact: true }).click()
   await expect(page.getByText('junto com os leads por phone_number (telefone)')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mudar a junção' })).toBeVisible()
+  // The table has the columns of the lead, some of them hidden.
+  await expect(page.getByRole('button', { name: /^Colunas · \d+ ocultas/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
   const file = await download(page, () => page.getByRole('button', { name: /CSV para sistemas/ }).click())

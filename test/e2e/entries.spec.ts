@@ -82,10 +82,12 @@ const tab = (page: Page, name: string) =>
 /** How many entries a tab counts. */
 const countOf = async (page: Page, name: string) =>
   Number((await tab(page, name).textContent())?.replace(/\D/g, '') ?? Number.NaN)
-/** How many a filter lets through, once the tabs count by it and no longer as many as before. */
+/** How many a filter lets through, once the tabs count by it and no longer as many as before, and the list has them. */
 async function countAfter(page: Page, before: number): Promise<number> {
   await expect.poll(() => countOf(page, 'Todas')).not.toBe(before)
-  return countOf(page, 'Todas')
+  const count = await countOf(page, 'Todas')
+  await expect(current(page)).toHaveAttribute('aria-setsize', String(count))
+  return count
 }
 const undone = (page: Page) => page.getByText(/^Desfeito:/)
 
@@ -227,6 +229,7 @@ test('a few that are picked by the keyboard change together', async ({ page }) =
 test('filters on any column, a search and an order are kept under a name', async ({ page }) => {
   await openInbox(page)
   await page.getByRole('button', { name: 'Adicionar filtro' }).click()
+  await expect(page.getByRole('textbox', { name: 'Procurar coluna' })).toBeFocused()
   await page.keyboard.type('atendimento')
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'Com conversa' }).check()
@@ -234,6 +237,7 @@ test('filters on any column, a search and an order are kept under a name', async
   await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Salvar o filtro atual…' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Já atendidas')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
@@ -242,7 +246,10 @@ test('filters on any column, a search and an order are kept under a name', async
   await page.getByRole('menuitem', { name: 'Já atendidas' }).click()
   await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
   await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText('Com conversa')
+  // A menu that is still closing keeps the keys for itself.
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: 'Buscar nesta tabela' })).toBeFocused()
   await page.keyboard.type('palavra que ninguém escreveu')
   await expect(page.getByText('Nenhuma resposta passa por esta busca e estes filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar busca e filtros' }).click()

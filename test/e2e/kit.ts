@@ -180,9 +180,20 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+/** What fades in has no contrast yet: axe looks once it is there. What turns for ever is not waited for. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations === 1)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
 async function expectNoViolation(page: Page, colorScheme: 'light' | 'dark', axe: AxeBuilder): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await atRest(page)
   const { violations } = await axe.analyze()
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 200)) }))
   expect.soft(found, `axe in the ${colorScheme} theme`).toEqual([])

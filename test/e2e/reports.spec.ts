@@ -128,9 +128,9 @@ test('a period of one’s own and free parameters go out, and the last answers s
   await form.getByRole('button', { name: 'Aplicar' }).click()
   await expect(page.getByRole('button', { name: '1 parâmetro' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Resumo' })).toBeVisible()
-  const asked = demo.requests().findLast(({ path }) => path.endsWith('/reports/summary'))
-  expect(asked?.query).toContain('business_hours=true')
-  expect(asked?.query).toContain('type=account')
+  const asked = () => demo.requests().findLast(({ path }) => path.endsWith('/reports/summary'))?.query
+  await expect.poll(asked).toContain('business_hours=true')
+  expect(asked()).toContain('type=account')
 
   faults.set(faultPlan().on(/\/reports\//, { times: 99, fault: reset() }))
   await page.getByRole('button', { name: 'Outro período' }).click()

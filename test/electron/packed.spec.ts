@@ -81,9 +81,11 @@ test('the packed app opens on its first screen, keeps its data where the person�
   const port = async () => (await readFile(path.join(dataDir, 'window', 'DevToolsActivePort'), 'utf8')).split('\n')[0]
   await expect.poll(() => port().catch(() => '')).not.toBe('')
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await port()}`)
-  const [page] = browser.contexts().flatMap((context) => context.pages())
+  // The debugger answers before there is a window, and the window is there before its page.
+  const first = () => browser.contexts().flatMap((context) => context.pages())[0]
+  await expect.poll(() => first()?.url()).toBe('cruza://app/index.html')
+  const page = first()
   if (!page) throw new Error('the packed app has no page')
-  expect(page.url()).toBe('cruza://app/index.html')
   await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
   await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
   await expect(page.getByText('Leads deste ano').first()).toBeVisible()

@@ -137,17 +137,18 @@ test('navigation, new windows, frames and webviews lead nowhere', async ({ launc
   })
   expect(opened).toBe(true)
   // Asked of main: Playwright itself waits for the navigations that were refused. A refused frame has no origin.
-  const found = await app.evaluate(async ({ webContents }) =>
-    Promise.all(
-      webContents.getAllWebContents().map(async (each) => ({
-        kind: each.getType(),
-        url: each.getURL(),
-        text: String(await each.executeJavaScript('document.body.innerText')),
-        frames: each.mainFrame.frames.map(({ origin }) => origin),
-      })),
-    ),
-  )
-  expect(found).toEqual([
+  const found = () =>
+    app.evaluate(async ({ webContents }) =>
+      Promise.all(
+        webContents.getAllWebContents().map(async (each) => ({
+          kind: each.getType(),
+          url: each.getURL(),
+          text: String(await each.executeJavaScript('document.body.innerText')),
+          frames: each.mainFrame.frames.map(({ origin }) => origin),
+        })),
+      ),
+    )
+  await expect.poll(found).toEqual([
     {
       kind: 'window',
       url: 'cruza://app/index.html',

@@ -73,7 +73,7 @@ test('the menu has the usual roles and the commands of the app, in the language 
 
   await ask(page, 'app.prefer', { language: 'en', theme: 'dark' })
   await expect.poll(async () => Object.keys(await menuOf(app))).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
-  expect(await app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark')
+  await expect.poll(() => app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark')
 })
 
 /** Labels of the menu with their roles; a separator has neither. */
@@ -107,10 +107,10 @@ test('a second start on the same folder ends at once and shows the window of the
   const words = [...asRoot(), path.join(import.meta.dirname, '..', '..'), `--data-dir=${dataDir}`]
   const second = spawn(electronBinary(), words, { env: environmentOf(), stdio: 'ignore' })
   expect(await exitCodeOf(second)).toBe(0)
-  expect(await app.evaluate(() => Reflect.get(globalThis, 'heardSecond'))).toBe(true)
-  expect(
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.isVisible())),
-  ).toEqual([true])
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'heardSecond'))).toBe(true)
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.isVisible())))
+    .toEqual([true])
 })
 
 test('the task bar shows how far a sheet is read, and nothing once it is', async ({ launch }) => {
