@@ -138,6 +138,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
       async open(connection) {
         if (isShown(connection)) return
         begin()
+        get().hide()
         set({
           connection,
           filter: filters.get(connection) ?? openConversations,
@@ -145,7 +146,6 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
           known: nothingKnown,
           saved: [],
           failure: null,
-          opened: null,
         })
         await Promise.all([get().learn(), get().loadFilters()])
       },
@@ -157,7 +157,8 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
       async search(filter) {
         const { connection } = get()
         if (connection !== null) filters.set(connection, filter)
-        set({ filter, list: { status: 'loading' }, opened: null })
+        get().hide()
+        set({ filter, list: { status: 'loading' } })
         await readFirst()
       },
       refresh: readFirst,
@@ -169,7 +170,10 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
         set({ more: { loading: true, failure: null } })
         try {
           const next = await page(before.page + 1, signal)
-          if (!signal.aborted) set({ list: { status: 'ready', value: joined(before, next) }, more: noMore })
+          if (signal.aborted) return
+          // One of them may have been read anew meanwhile.
+          const now = readyValue(get().list) ?? before
+          set({ list: { status: 'ready', value: joined(now, next) }, more: noMore })
         } catch (error) {
           if (!signal.aborted) set({ more: { loading: false, failure: failureOf(error) } })
         }

@@ -77,9 +77,10 @@ export function createDetailActions({ ask, get, set }: DetailDeps): DetailAction
     async readAgain(id) {
       // One that is looked for meanwhile goes on being looked for.
       const signal = get().opened?.id === id ? begin() : new AbortController().signal
+      const { connection } = get()
       try {
         const conversation = await read(id, signal)
-        if (signal.aborted) return
+        if (signal.aborted || get().connection !== connection) return
         if (conversation) replace(conversation)
         const { opened } = get()
         if (opened?.id === id) set({ opened: { ...opened, conversation: { status: 'ready', value: conversation } } })

@@ -156,6 +156,40 @@ describe('a conversation that is looked at', () => {
     expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
   })
 
+  it.each(['search', 'open'] as const)('is not waited for any more after “%s”', async (deed) => {
+    const gate = createGate<unknown>()
+    const { state } = await opened({ 'conversations.read': () => gate.passed })
+    const looking = state().lookFor(77, null)
+    await (deed === 'search' ? state().search(pending) : state().open('c2'))
+    gate.open(sampleConversation(77))
+    await looking
+    expect(state().opened).toBeNull()
+  })
+
+  it('that was read anew in one account is not put into the list of another', async () => {
+    const gate = createGate<unknown>()
+    const { state } = await opened({ 'conversations.read': () => gate.passed })
+    const reading = state().readAgain(2)
+    await state().open('c2')
+    await state().start()
+    gate.open(sampleConversation(2, { status: 'resolved' }))
+    await reading
+    expect(readyValue(state().list)?.conversations[1]?.status).not.toBe('resolved')
+  })
+
+  it('that was read anew while the next page came stays so', async () => {
+    const { bridge, state } = await opened({
+      'conversations.read': () => sampleConversation(2, { status: 'resolved' }),
+    })
+    const gate = createGate<unknown>()
+    bridge.answer('conversations.page', () => gate.passed)
+    const reading = state().readMore()
+    await state().readAgain(2)
+    gate.open(samplePage(2, [4], { has_more: false }))
+    await reading
+    expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
+  })
+
   it('goes on being looked for while another is read anew', async () => {
     const gate = createGate<unknown>()
     const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
