@@ -142,7 +142,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       if (found) takeList(found, query)
     },
     async checkList() {
-      const { list, listed, position, selected, peeked } = get()
+      const { list, listed } = get()
       // Looking for new entries must not take the place of a list that the person waits for, or that did not come.
       const isAwaited = refreshing > 0 || listed !== deps.query()
       if (list.status !== 'ready' || list.failure || isAwaited) return get().refreshList()
@@ -150,7 +150,9 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       if (!found) return
       const had = new Set(list.value)
       const added = found.filter((id) => !had.has(id)).length
-      const untouched = position === 0 && peeked === null && selected === noneSelected && get().trailOfDeeds === 0
+      // What the person does while it is asked counts as well.
+      const { position, selected, peeked, trailOfDeeds } = get()
+      const untouched = position === 0 && peeked === null && selected === noneSelected && trailOfDeeds === 0
       if (added > 0 && untouched) takeList(found, listed)
       else set({ newcomers: added, listing: false })
     },

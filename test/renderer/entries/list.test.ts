@@ -68,6 +68,18 @@ describe('the list of entries', () => {
     expect(made.state().newcomers).toBe(0)
   })
 
+  it('does not take new entries from under who looks at another one while it asks', async () => {
+    const made = await openedEntries()
+    await until(() => expect(ids(made)).toHaveLength(10))
+    const gate = createGate<unknown>()
+    made.bridge.answer('entries.ids', () => gate.passed)
+    const checked = made.state().checkList()
+    made.state().peek(77)
+    gate.open({ ids: [11, ...made.stored.ids], version: 'v1' })
+    await checked
+    expect(made.state()).toMatchObject({ peeked: 77, newcomers: 1 })
+  })
+
   it('of a new query comes although new entries are looked for meanwhile', async () => {
     const made = await openedEntries()
     await until(() => expect(ids(made)).toHaveLength(10))
