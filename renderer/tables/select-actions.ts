@@ -51,20 +51,23 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
     return { row: row.row, summed: typeof value === 'number' ? value : 0 }
   }
 
-  /** The rows between two places, in the contract's portions; null when another selection came first. */
+  const versionNow = () => readyValue(get().shape)?.version
+
+  /** The rows between two places, in the contract's portions; null when another selection came first, or other rows. */
   const readRange = async (first: number, last: number, signal: AbortSignal) => {
     const { view } = get()
     if (!view) return null
     const key = sumKey()
     const columns = key === null ? [] : [key]
     const rows: SelectedRow[] = []
+    const version = versionNow()
     for (let from = first; from <= last; from += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, last - from + 1)
       const reply = await ask('tables.rows', { table, query: view.query, from, count, columns }, { signal })
       if (signal.aborted) return null
       for (const { row, cells } of reply.rows) rows.push({ row, summed: typeof cells[0] === 'number' ? cells[0] : 0 })
     }
-    return rows
+    return versionNow() === version ? rows : null
   }
 
   return {

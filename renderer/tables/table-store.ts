@@ -221,8 +221,8 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
     if (get().shape.status !== 'ready') return set({ query })
     const signal = begin()
     const before = get().query
-    const narrowed = before.search !== query.search || before.filters !== query.filters
-    set({ query, busy: true, ...(narrowed ? { selection: nothingSelected } : {}) })
+    if (before.search !== query.search || before.filters !== query.filters) get().clearSelection()
+    set({ query, busy: true })
     columns.keep()
     try {
       const first = { query, from: 0, count: blockSize, columns: columns.asked(), signal }

@@ -249,6 +249,28 @@ describe('the selection', () => {
     expect(questions('tables.rows').map(({ input }) => (input as RowsInput).count)).toEqual([1000, 1000, 500])
   })
 
+  it.each([
+    ['another search', (made: ReturnType<typeof setUp>) => made.state().search('ímpar')],
+    [
+      'other stored rows',
+      (made: ReturnType<typeof setUp>) => {
+        made.stored.version = 'v2'
+        return made.state().reload()
+      },
+    ],
+  ] as const)('of a range that is still read is not made among %s', async (_, goOn) => {
+    const made = await opened()
+    const gate = createGate<unknown>()
+    const rows = made.bridge.answerOf('tables.rows')
+    made.bridge.answer('tables.rows', () => gate.passed)
+    const selecting = made.state().selectTo(3)
+    if (rows) made.bridge.answer('tables.rows', rows)
+    await goOn(made)
+    gate.open({ rows: [{ row: 0, cells: [0] }], matching: total, version: 'v1' })
+    await selecting
+    expect(selectedRows(made.state().selection)).toEqual([])
+  })
+
   it('survives a new order, and not a new search', async () => {
     const { state } = await opened()
     state().select(3, row(3))
