@@ -122,6 +122,9 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
     signal: () => staging.signal,
     stage,
     apply,
-    countAgain: () => count(beginSettling()),
+    async countAgain() {
+      // Settings that are being tried are counted after that.
+      if (!get().inspecting) await count(beginSettling())
+    },
   }
 }

@@ -156,6 +156,24 @@ describe('other settings', () => {
     ])
   })
 
+  it('are tried to their end, although counting again is asked for meanwhile', async () => {
+    const slow = createGate<unknown>()
+    const { store, state, bridge, inputs } = open({
+      'cruzar.budget': () => {
+        throw new Refusal({ code: 'data_process_ended', params: {} })
+      },
+      'cruzar.inspect': () => slow.passed,
+    })
+    await store.getState().offer(file())
+    const change = store.getState().settle({ header: false })
+    bridge.answer('cruzar.budget', () => budget)
+    await store.getState().countAgain()
+    slow.open(inspection)
+    await change
+    expect(state()).toMatchObject({ inspecting: false, counting: { status: 'counted' } })
+    expect(inputs('cruzar.budget')).toHaveLength(2)
+  })
+
   it('count again after a count that failed', async () => {
     const { store, state, bridge } = open({
       'cruzar.budget': () => {
