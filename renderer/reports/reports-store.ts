@@ -153,7 +153,9 @@ export function createReportsStore({ ask, now }: ReportsStoreDeps) {
           const value = await ask('reports.reconcile', { ...question(), sheet_id: sheet }, { signal })
           if (!signal.aborted && get().sheet === sheet) set({ check: { status: 'ready', value } })
         } catch (error) {
-          if (!signal.aborted) set({ check: { status: 'failed', failure: failureOf(error) } })
+          if (!signal.aborted && get().sheet === sheet) {
+            set({ check: { status: 'failed', failure: failureOf(error) } })
+          }
         }
       },
       exportTable: (table, format, name) => made(() => ask('reports.export', { ...question(), table, name, format })),

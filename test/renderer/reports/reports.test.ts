@@ -10,7 +10,7 @@ import { presetDays, presetOfDays } from '../../../renderer/reports/report-perio
 import { figurePlaces, isSeries, reportWords } from '../../../renderer/reports/report-words.ts'
 import { createReportsStore } from '../../../renderer/reports/reports-store.ts'
 import { sortedRows } from '../../../renderer/reports/sorted-rows.ts'
-import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
 
 const words = reportWords(catalogues['pt-BR'].reports, createFormat('pt-BR', 'America/Sao_Paulo'))
@@ -220,6 +220,19 @@ describe('the store', () => {
     await first
     expect(bridge.cancelled).toHaveLength(1)
     expect(readyValue(store.getState().report)?.question.report).toBe('labels')
+  })
+
+  it('does not say of one sheet why another could not be checked', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('c1')
+    const gate = createGate<unknown>()
+    bridge.answer('reports.reconcile', () => gate.passed)
+    const first = store.getState().checkAgainst('s2')
+    bridge.answer('reports.reconcile', () => ({ sheet, rows: [], not_computable: [] }))
+    await store.getState().checkAgainst('s1')
+    gate.refuse(new Refusal({ code: 'not_found', params: {} }))
+    await first
+    expect(store.getState()).toMatchObject({ sheet: 's1', check: { status: 'ready' } })
   })
 
   it('says what a file failed with, and is silent where the person chose none', async () => {
