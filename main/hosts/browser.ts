@@ -39,6 +39,8 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
   }
   const downloads = createDownloads(push)
   const server = http.createServer()
+  // The one browser's connections stay: one that we close just when it is used again would look like a host that is gone.
+  server.keepAliveTimeout = 0
   await listen(server, port)
   const app = await createApp({
     ...deps,

@@ -20,13 +20,14 @@ export type Handlers<C extends Contract> = {
 export interface Router {
   /** Answers one message of a window. Never rejects: what goes wrong is a reply. */
   call(message: unknown, push: (push: Push) => void): Promise<Reply>
-  /** Aborts a running call; ids that nobody runs are ignored. */
+  /** Aborts a running call, or one that is still on its way: over HTTP a cancel can be quicker than what it cancels. */
   cancel(id: unknown): void
   /** Aborts every running call, for a window that went away. */
   cancelAll(): void
 }
 
-const request = z.object({ id: z.string().min(1).max(200), name: z.string().max(200), input: z.unknown() })
+const longestId = 200
+const request = z.object({ id: z.string().min(1).max(longestId), name: z.string().max(200), input: z.unknown() })
 
 export interface RouterDeps<C extends Contract> {
   readonly contract: C
@@ -36,8 +37,12 @@ export interface RouterDeps<C extends Contract> {
   log(question: string, failure: Failure): void
 }
 
+/** Cancels of calls that are over are the rule, and those of calls to come the exception: the last few are remembered. */
+const mostEarlyCancels = 100
+
 export function createRouter<C extends Contract>({ contract, handlers, log }: RouterDeps<C>): Router {
   const running = new Map<string, AbortController>()
+  const cancelledEarly = new Set<string>()
 
   const answer = async (message: unknown, push: (push: Push) => void): Promise<unknown> => {
     const parsedRequest = request.safeParse(message)
@@ -47,6 +52,7 @@ export function createRouter<C extends Contract>({ contract, handlers, log }: Ro
     if (!question || running.has(id)) throw new AppFailure('bad_request', { place: 'name' })
     const parsed = question.input.safeParse(input)
     if (!parsed.success) throw new AppFailure('bad_request', { place: placeOf(parsed.error) })
+    if (cancelledEarly.delete(id)) throw new AppFailure('cancelled')
     const controller = new AbortController()
     running.set(id, controller)
     try {
@@ -72,7 +78,12 @@ export function createRouter<C extends Contract>({ contract, handlers, log }: Ro
       }
     },
     cancel(id) {
-      if (typeof id === 'string') running.get(id)?.abort()
+      if (typeof id !== 'string' || id.length > longestId) return
+      const controller = running.get(id)
+      if (controller) return controller.abort()
+      cancelledEarly.add(id)
+      const [oldest] = cancelledEarly
+      if (cancelledEarly.size > mostEarlyCancels && oldest !== undefined) cancelledEarly.delete(oldest)
     },
     cancelAll() {
       for (const controller of running.values()) controller.abort()

@@ -13,7 +13,8 @@ const slowdown = 1.5
 export async function slowPages(context: BrowserContext): Promise<void> {
   await context.route('**/api/call', async (route) => {
     await rest()
-    const response = await route.fetch().catch(() => undefined)
+    // The host may close a kept connection just when it is used again, which a browser repairs by itself.
+    const response = await route.fetch({ maxRetries: 2 }).catch(() => undefined)
     await rest()
     // Without an answer the host is gone; where nobody hears it any more, the page is.
     await (response ? route.fulfill({ response }) : route.abort('connectionrefused')).catch(() => undefined)

@@ -98,6 +98,13 @@ describe('the router', () => {
     expect(logged[1]?.question).toBe('unknown')
   })
 
+  test('does not begin what was cancelled while it was on its way', async () => {
+    const { router, ask, pushed } = start()
+    router.cancel('early')
+    expect(await ask({ id: 'early', name: 'long.work', input: {} })).toMatchObject({ failure: { code: 'cancelled' } })
+    expect(pushed).toEqual([])
+  })
+
   test('refuses a second call under an id that is running, and takes it once that has ended', async () => {
     const { router, ask } = start()
     const first = ask({ id: 'same', name: 'long.work', input: {} })
