@@ -106,11 +106,12 @@ function useRelatedWays(): RelatedWays {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   return {
-    onLead: async ({ sheet_id, lead }) => {
-      // Opened first: a table that opens takes up its own last query.
-      const { open, apply } = stores.sheetTable(sheet_id).getState()
-      await open()
-      await apply({ ...emptyQuery, search: String(lead.telefone_digitos ?? lead.email ?? lead.nome ?? '') })
+    onLead: ({ sheet_id, lead }) => {
+      const search = String(lead.telefone_digitos ?? lead.email ?? lead.nome ?? '')
+      void stores
+        .sheetTable(sheet_id)
+        .getState()
+        .apply({ ...emptyQuery, search })
       go({ screen: 'sheet', id: sheet_id })
     },
     onRun: ({ run_id }) => go({ screen: 'run', id: run_id }),

@@ -192,11 +192,8 @@ function Reports({ place, connection }: PlatformScreenProps) {
       connection={connection}
       account={<Accounts place={place} placeOf={(id) => ({ screen: 'reports', connection: id })} />}
       now={Date.now}
-      onRows={async (sheet, query) => {
-        // Opened first: a table that opens takes up its own last query.
-        const { open, apply } = stores.sheetTable(sheet).getState()
-        await open()
-        await apply(query)
+      onRows={(sheet, query) => {
+        void stores.sheetTable(sheet).getState().apply(query)
         go({ screen: 'sheet', id: sheet })
       }}
       onNewSheet={() => go({ screen: 'sheets', create: true })}

@@ -30,7 +30,7 @@ export interface ReportsScreenProps {
   readonly account: ReactNode
   readonly now: () => number
   /** Opens a sheet with these rows. */
-  readonly onRows: (sheet: string, query: TableQuery) => Promise<void>
+  readonly onRows: (sheet: string, query: TableQuery) => void
   readonly onNewSheet: () => void
   readonly onDataset: (dataset: Dataset) => void
 }
@@ -164,7 +164,7 @@ function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet 
           words={words}
           now={now}
           onSheet={(id) => void checkAgainst(id)}
-          onRows={(id, query) => void onRows(id, query)}
+          onRows={onRows}
           onNewSheet={onNewSheet}
         />
       </div>

@@ -177,6 +177,7 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
         generation: (view?.generation ?? 1) + (isOther ? 1 : 0),
         revision: (view?.revision ?? 0) + (moved ? 1 : 0),
       },
+      busy: false,
       failure: null,
       // Row numbers hold until the stored rows change.
       ...(moved ? { selection: nothingSelected } : {}),
@@ -194,7 +195,7 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
     } catch (error) {
       if (signal.aborted) return
       const failure = failureOf(error)
-      set(get().shape.status === 'ready' ? { failure } : { shape: { status: 'failed', failure } })
+      set(get().shape.status === 'ready' ? { busy: false, failure } : { shape: { status: 'failed', failure } })
     }
   }
 

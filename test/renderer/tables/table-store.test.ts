@@ -116,6 +116,22 @@ describe('opening a table', () => {
     },
   )
 
+  it.each([true, false])(
+    'with a query that another screen asked for shows that one; opened before: %s',
+    async (before) => {
+      const { state } = await (before ? opened() : Promise.resolve(setUp()))
+      state().close()
+      const applied = state().apply({ search: 'ímpar', sort: [], filters: [] })
+      await state().open()
+      await applied
+      expect(state()).toMatchObject({
+        busy: false,
+        failure: null,
+        view: { matching: total / 2, query: { search: 'ímpar' } },
+      })
+    },
+  )
+
   it('says why it cannot be shown, and tries again', async () => {
     const { state, bridge } = setUp()
     bridge.answer('tables.shape', () => {
