@@ -92,7 +92,7 @@ export function SetsList(props: SetsListProps) {
           set={asked}
           asking={asking.what}
           table={tableOf(asked)}
-          onClose={() => setAsking(null)}
+          onClose={() => setAsking((now) => (now === asking ? null : now))}
         />
       ) : null}
     </div>

@@ -77,7 +77,12 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
         </LoadableView>
       </div>
       <PasteDialog opened={pasting} onPaste={(text) => void paste(text)} onClose={() => setPasting(false)} />
-      <RunDialogs about={about} runs={runs} exports={exports} onClose={() => setAbout(null)} />
+      <RunDialogs
+        about={about}
+        runs={runs}
+        exports={exports}
+        onClose={() => setAbout((now) => (now === about ? null : now))}
+      />
     </>
   )
 }

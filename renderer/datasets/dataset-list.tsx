@@ -35,7 +35,11 @@ export function DatasetList({ store, connection, now, onOpen }: DatasetListProps
         ) : (
           <>
             <Lines datasets={datasets} now={now()} onOpen={onOpen} onAsk={setAsking} />
-            <ListDialogs store={store} asking={asking} onClose={() => setAsking(null)} />
+            <ListDialogs
+              store={store}
+              asking={asking}
+              onClose={() => setAsking((now) => (now === asking ? null : now))}
+            />
           </>
         )
       }

@@ -90,7 +90,7 @@ export function FormsScreen(props: FormsScreenProps) {
           asking={asked.what}
           form={subject}
           onDuplicated={(form) => props.onOpen(form, 'edit')}
-          onClose={() => setAsked(null)}
+          onClose={() => setAsked((now) => (now === asked ? null : now))}
         />
       ) : null}
     </>

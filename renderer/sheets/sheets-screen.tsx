@@ -101,7 +101,9 @@ export function SheetsScreen(props: SheetsScreenProps) {
           }
         </LoadableView>
       </div>
-      {asking ? <AskingDialog {...props} asking={asking} onClose={() => setAsking(null)} /> : null}
+      {asking ? (
+        <AskingDialog {...props} asking={asking} onClose={() => setAsking((now) => (now === asking ? null : now))} />
+      ) : null}
       <NewSheetDrawer {...props} opened={create && !unconnected} platform={platform ?? []} />
     </>
   )

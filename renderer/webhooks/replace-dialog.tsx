@@ -33,7 +33,12 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
     forgetSecret()
     onClose()
   }
-  const askToLeave = () => (step === 'place' && !leaving ? setLeaving(true) : leave())
+  const askToLeave = () => {
+    // Begun a second time it would make a second one, and the first one's secret would never be seen.
+    if (step === 'create' && working !== null) return
+    if (step === 'place' && !leaving) setLeaving(true)
+    else leave()
+  }
   const begin = async (secret: string | null) => {
     const end = await replace(webhook.id, secret)
     if (end === 'done') setStep('place')

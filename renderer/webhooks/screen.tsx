@@ -93,7 +93,8 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
           }
         </LoadableView>
       </div>
-      <WebhookDialogs {...props} asked={asked} onClose={() => setAsked(null)} />
+      {/* An answer that comes after its dialog was closed leaves alone what was opened since. */}
+      <WebhookDialogs {...props} asked={asked} onClose={() => setAsked((now) => (now === asked ? null : now))} />
     </>
   )
 }
