@@ -66,7 +66,10 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     ask,
     bridge,
     pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(Date.now())),
-    started: ({ id }) => go({ screen: 'run', id }),
+    // Who went elsewhere meanwhile is not led away: the run is among the lists, and its end is told.
+    started({ id }) {
+      if (navigation.getState().place.screen === 'cruzar') go({ screen: 'run', id })
+    },
   })
 
   /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */

@@ -11,6 +11,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import { type BuiltInFilter, builtInFilters, builtInOrder } from './built-in-filters.ts'
 import { isSameFilter } from './conditions.ts'
 import type { ConversationsStore } from './conversations-store.ts'
@@ -43,6 +44,7 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
     return freeName(called, new Set(readyValue(list)?.map((set) => set.name)))
   })
   const wanted = name.trim()
+  const stillOpen = useStillOpen()
   const close = () => {
     sets.getState().dismissFailure()
     onClose()
@@ -51,7 +53,7 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
     event.preventDefault()
     if (wanted === '') return
     const set = await sets.getState().keep(filter, wanted)
-    if (!set) return
+    if (!set || !stillOpen()) return
     onClose()
     onKept(set)
   }

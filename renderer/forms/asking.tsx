@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useStore } from 'zustand'
 import type { Form, FormDetail } from '../../preload/contract/forms.ts'
 import { messagesNow } from '../kernel/messages.ts'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import { type DeedEnd, type DeedsStore, keyOf } from './deeds-store.ts'
 import { DuplicateDialog, ForgetDialog, type Status, StatusDialog } from './form-dialogs.tsx'
 import type { TaskProps } from './form-progress.tsx'
@@ -23,6 +24,7 @@ export interface AskingDialogProps extends TaskProps {
 export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...tasks }: AskingDialogProps) {
   const { working, failure, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
   const key = { connection: form.connection_id, id: form.id }
+  const stillOpen = useStillOpen()
   const close = () => {
     dismissFailure()
     onClose()
@@ -47,8 +49,9 @@ export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...ta
           {...state}
           onDuplicate={async (name) => {
             const made = await duplicate(key, name)
+            const isLookedAt = stillOpen()
             if (made.end !== 'failed') close()
-            if (made.end === 'done') onDuplicated(made.form)
+            if (made.end === 'done' && isLookedAt) onDuplicated(made.form)
           }}
         />
       )

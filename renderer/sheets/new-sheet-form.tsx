@@ -9,6 +9,7 @@ import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { PeriodFields } from '../leads/period-fields.tsx'
 import { periodOf, withPeriod } from '../leads/periods.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useStillOpen } from '../ui/use-still-open.ts'
 import type { NewSheetStore } from './new-sheet-store.ts'
 import { proposedName } from './proposed-name.ts'
 import { saveServerCsv } from './save-server-csv.ts'
@@ -36,11 +37,12 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
   const { choose, call, change, create } = draft.getState()
   const shownName = name ?? proposedName(filter, taken, messages, format)
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle'
+  const stillOpen = useStillOpen()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
     const sheet = await create(shownName.trim())
-    if (sheet) onCreated(sheet)
+    if (sheet && stillOpen()) onCreated(sheet)
   }
   return (
     <form className="new-sheet" onSubmit={(event) => void submit(event)}>

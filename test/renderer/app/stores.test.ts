@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
+import type { Connection } from '../../../preload/contract/connections.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createStores } from '../../../renderer/stores.ts'
-import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
 
 function appState(changes: Partial<AppState> = {}): AppState {
@@ -73,6 +74,24 @@ describe('the stores', () => {
     stores.navigation.getState().go({ screen: 'sheet', id: 'leads' })
     await stores.leaveDemo()
     expect(stores.navigation.getState().place).toEqual({ screen: 'sheets' })
+  })
+
+  it.each([
+    ['cruzar', 'run'],
+    ['sheets', 'sheets'],
+  ] as const)('lead from %s to %s when a run has begun', async (screen, end) => {
+    const { bridge, stores } = createWorld(appState())
+    const gate = createGate<unknown>()
+    bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: { name: 'Lista' } }))
+    bridge.answer('cruzar.start', () => gate.passed)
+    stores.navigation.getState().go({ screen: 'cruzar' })
+    await stores.cruzar.getState().paste('11988887777')
+    const connection = { id: 'c1' } as Connection
+    const starting = stores.cruzar.getState().start({ kind: 'connection', connection })
+    stores.navigation.getState().go({ screen })
+    gate.open({ id: 'r1' })
+    await starting
+    expect(stores.navigation.getState().place.screen).toBe(end)
   })
 
   it('speak the language that the person prefers', async () => {

@@ -11,7 +11,7 @@ import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
 import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
-import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 import { known, sampleConversation, samplePage, sampleSet } from './samples.ts'
 
@@ -157,6 +157,21 @@ describe('the conversations on the service', () => {
     if (form) await screen.submit(form)
     await screen.until(() => expect(props.onOpen).toHaveBeenCalledWith('s9'))
     expect(asked(bridge, 'conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
+  })
+})
+
+describe('a set that is being made', () => {
+  it('does not lead away who has closed its dialog meanwhile', async () => {
+    const gate = createGate<unknown>()
+    const { screen, bridge, props, sets } = await opened({ 'conversations.keep': () => gate.passed })
+    await screen.click(screen.byRole('button', texts.sets.fetch))
+    const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
+    if (form) await screen.submit(form)
+    expect(asked(bridge, 'conversations.keep')).toHaveLength(1)
+    await screen.click(screen.byRole('button', ptBR.common.cancel))
+    gate.open(sampleSet({ id: 's9' }))
+    await screen.until(() => expect(sets.getState().working).toBeNull())
+    expect(props.onOpen).not.toHaveBeenCalled()
   })
 })
 
