@@ -327,8 +327,8 @@ test('a list that cannot be read stays as it was; a write that nobody confirmed 
   await expect(row(page, 'Nina')).toBeVisible()
   faults.set(faultPlan().on('/captain/assistants', { times: 9, fault: refused(403) }))
   await press(page, 'Atualizar')
-  await expect(page.getByRole('alert')).toContainText('O serviço não permite isto para a sua chave.')
-  await expect(page.getByRole('alert')).toContainText('A lista mostrada é de')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('O serviço não permite isto para a sua chave.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('A lista mostrada é de')
   await expect(row(page, 'Nina')).toBeVisible()
 
   faults.set(faultPlan().on('/captain/assistants', { method: 'POST', fault: cut() }))

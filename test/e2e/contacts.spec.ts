@@ -109,9 +109,9 @@ test('a search that fails says why and goes on; a name is text, whatever it says
   faults.set(faultPlan().on('/contacts/search', { fault: refused(401), times: 1 }))
   await goToContacts(page)
   await field(page).fill('fernandes')
-  await expect(page.getByRole('alert')).toContainText('chave')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('chave')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expect(page.getByText(/contatos?( até aqui)?.*Procurado no serviço: fernandes/)).toBeVisible()
   const hostile = leads.find(({ nome }) => nome.includes('<'))?.nome ?? ''
   expect(hostile).toMatch(/<\w/)
@@ -143,7 +143,7 @@ test('a contact shows its latest conversations and what is here, and is read wit
   faults.set({ next: () => reset() })
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(page.getByRole('heading', { level: 1, name: lead.nome })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(/Mostrado como foi lido (hoje|ontem)/)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Mostrado como foi lido (hoje|ontem)/)
   await expect(page.getByText('Leads de todos').first()).toBeVisible()
 })
 

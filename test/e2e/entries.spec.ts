@@ -374,8 +374,8 @@ test('new entries wait beside a list that is worked on', async ({ page }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('a')
   await create({ nome: 'Chegou Agora', email: 'agora@exemplo.com.br' })
-  await expect(page.getByText('1 resposta nova')).toBeVisible()
-  await page.getByRole('button', { name: 'Mostrar', exact: true }).first().click()
+  const newcomers = page.getByRole('status').filter({ hasText: '1 resposta nova' })
+  await newcomers.getByRole('button', { name: 'Mostrar', exact: true }).click()
   await expect(lines(page).getByText('Chegou Agora')).toBeVisible()
 })
 

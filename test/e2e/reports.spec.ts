@@ -141,7 +141,9 @@ test('a period of one’s own and free parameters go out, and the last answers s
   await days.getByRole('textbox', { name: 'Último dia' }).fill('21/11/2024')
   await days.getByRole('button', { name: 'Mostrar' }).click()
   await expect(page.getByText('Este relatório ainda não foi lido para este período')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Este relatório ainda não foi guardado para este período.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Este relatório ainda não foi guardado para este período.',
+  )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardados' }).click()
   await page
@@ -149,7 +151,7 @@ test('a period of one’s own and free parameters go out, and the last answers s
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Tabela: Agentes' })).toContainText('Marina Couto')
-  await expect(page.getByRole('alert')).toContainText('O que está na tela é de')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('O que está na tela é de')
 })
 
 test('reports of other services come in other shapes, and what is none is named', async ({ page }) => {
@@ -176,7 +178,7 @@ test('reports of other services come in other shapes, and what is none is named'
   await expectAccessible(page)
 
   const refresh = page.getByRole('button', { name: 'Atualizar' })
-  const alert = page.getByRole('alert')
+  const alert = page.getByRole('main').getByRole('alert')
   for (const [status, type, text, sentence] of [
     [401, 'application/json', '{"error":"You are not authorized"}', 'administrador'],
     [200, 'text/html', '<!doctype html><script>alert(1)</script>', 'página'],

@@ -152,7 +152,7 @@ test('who loses the host is told so on every screen, and what to do', async ({ p
   await host.stop()
   const gone = 'Esta página perdeu o contato com o Cruza.'
   await page.getByRole('navigation').getByRole('button', { name: 'Cruzar' }).click()
-  await expect(page.getByRole('alert')).toContainText(gone)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(gone)
   await goTo(page, 'Planilhas')
   await page.getByRole('button', { name: 'Nova planilha' }).click()
   const form = page.getByRole('dialog', { name: 'Nova planilha' })
