@@ -43,7 +43,6 @@ export function createDetails({ ask, table, read, show }: DetailsDeps): Details 
   const keep = (detail: EntryDetail) => {
     known.delete(detail.id)
     known.set(detail.id, detail)
-    old.delete(detail.id)
     for (const id of known.keys()) {
       if (known.size <= mostKept) break
       known.delete(id)
@@ -54,9 +53,12 @@ export function createDetails({ ask, table, read, show }: DetailsDeps): Details 
   const load = (id: number): Promise<void> => {
     const running = reading.get(id)
     if (running) return running
+    // What grows old from now on may be older in the answer than it is: it stays marked.
+    old.delete(id)
     const started = ask('entries.read', { connection_id, set, id })
       .then(keep)
       .catch((error: unknown) => {
+        old.add(id)
         if (read()?.id !== id) return
         const value = known.get(id)
         const failure = failureOf(error)

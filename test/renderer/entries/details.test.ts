@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { createDetails, type Shown } from '../../../renderer/entries/details.ts'
+import { createAsk } from '../../../renderer/kernel/ask.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { detail } from './entries-kit.ts'
+
+describe('an entry that is read while it is changed', () => {
+  it('is read again when it is looked at next, although that reading ended after the change', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({ 'entries.read': () => gate.passed })
+    let shown: Shown | null = null
+    const details = createDetails({
+      ask: createAsk(bridge),
+      table: { connection_id: 'c1', form_id: 301, set: '' },
+      read: () => shown,
+      show: (now) => {
+        shown = now
+      },
+    })
+    const first = details.open(10)
+    bridge.answer('entries.read', ({ id }: { id: number }) => detail(id, 'aprovada'))
+    await details.open(9)
+    await details.renewOne(10)
+    gate.open(detail(10, 'nova'))
+    await first
+    await details.open(10)
+    expect(shown).toMatchObject({ id: 10, detail: { status: 'ready', value: { state: 'aprovada' } } })
+  })
+})
