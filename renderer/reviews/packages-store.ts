@@ -93,7 +93,8 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
         if (!result) return
         const { batch, changed, set: blind } = result
         const merged = { kind: opened.kind, changed, batch: batch?.id ?? null, set: blind, undone: null }
-        set({ ...nothingOpen, merged })
+        // A file that was dropped meanwhile waits for its passphrase.
+        set({ ...(get().opened === opened ? nothingOpen : {}), merged })
       },
       async undoMerge() {
         const { merged } = get()

@@ -60,6 +60,17 @@ describe('a package of a colleague', () => {
     expect(store.getState().opened).toBeNull()
   })
 
+  it('that is dropped while another is merged waits for its passphrase', async () => {
+    const gate = createGate<unknown>()
+    const { store } = await opened({ 'reviews.merge_package': () => gate.passed })
+    const merging = store.getState().merge()
+    const next = new File(['x'], 'outro.cruza')
+    store.getState().choose(next)
+    gate.open({ batch: null, changed: 0, set: null })
+    await merging
+    expect(store.getState()).toMatchObject({ file: next, merged: { changed: 0 } })
+  })
+
   it('keeps no passphrase', async () => {
     const { store } = await opened()
     expect(JSON.stringify(store.getState())).not.toContain('quatro palavras')
