@@ -24,7 +24,7 @@ export interface ListState {
   readonly peeked: number | null
   /** Nothing is left to decide after this place. */
   readonly finished: boolean
-  /** The next entry is looked for: what is still on screen was decided, and no key is meant for it. */
+  /** The next entry or the list of a new query is looked for: no key is meant for what is still on screen. */
   readonly moving: boolean
   readonly selected: Selected
 }
@@ -128,7 +128,8 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       position: placeIn(found, before, position),
       peeked: null,
       finished: false,
-      ...(listed === query ? {} : { selected: noneSelected }),
+      // "All" was meant for this query when it was picked while the list was on its way.
+      ...(listed === query || get().selected.kind === 'all' ? {} : { selected: noneSelected }),
     })
     showCurrent()
   }
@@ -136,9 +137,11 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
   const actions: ListActions = {
     async refreshList() {
       const query = deps.query()
+      if (query !== get().listed) set({ moving: true, selected: noneSelected })
       refreshing += 1
       const found = await asking(query)
       refreshing -= 1
+      if (refreshing === 0) set({ moving: false })
       if (found) takeList(found, query)
     },
     async checkList() {

@@ -295,4 +295,23 @@ describe('what is picked', () => {
     await until(() => expect(made.state().listed.search).toBe('ana'))
     expect(made.state().selected).toEqual({ kind: 'ids', ids: new Set() })
   })
+
+  it('means all of a new query when it is picked while that is on its way, and no key decides meanwhile', async () => {
+    const made = await openedEntries()
+    await until(() => expect(ids(made)).toHaveLength(10))
+    const gate = createGate<unknown>()
+    made.bridge.answer('entries.ids', async () => {
+      await gate.passed
+      return { ids: [4, 3], version: 'v1' }
+    })
+    made.state().pickAll()
+    const filtered = made.rows.getState().search('ana')
+    await until(() => expect(made.state().listing).toBe(true))
+    expect(made.state()).toMatchObject({ moving: true, selected: { kind: 'ids' } })
+    made.state().pickAll()
+    gate.open(null)
+    await filtered
+    await until(() => expect(ids(made)).toEqual([4, 3]))
+    expect(made.state()).toMatchObject({ moving: false, selected: { kind: 'all' } })
+  })
 })
