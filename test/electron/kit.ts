@@ -10,6 +10,8 @@ import type { Bridge } from '../../preload/contract/wire.ts'
 /** What the tests of the Electron app share: the built app in a folder of data of its own. */
 
 const root = path.join(import.meta.dirname, '..', '..')
+/** A cold start on a busy machine. */
+const startMs = 60_000
 
 export interface LaunchOptions {
   readonly words?: readonly string[]
@@ -49,10 +51,11 @@ export const test = base.extend<Fixtures>({
         executablePath: electronBinary(),
         args: [...asRoot(), root, `--data-dir=${dataDir}`, ...words],
         env: environmentOf(environment),
+        timeout: startMs,
       })
       running.add(app)
       app.once('close', () => running.delete(app))
-      const page = await app.firstWindow()
+      const page = await app.firstWindow({ timeout: startMs })
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())
       })
