@@ -36,7 +36,8 @@ export function createShortcuts(): Shortcuts {
     handle(event) {
       if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (plain && (takesText(event.target) || isDialogOpen())) return
+      if (plain && takesText(event.target)) return
+      if (plain && isInDialog(event.target)) return
       const pressed = chordOf(event)
       const recent = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
       const candidates = [...list('screen').toReversed(), ...list('everywhere')]
@@ -74,12 +75,9 @@ function takesText(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
 }
 
-/**
- * Menus find their items by letters, and a dialog takes the focus a moment after it opens: a letter that is typed at once
- * is meant for its field, and must not decide about what stands behind it.
- */
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"]') !== null
+/** Menus find their items by letters. */
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }
 
 /** Shortcuts as they are written on the keyboard: `Ctrl K`, `⌘ K`, `G P`. */
