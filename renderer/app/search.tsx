@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { keyNames } from '../kernel/shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
 import { findEntries, type SearchEntry, type SearchSources } from './search-entries.ts'
 
 export interface SearchProps extends SearchSources {
@@ -45,6 +46,7 @@ function SearchField({ sources, onClose }: { readonly sources: SearchSources; re
           <Input
             variant="unstyled"
             size="md"
+            ref={takeFocus}
             data-autofocus
             aria-label={texts.label}
             placeholder={texts.placeholder}

@@ -10,6 +10,7 @@ import type { TableWords } from '../tables/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
 import { useStillOpen } from '../ui/use-still-open.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
@@ -101,6 +102,7 @@ function SaveFilterDialog({ store, onClose }: PartProps) {
             description={texts.saveHint}
             value={name}
             maxLength={80}
+            ref={takeFocus}
             data-autofocus
             onChange={(event) => setName(event.currentTarget.value)}
           />

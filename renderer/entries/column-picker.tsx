@@ -4,6 +4,7 @@ import { useMessages } from '../kernel/messages.ts'
 import type { ArrangedColumn } from '../tables/columns.ts'
 import { foldText } from '../tables/fold-text.ts'
 import type { TableWords } from '../tables/words.ts'
+import { takeFocus } from '../ui/take-focus.ts'
 
 export interface ColumnPickerProps {
   readonly columns: readonly ArrangedColumn[]
@@ -31,6 +32,7 @@ export function ColumnPicker({ columns, words, sign, onPick }: ColumnPickerProps
         aria-label={texts.columnSearch}
         placeholder={texts.columnSearch}
         value={search}
+        ref={takeFocus}
         data-autofocus
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={hear}

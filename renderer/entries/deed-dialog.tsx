@@ -100,11 +100,6 @@ function countSentence(
   return count === 0 ? texts.nothing : sentence(count)
 }
 
-/** At once, and not when the dialog has come to rest: who presses R writes on without waiting. */
-export function takeFocus(field: HTMLElement | null) {
-  field?.focus()
-}
-
 /** Enter confirms, Shift Enter writes a new line. */
 export function submitsOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

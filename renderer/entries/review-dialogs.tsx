@@ -3,7 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { DeedDialog, type ReviewDialogProps, submitsOnEnter, takeFocus } from './deed-dialog.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
+import { DeedDialog, type ReviewDialogProps, submitsOnEnter } from './deed-dialog.tsx'
 import { useKnown } from './use-known.ts'
 
 /** A decision: with its comment, which a rejection must have. Of several entries, their number first. */

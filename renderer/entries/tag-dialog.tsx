@@ -1,7 +1,8 @@
 import { Autocomplete, Button, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
-import { DeedDialog, type ReviewDialogProps, takeFocus } from './deed-dialog.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
+import { DeedDialog, type ReviewDialogProps } from './deed-dialog.tsx'
 import { useKnown } from './use-known.ts'
 
 /** `+ vip − fria`, in the sentence of several entries. */
