@@ -119,6 +119,7 @@ test('only the selected rows go out when that is what is asked', async ({ page }
   const cell = (name = '') => page.getByRole('gridcell', { name, exact: true }).first()
   await cell(names[0]).click()
   await cell(names[2]).click({ modifiers: ['Shift'] })
+  await expect(page.getByText(/ · 3 selecionadas/)).toBeVisible()
   await page.keyboard.press('Control+e')
   await expect(
     dialog(page)
