@@ -14,6 +14,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import type { ConversationsStore } from './conversations-store.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import { SetBadge } from './set-badge.tsx'
@@ -42,7 +43,7 @@ export function SetsList(props: SetsListProps) {
   const { store, tableOf, onMake } = props
   const texts = useMessages().conversations.sets
   const { list, failure, load, dismissFailure } = useStore(store)
-  const [asking, setAsking] = useState<{ readonly set: ConversationSet; readonly what: AskedOfSet } | null>(null)
+  const [asking, ask, close] = useAsked<{ readonly set: ConversationSet; readonly what: AskedOfSet }>()
   const [exported, setExported] = useState<TableStore | null>(null)
   // What is read on while a dialog is open is another telling of the same set.
   const asked = readyValue(list)?.find(({ id }) => id === asking?.set.id)
@@ -78,7 +79,7 @@ export function SetsList(props: SetsListProps) {
                   set={set}
                   onAsk={(what) => {
                     if (what === 'export') setExported(tableOf(set))
-                    setAsking({ set, what })
+                    ask({ set, what })
                   }}
                 />
               ))}
@@ -87,13 +88,7 @@ export function SetsList(props: SetsListProps) {
         }
       </LoadableView>
       {asking && asked ? (
-        <SetDialog
-          store={store}
-          set={asked}
-          asking={asking.what}
-          table={tableOf(asked)}
-          onClose={() => setAsking((now) => (now === asking ? null : now))}
-        />
+        <SetDialog store={store} set={asked} asking={asking.what} table={tableOf(asked)} onClose={close} />
       ) : null}
     </div>
   )

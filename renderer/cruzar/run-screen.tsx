@@ -1,6 +1,6 @@
 import './cruzar.css'
 import './run.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -14,6 +14,7 @@ import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { exportRun } from './export-run.ts'
 import { isFiltered, runFilterPhrase } from './filters.ts'
 import type { NamesStore } from './names.ts'
@@ -70,17 +71,17 @@ function OpenRun(props: OpenRunProps) {
   const { run, runs, exports, table, tasks, onLeave } = props
   const messages = useMessages()
   const chosen = outcomesOf(useStore(table, (state) => state.query))
-  const [about, setAbout] = useState<AboutRun | null>(null)
+  const [about, ask, close] = useAsked<AboutRun>()
   const { working, failure } = useStore(runs)
   const task = tasks.find(({ id, subject }) => id === run.task_id || subject === run.id)
   const press = (outcome: Outcome, added: boolean) => {
     void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
   }
-  useRunShortcuts(press, () => setAbout({ kind: 'export', run }))
+  useRunShortcuts(press, () => ask({ kind: 'export', run }))
   const running = run.state === 'running'
   return (
     <div className="run">
-      <RunHeader {...props} onAsk={(kind) => setAbout({ kind, run })} />
+      <RunHeader {...props} onAsk={(kind) => ask({ kind, run })} />
       <RunAnnouncer run={run} />
       {running ? <RunProgress run={run} task={task} taskWords={props.taskWords} onCancel={props.onCancel} /> : null}
       <ExportLine store={exports} />
@@ -110,7 +111,7 @@ function OpenRun(props: OpenRunProps) {
         runs={runs}
         exports={exports}
         outcomes={chosen}
-        onClose={() => setAbout(null)}
+        onClose={close}
         onForgotten={onLeave}
       />
     </div>

@@ -9,6 +9,7 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import type { CruzarStore } from './draft-store.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ListPreview } from './list-preview.tsx'
@@ -53,7 +54,7 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
   const staged = useStore(draft, (state) => state.staged)
   const loadedRuns = useStore(runs, (state) => state.runs)
   const [pasting, setPasting] = useState(false)
-  const [about, setAbout] = useState<AboutRun | null>(null)
+  const [about, ask, close] = useAsked<AboutRun>()
   const { offer, paste, example, again, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut, run: () => setPasting(true) }])
@@ -72,17 +73,12 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
         />
         <LoadableView of={loadedRuns} onRetry={() => void runs.getState().load()}>
           {(value) => (
-            <RunsList runs={value} now={now()} onOpen={onOpen} onAgain={(run) => void again(run)} onAsk={setAbout} />
+            <RunsList runs={value} now={now()} onOpen={onOpen} onAgain={(run) => void again(run)} onAsk={ask} />
           )}
         </LoadableView>
       </div>
       <PasteDialog opened={pasting} onPaste={(text) => void paste(text)} onClose={() => setPasting(false)} />
-      <RunDialogs
-        about={about}
-        runs={runs}
-        exports={exports}
-        onClose={() => setAbout((now) => (now === about ? null : now))}
-      />
+      <RunDialogs about={about} runs={runs} exports={exports} onClose={close} />
     </>
   )
 }

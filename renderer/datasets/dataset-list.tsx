@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { ForgetDatasetDialog, RenameDatasetDialog } from './dataset-dialogs.tsx'
 import type { DatasetsStore } from './datasets-store.ts'
 
@@ -19,13 +20,16 @@ export interface DatasetListProps {
   readonly onOpen: (dataset: Dataset) => void
 }
 
-type Asking = { readonly what: 'rename' | 'forget'; readonly dataset: Dataset } | null
+interface Asking {
+  readonly what: 'rename' | 'forget'
+  readonly dataset: Dataset
+}
 
 /** The data sets of a connection, a line each, newest first. */
 export function DatasetList({ store, connection, now, onOpen }: DatasetListProps) {
   const texts = useMessages().datasets
   const list = useStore(store, (state) => state.list)
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, ask, close] = useAsked<Asking>()
   useEffect(() => void store.getState().show(connection), [store, connection])
   return (
     <LoadableView of={list} onRetry={() => void store.getState().load()}>
@@ -34,12 +38,8 @@ export function DatasetList({ store, connection, now, onOpen }: DatasetListProps
           <EmptyState icon={<IconTable size={28} />} title={texts.empty} text={texts.emptyText} />
         ) : (
           <>
-            <Lines datasets={datasets} now={now()} onOpen={onOpen} onAsk={setAsking} />
-            <ListDialogs
-              store={store}
-              asking={asking}
-              onClose={() => setAsking((now) => (now === asking ? null : now))}
-            />
+            <Lines datasets={datasets} now={now()} onOpen={onOpen} onAsk={ask} />
+            <ListDialogs store={store} asking={asking} onClose={close} />
           </>
         )
       }
@@ -103,7 +103,7 @@ function Lines({ datasets, now, onOpen, onAsk }: LinesProps) {
 
 interface ListDialogsProps {
   readonly store: DatasetsStore
-  readonly asking: Asking
+  readonly asking: Asking | null
   readonly onClose: () => void
 }
 

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Select, Text, TextInput } from '@mantine/core'
 import { IconForms, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { type Asking, AskingDialog } from './asking.tsx'
 import type { DeedsStore } from './deeds-store.ts'
 import type { TaskProps } from './form-progress.tsx'
@@ -33,7 +34,7 @@ export function FormsScreen(props: FormsScreenProps) {
   const format = useFormat()
   const { list, asking, failure, refresh, load, dismissFailure } = useStore(store)
   const { working, failure: deedFailure, syncAll, dismissFailure: dismissDeed } = useStore(deeds)
-  const [asked, setAsked] = useState<{ readonly what: Asking; readonly id: number } | null>(null)
+  const [asked, ask, close] = useAsked<{ readonly what: Asking; readonly id: number }>()
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
   const read = readAt(forms ?? [])
@@ -79,7 +80,7 @@ export function FormsScreen(props: FormsScreenProps) {
             found.length === 0 ? (
               <NoForms {...props} />
             ) : (
-              <FoundForms {...props} forms={found} field={field} onAsk={(what, { id }) => setAsked({ what, id })} />
+              <FoundForms {...props} forms={found} field={field} onAsk={(what, { id }) => ask({ what, id })} />
             )
           }
         </LoadableView>
@@ -90,7 +91,7 @@ export function FormsScreen(props: FormsScreenProps) {
           asking={asked.what}
           form={subject}
           onDuplicated={(form) => props.onOpen(form, 'edit')}
-          onClose={() => setAsked((now) => (now === asked ? null : now))}
+          onClose={close}
         />
       ) : null}
     </>

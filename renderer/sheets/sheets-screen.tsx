@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { NewSheetForm } from './new-sheet-form.tsx'
 import type { NewSheetStore } from './new-sheet-store.ts'
 import type { ServerCsvStore } from './server-csv-store.ts'
@@ -53,7 +54,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
   const format = useFormat()
   const texts = messages.sheets
   const { list, known, failure, load, refresh, resume, dismissFailure } = useStore(store)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, ask, close] = useAsked<Asking>()
   const [exported, setExported] = useState<TableStore | null>(null)
   const sheets = readyValue(list)
   const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
@@ -89,21 +90,19 @@ export function SheetsScreen(props: SheetsScreenProps) {
                 onOpen={(sheet) => onOpen(sheet.id)}
                 onResume={(sheet) => void resume(sheet.id)}
                 onRefresh={(sheet, mode) => void refresh(sheet.id, mode)}
-                onRename={(sheet) => setAsking({ what: 'rename', sheet })}
+                onRename={(sheet) => ask({ what: 'rename', sheet })}
                 onExport={(sheet) => {
                   setExported(props.tableOf(sheet))
-                  setAsking({ what: 'export', sheet })
+                  ask({ what: 'export', sheet })
                 }}
-                onForget={(sheet) => setAsking({ what: 'forget', sheet })}
+                onForget={(sheet) => ask({ what: 'forget', sheet })}
                 onCancel={(task) => onCancelTask(task.id)}
               />
             )
           }
         </LoadableView>
       </div>
-      {asking ? (
-        <AskingDialog {...props} asking={asking} onClose={() => setAsking((now) => (now === asking ? null : now))} />
-      ) : null}
+      {asking ? <AskingDialog {...props} asking={asking} onClose={close} /> : null}
       <NewSheetDrawer {...props} opened={create && !unconnected} platform={platform ?? []} />
     </>
   )

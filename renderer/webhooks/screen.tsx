@@ -1,7 +1,7 @@
 import './webhooks.css'
 import { notifications } from '@mantine/notifications'
 import { IconPlus, IconRefresh, IconWebhook } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { SecretDialog } from './secret-view.tsx'
@@ -39,13 +40,13 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   const texts = useMessages().webhooks
   const format = useFormat()
   const { list, asking, readFailure, failure, load, refresh, dismissFailure } = useStore(store)
-  const [asked, setAsked] = useState<Asking | null>(null)
+  const [asked, ask, close] = useAsked<Asking>()
   const shown = readyValue(list)
   const read = shown?.readAt ? format.moment(Date.parse(shown.readAt), now()) : null
 
   useEffect(() => void store.getState().open(connection), [store, connection])
   useShortcuts([
-    { keys: 'n', label: texts.create, run: () => setAsked({ what: 'create' }) },
+    { keys: 'n', label: texts.create, run: () => ask({ what: 'create' }) },
     { keys: 'mod+r', label: texts.refresh, run: () => void refresh() },
   ])
 
@@ -60,7 +61,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
             label: texts.create,
             primary: true,
             icon: <IconPlus size={16} />,
-            onClick: () => setAsked({ what: 'create' }),
+            onClick: () => ask({ what: 'create' }),
           },
         ]}
       />
@@ -76,25 +77,24 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
         <LoadableView of={list} onRetry={() => void load()}>
           {({ webhooks, readAt }) =>
             webhooks.length === 0 ? (
-              <NoWebhooks {...props} read={readAt !== null} onCreate={() => setAsked({ what: 'create' })} />
+              <NoWebhooks {...props} read={readAt !== null} onCreate={() => ask({ what: 'create' })} />
             ) : (
               <WebhooksList
                 webhooks={webhooks}
                 forms={props.forms}
                 working={store.getState().working}
                 now={now()}
-                onEdit={(webhook) => setAsked({ what: 'edit', webhook })}
+                onEdit={(webhook) => ask({ what: 'edit', webhook })}
                 onActive={({ id }, is_active) => void store.getState().change(id, { is_active })}
-                onReplace={(webhook) => setAsked({ what: 'replace', webhook })}
+                onReplace={(webhook) => ask({ what: 'replace', webhook })}
                 onCopy={({ url }) => void copyAddress(url)}
-                onRemove={(webhook) => setAsked({ what: 'remove', webhook })}
+                onRemove={(webhook) => ask({ what: 'remove', webhook })}
               />
             )
           }
         </LoadableView>
       </div>
-      {/* An answer that comes after its dialog was closed leaves alone what was opened since. */}
-      <WebhookDialogs {...props} asked={asked} onClose={() => setAsked((now) => (now === asked ? null : now))} />
+      <WebhookDialogs {...props} asked={asked} onClose={close} />
     </>
   )
 }
