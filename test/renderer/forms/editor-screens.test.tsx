@@ -80,15 +80,21 @@ describe('a form that is being made', () => {
   })
 })
 
+/** A form whose new name was looked at and is on its way. */
+async function sendingChanges() {
+  const made = setUp()
+  await made.store.getState().open({ connection: 'c1', id: 301 })
+  const shown = await render(made.edit())
+  screen = shown
+  await act(async () => made.state().change({ name: 'Contato' }))
+  await send(shown)
+  await shown.click(shown.byRole('button', texts.review.send))
+  return { ...made, shown }
+}
+
 describe('changes of a form that are being sent', () => {
   it('leave alone what is written of another form meanwhile, and are not there to be sent again', async () => {
-    const { gate, store, deeds, edit, state, bridge } = setUp()
-    await store.getState().open({ connection: 'c1', id: 301 })
-    const shown = await render(edit())
-    screen = shown
-    await act(async () => state().change({ name: 'Contato' }))
-    await send(shown)
-    await shown.click(shown.byRole('button', texts.review.send))
+    const { gate, store, deeds, edit, state, bridge, shown } = await sendingChanges()
     await act(async () => void store.getState().open({ connection: 'c1', id: 302 }))
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
@@ -100,13 +106,7 @@ describe('changes of a form that are being sent', () => {
   })
 
   it('are not written on in when their dialog is closed', async () => {
-    const { gate, store, edit, body, state, bridge } = setUp()
-    await store.getState().open({ connection: 'c1', id: 301 })
-    const shown = await render(edit())
-    screen = shown
-    await act(async () => state().change({ name: 'Contato' }))
-    await send(shown)
-    await shown.click(shown.byRole('button', texts.review.send))
+    const { gate, body, state, bridge, shown } = await sendingChanges()
     await shown.click(shown.byRole('button', ptBR.common.cancel))
     expect(body()?.hasAttribute('inert')).toBe(true)
     const changed = sampleDetail({ name: 'Contato' })

@@ -32,6 +32,19 @@ function setUp() {
   return { bridge, store, said, sends, state: () => store.getState() }
 }
 
+/** A message that is on its way when its dialog is closed; the gate lets its answer come. */
+async function closedWhileSending() {
+  const made = setUp()
+  const gate = createGate<unknown>()
+  made.bridge.answer('sending.send', () => gate.passed)
+  await made.state().open(target)
+  made.state().write('Olá')
+  made.state().review('Olá, Maria')
+  const sending = made.state().send()
+  made.state().close()
+  return { ...made, gate, sending }
+}
+
 describe('a message that is written', () => {
   it('goes to the person whose name was confirmed, with what was looked at', async () => {
     const { state, sends, said } = setUp()
@@ -96,14 +109,7 @@ describe('a message that is written', () => {
   })
 
   it('tells of its end after the dialog was closed, and disturbs no other one', async () => {
-    const { bridge, state, said } = setUp()
-    const gate = createGate<unknown>()
-    bridge.answer('sending.send', () => gate.passed)
-    await state().open(target)
-    state().write('Olá')
-    state().review('Olá')
-    const sending = state().send()
-    state().close()
+    const { gate, sending, state, said } = await closedWhileSending()
     await state().open({ ...target, conversation: 7 })
     state().write('Outra')
     gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
@@ -113,14 +119,7 @@ describe('a message that is written', () => {
   })
 
   it('is found under way by who opens its conversation again, and not as a draft to be sent', async () => {
-    const { bridge, state, sends, said } = setUp()
-    const gate = createGate<unknown>()
-    bridge.answer('sending.send', () => gate.passed)
-    await state().open(target)
-    state().write('Olá')
-    state().review('Olá, Maria')
-    const sending = state().send()
-    state().close()
+    const { gate, sending, state, sends, said } = await closedWhileSending()
     await state().open({ ...target })
     expect(state()).toMatchObject({ sending: true, reviewing: { content: 'Olá, Maria' } })
     await state().send()
