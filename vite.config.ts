@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'node',
           root: here('.'),
           environment: 'node',
-          include: ['test/{architecture,main}/**/*.test.ts'],
+          include: ['test/{architecture,main,crash}/**/*.test.ts'],
           ...unhurried,
           maxWorkers: 2,
         },
