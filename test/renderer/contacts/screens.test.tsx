@@ -1,0 +1,450 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Related } from '../../../preload/contract/contacts.ts'
+import { ContactScreen } from '../../../renderer/contacts/contact-screen.tsx'
+import { createContactStore } from '../../../renderer/contacts/contact-store.ts'
+import { ContactsScreen } from '../../../renderer/contacts/contacts-screen.tsx'
+import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
+import { createContactSearchStore } from '../../../renderer/contacts/search-store.ts'
+import { Refusal } from '../../kit/fake-bridge.ts'
+import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { type Rendered, render } from '../../kit/render.tsx'
+import { findButton, findField, findRow, press, pressKey, rowCount, write } from '../../kit/screen-parts.ts'
+import { sampleConversation } from '../conversations/samples.ts'
+import { nothingRelated, sampleContact, sampleContactPage, sampleFound } from './samples.ts'
+
+const now = () => Date.parse('2026-11-20T15:00:00.000Z')
+const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
+const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><b>negrito</b>'
+
+let screen: Rendered | undefined
+afterEach(async () => {
+  await screen?.unmount()
+  screen = undefined
+})
+
+describe('the search for contacts', () => {
+  /** Typing rests for an hour before it is asked, unless a test waits for it: Enter asks at once. */
+  async function openSearch(answers: Answers = {}, restMs = 3_600_000) {
+    const main = createFakeMain({ 'contacts.search': () => sampleFound([1]), ...answers })
+    const store = createContactSearchStore({ ask: main.ask, clock: () => 0, restMs, apartMs: 0 })
+    const opened: number[] = []
+    const element = (connection: string) => (
+      <ContactsScreen
+        store={store}
+        connection={connection}
+        choice={null}
+        now={now}
+        onOpen={(id) => void opened.push(id)}
+      />
+    )
+    const shown = await render(element('c1'))
+    screen = shown
+    const field = findField('Buscar contato')
+    const search = async (text: string) => {
+      await write(field, text)
+      await pressKey(field, 'Enter')
+    }
+    return { main, screen: shown, field, search, opened, show: (id: string) => shown.rerender(element(id)) }
+  }
+
+  it('teaches what can be typed while nothing is, with the cursor in its field', async () => {
+    const { screen, field, main } = await openSearch()
+    expect(screen.text()).toContain('Quem você procura?')
+    expect(screen.text()).toContain('Digite parte do nome, um telefone em qualquer formato ou um e‑mail.')
+    expect(document.activeElement).toBe(field)
+    expect(main.bridge.asked).toEqual([])
+  })
+
+  it('asks for two characters and sends nothing for one', async () => {
+    const { screen, main, search } = await openSearch()
+    await search(' m ')
+    expect(screen.text()).toContain('Digite ao menos dois caracteres.')
+    expect(main.bridge.asked).toEqual([])
+  })
+
+  it('asks by itself once typing rests', async () => {
+    const { screen, main, field } = await openSearch({}, 0)
+    await write(field, 'pe')
+    await screen.until(() => expect(rowCount()).toBe(1))
+    expect(main.inputs('contacts.search')).toEqual([{ connection_id: 'c1', text: 'pe', page: 1, other_ninth: false }])
+  })
+
+  it('says that it asks the service while the answer is awaited', async () => {
+    const { screen, main, search } = await openSearch()
+    const answer = main.hold('contacts.search')
+    await search('pessoa')
+    expect(screen.text()).toContain('Buscando no serviço…')
+    expect(screen.text()).not.toContain('Quem você procura?')
+    await act(async () => answer.open(sampleFound([1])))
+    expect(screen.text()).not.toContain('Buscando no serviço…')
+  })
+
+  it('shows each contact with phone, e-mail, last activity and number, and what was sent', async () => {
+    const { screen, search, opened } = await openSearch({
+      'contacts.search': () => ({
+        ...sampleFound([1], { sent: '11988887777' }),
+        contacts: [
+          sampleContact(1),
+          sampleContact(2, { name: null, phone: null, email: null, last_activity_at: null }),
+        ],
+      }),
+    })
+    await search('+55 (11) 98888-7777')
+    expect(screen.text()).toContain('2 contatos · Procurado no serviço: 11988887777')
+    const cells = [...findRow('Pessoa 1').children].map(({ textContent }) => textContent)
+    expect(cells).toEqual([
+      'Pessoa 1',
+      '(11) 98888-7777',
+      'pessoa1@exemplo.com.br',
+      expect.stringMatching(/^hoje \d\d:12$/),
+      '1',
+    ])
+    expect([...findRow('Sem nome').children].map(({ textContent }) => textContent)).toEqual([
+      'Sem nome',
+      '—',
+      '—',
+      '—',
+      '2',
+    ])
+    await press(findButton('Pessoa 1'))
+    expect(opened).toEqual([1])
+  })
+
+  it('says that nobody was found', async () => {
+    const { screen, search } = await openSearch({ 'contacts.search': () => sampleFound([]) })
+    await search('ninguém com este nome')
+    expect(screen.text()).toContain('Ninguém encontrado')
+    expect(screen.text()).toContain('O serviço não tem contato com isto no nome, no telefone ou no e‑mail.')
+  })
+
+  it('adds the next page below by “Mais contatos”, and offers it only while there is more', async () => {
+    const { screen, main, search } = await openSearch({
+      'contacts.search': ({ page = 1 }) =>
+        page === 1 ? sampleFound([1, 2], { has_more: true }) : sampleFound([2, 3], { page }),
+    })
+    await search('pessoa')
+    expect(screen.text()).toContain('2 contatos até aqui, há mais')
+    await press(findButton('Mais contatos'))
+    expect(rowCount()).toBe(3)
+    expect(screen.text()).toContain('3 contatos · Procurado')
+    expect(main.inputs('contacts.search')[1]).toMatchObject({ text: 'pessoa', page: 2 })
+    expect(() => findButton('Mais contatos')).toThrow()
+  })
+
+  it('offers the number without its ninth digit, and adds whom the service has under it', async () => {
+    const { main, search } = await openSearch({
+      'contacts.search': ({ other_ninth }) =>
+        other_ninth
+          ? sampleFound([2], { sent: '1188887777', other_ninth: '11988887777' })
+          : sampleFound([1], { sent: '11988887777', other_ninth: '1188887777' }),
+    })
+    await search('11988887777')
+    await press(findButton('Procurar também (11) 8888-7777'))
+    expect(main.inputs('contacts.search')[1]).toMatchObject({ text: '11988887777', page: 1, other_ninth: true })
+    expect(rowCount()).toBe(2)
+    expect(() => findButton('Procurar também (11) 8888-7777')).toThrow()
+  })
+
+  it('says why it failed and asks again by “Tentar de novo”', async () => {
+    const { screen, main, search } = await openSearch({ 'contacts.search': refuses('unauthorized') })
+    await search('pessoa')
+    expect(screen.byRole('alert', 'A chave de acesso não foi aceita.')).toBeTruthy()
+    expect(screen.text()).not.toContain('Ninguém encontrado')
+    main.answer('contacts.search', () => sampleFound([1]))
+    await press(findButton('Tentar de novo'))
+    expect(rowCount()).toBe(1)
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('keeps whom it has found when the next page cannot be had', async () => {
+    const { screen, main, search } = await openSearch({
+      'contacts.search': () => sampleFound([1, 2], { has_more: true }),
+    })
+    await search('pessoa')
+    main.answer('contacts.search', refuses('rate_limited'))
+    await press(findButton('Mais contatos'))
+    expect(screen.byRole('alert', 'O serviço pediu para esperar.')).toBeTruthy()
+    expect(rowCount()).toBe(2)
+  })
+
+  it('shows the answer to the last text alone when an earlier one comes late', async () => {
+    const { main, search } = await openSearch()
+    const early = main.hold('contacts.search')
+    await search('pes')
+    main.answer('contacts.search', () => sampleFound([9]))
+    await search('pessoa')
+    await act(async () => early.open(sampleFound([1, 2, 3])))
+    expect(rowCount()).toBe(1)
+    expect(findRow('Pessoa 9')).toBeTruthy()
+    expect(main.bridge.cancelled).toHaveLength(1)
+  })
+
+  it('shows a hostile name as text', async () => {
+    const { search } = await openSearch({
+      'contacts.search': () => ({ ...sampleFound([]), contacts: [sampleContact(1, { name: hostile })] }),
+    })
+    await search('negrito')
+    expect(findButton(hostile)).toBeTruthy()
+    expect(document.querySelectorAll('tbody :is(img, b, script)')).toHaveLength(0)
+  })
+
+  it('is emptied by Escape and by its button, and begins anew', async () => {
+    const { screen, field, search } = await openSearch()
+    for (const empty of [() => pressKey(field, 'Escape'), () => press(findButton('Limpar a busca'))]) {
+      await search('pessoa')
+      await empty()
+      expect(field.value).toBe('')
+      expect(rowCount()).toBe(0)
+      expect(screen.text()).toContain('Quem você procura?')
+    }
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('of another account shows nothing of the first and asks the other one', async () => {
+    const { main, field, show, screen } = await openSearch({}, 0)
+    await write(field, 'pessoa')
+    await screen.until(() => expect(rowCount()).toBe(1))
+    const answer = main.hold('contacts.search')
+    await show('c2')
+    expect(rowCount()).toBe(0)
+    await screen.until(() => expect(main.inputs('contacts.search')).toHaveLength(2))
+    expect(main.inputs('contacts.search')[1]).toMatchObject({ connection_id: 'c2', text: 'pessoa' })
+    await act(async () => answer.open(sampleFound([5])))
+    expect(findRow('Pessoa 5')).toBeTruthy()
+  })
+})
+
+describe('a contact', () => {
+  const related: Related = {
+    leads: [
+      {
+        sheet_id: 's1',
+        sheet_name: 'Leads de todos',
+        read_at: '2026-11-20T11:12:00.000Z',
+        matched_by: 'contato_id',
+        lead: { status: 'open', conversa_id: 501, agente: 'Ana' },
+      },
+      { sheet_id: 's2', sheet_name: 'Leads novos', read_at: null, matched_by: 'nono_digito', lead: {} },
+    ],
+    runs: [
+      {
+        run_id: 'r1',
+        run_name: 'Campanha de novembro',
+        at: '2026-11-19T11:12:00.000Z',
+        matched_by: 'telefone',
+        outcome: 'com_conversa',
+      },
+    ],
+    entries: [
+      {
+        connection_id: 'f1',
+        form_id: 301,
+        form_name: 'Contato do site',
+        entry_id: 88,
+        line: 'Quero um orçamento',
+        created_at: '2026-11-01T11:12:00.000Z',
+        seen_at: '2026-11-20T11:12:00.000Z',
+        matched_by: 'email',
+        state: 'nova',
+      },
+    ],
+    more: true,
+  }
+
+  async function openContact(answers: Answers = {}) {
+    const main = createFakeMain({
+      'contacts.read': ({ id, fresh }) => (fresh ? sampleContactPage(id) : null),
+      'contacts.related': () => nothingRelated,
+      ...answers,
+    })
+    const store = createContactStore({ ask: main.ask })
+    const relatedStore = createRelatedStore({ ask: main.ask, restMs: 0 })
+    const went: string[] = []
+    const go = (place: string) => void went.push(place)
+    const element = (id: number) => (
+      <ContactScreen
+        store={store}
+        related={relatedStore}
+        relatedWays={{
+          onLead: ({ sheet_id }) => go(`sheet ${sheet_id}`),
+          onRun: ({ run_id }) => go(`run ${run_id}`),
+          onEntry: ({ entry_id }) => go(`entry ${entry_id}`),
+        }}
+        connection="c1"
+        id={id}
+        now={now}
+        onBack={() => go('back')}
+        onConversation={(conversation) => go(`conversation ${conversation}`)}
+        onConversations={() => go('conversations')}
+        onWrite={(conversation) => go(`write ${conversation}`)}
+      />
+    )
+    const shown = await render(element(55))
+    screen = shown
+    /** What is kept here is looked for after a pause, also one of 0 ms. */
+    const lookedFor = () => shown.until(() => expect(shown.text()).toContain('Neste computador'))
+    return { main, screen: shown, went, lookedFor, show: (id: number) => shown.rerender(element(id)) }
+  }
+
+  it('shows what the service tells of it: known facts, own attributes and the whole record', async () => {
+    const { screen } = await openContact()
+    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    expect(screen.text()).toMatch(/Contato nº 55 · lido hoje \d\d:12/)
+    const facts = document.querySelector('section[aria-label="Dados do contato"]')
+    for (const words of ['(11) 98888-7777', 'pessoa55@exemplo.com.br', 'cidade', 'Campinas', 'Criado em']) {
+      expect(facts?.textContent).toContain(words)
+    }
+    expect(facts?.textContent).not.toContain('Identificador')
+    expect(screen.text()).not.toContain('"additional_attributes"')
+    await press(findButton('Como o serviço informou'))
+    expect(facts?.querySelector('pre')?.textContent).toContain('"additional_attributes"')
+  })
+
+  it('is shown as it was kept at once, and then as the service has it', async () => {
+    const { screen, main } = await openContact({
+      'contacts.read': ({ id }) => sampleContactPage(id, { contact: sampleContact(id, { name: 'Nome de antes' }) }),
+    })
+    const answer = main.hold('contacts.read')
+    await press(findButton('Atualizar'))
+    expect(screen.byRole('heading', 'Nome de antes')).toBeTruthy()
+    await act(async () => answer.open(sampleContactPage(55)))
+    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    expect(main.inputs('contacts.read')).toEqual([
+      { connection_id: 'c1', id: 55, fresh: false },
+      { connection_id: 'c1', id: 55, fresh: true },
+      { connection_id: 'c1', id: 55, fresh: true },
+    ])
+  })
+
+  it('stays as it was kept, with its date and the reason, while the service is away', async () => {
+    const { screen, main } = await openContact({
+      'contacts.read': ({ id, fresh }) => (fresh ? offline() : sampleContactPage(id)),
+    })
+    const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
+    expect(notice.textContent).toMatch(/Mostrado como foi lido hoje \d\d:12\./)
+    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    main.answer('contacts.read', ({ id }) => sampleContactPage(id))
+    await press(findButton('Tentar de novo'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('that was never kept shows the reason alone while the service is away, and is asked for again', async () => {
+    const { screen, main } = await openContact({
+      'contacts.read': ({ fresh }) => (fresh ? offline() : null),
+    })
+    expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br').textContent).not.toContain('Mostrado')
+    expect(screen.byRole('heading', 'Contato nº 55')).toBeTruthy()
+    main.answer('contacts.read', ({ id }) => sampleContactPage(id))
+    await press(findButton('Tentar de novo'))
+    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+  })
+
+  it('that the service does not have says so, leads back to the search, and shows what is here all the same', async () => {
+    const { screen, went, lookedFor, main } = await openContact({
+      'contacts.read': ({ fresh }) => (fresh ? refuses('service_not_found')() : null),
+      'contacts.related': () => related,
+    })
+    await lookedFor()
+    expect(screen.text()).toContain('O contato nº 55 não foi encontrado')
+    expect(main.inputs('contacts.related')).toEqual([{ connection_id: 'c1', contact_id: 55, phones: [], emails: [] }])
+    expect(findButton('Leads de todos')).toBeTruthy()
+    await press(findButton('Contatos'))
+    expect(went).toEqual(['back'])
+  })
+
+  it('that is known by its number alone says so', async () => {
+    const { screen } = await openContact({ 'contacts.read': ({ id }) => sampleContactPage(id, { contact: null }) })
+    expect(screen.text()).toContain('O serviço não informou nada além do número.')
+    expect(screen.text()).toContain('Nenhuma conversa que a sua chave possa ver.')
+  })
+
+  it('leads to each of its latest conversations, to writing in it, and to all of them', async () => {
+    const { screen, went } = await openContact({
+      'contacts.read': ({ id }) =>
+        sampleContactPage(id, {
+          conversations: [
+            sampleConversation(501),
+            sampleConversation(502, { assignee: { id: null, name: null }, can_reply: false, status: 'resolved' }),
+          ],
+        }),
+    })
+    expect(screen.text()).toContain('O serviço mostra só as mais recentes que a sua chave vê.')
+    expect(screen.text()).toMatch(/nº 501 · WhatsApp · Ana · hoje \d\d:12/)
+    expect(screen.text()).toContain('Mensagem 501')
+    expect(screen.text()).toMatch(/nº 502 · WhatsApp · sem agente · hoje \d\d:12 · canal fechado para a equipe agora/)
+    for (const name of ['Abrir a conversa nº 501', 'Escrever na conversa nº 502', 'Todas as conversas']) {
+      await press(findButton(name))
+    }
+    expect(went).toEqual(['conversation 501', 'write 502', 'conversations'])
+  })
+
+  it('shows what sheets, runs and forms have here of the same person, how it was recognised and from when', async () => {
+    const { screen, went, lookedFor, main } = await openContact({ 'contacts.related': () => related })
+    await lookedFor()
+    const texts = [
+      /nº 501 · Ana · mesmo contato · lida hoje \d\d:12/,
+      /mesmo telefone, salvo o nono dígito · leitura não terminada/,
+      /mesmo telefone · cruzado ontem \d\d:12/,
+      /Resposta nº 88 · mesmo e-mail · respondida 01\/11\/2026 \d\d:12 · vista no serviço hoje \d\d:12/,
+      /Há mais do que cabe aqui/,
+    ]
+    for (const words of texts) expect(screen.text()).toMatch(words)
+    expect(main.inputs('contacts.related')).toEqual([
+      { connection_id: 'c1', contact_id: 55, phones: ['+5511988887777'], emails: ['pessoa55@exemplo.com.br'] },
+    ])
+    for (const name of ['Leads de todos', 'Campanha de novembro', 'Contato do site']) await press(findButton(name))
+    expect(went).toEqual(['sheet s1', 'run r1', 'entry 88'])
+  })
+
+  it('says that nothing of the person is here, and why that could not be found out', async () => {
+    const { screen, lookedFor, main } = await openContact({ 'contacts.related': refuses('data_process_ended') })
+    await screen.until(() => screen.byRole('alert', 'A parte do Cruza que guarda os dados parou e foi reiniciada.'))
+    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    main.answer('contacts.related', () => nothingRelated)
+    await press(findButton('Tentar de novo'))
+    await lookedFor()
+    expect(screen.text()).toContain('Nada desta pessoa foi baixado ainda.')
+  })
+
+  it('is not taken over by the late answer to another one', async () => {
+    const { screen, main, show } = await openContact()
+    const late = main.hold('contacts.read')
+    await press(findButton('Atualizar'))
+    main.answer('contacts.read', ({ id, fresh }) => (fresh ? sampleContactPage(id) : null))
+    await show(56)
+    await act(async () => late.open(sampleContactPage(55)))
+    expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
+    expect(screen.text()).not.toContain('Pessoa 55')
+  })
+
+  it('says nothing of a refusal that comes after the person has left it', async () => {
+    const { screen, main, show } = await openContact()
+    const late = main.hold('contacts.read')
+    await press(findButton('Atualizar'))
+    main.answer('contacts.read', ({ id, fresh }) => (fresh ? sampleContactPage(id) : null))
+    await show(56)
+    await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+    expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
+  })
+
+  it('shows hostile names, attributes and messages as text', async () => {
+    const { screen } = await openContact({
+      'contacts.read': ({ id }) =>
+        sampleContactPage(id, {
+          contact: sampleContact(id, { name: hostile, raw: { custom_attributes: { obs: hostile } } }),
+          conversations: [sampleConversation(501, { last_message: { at: null, content: hostile, from: 'contact' } })],
+        }),
+    })
+    expect(screen.byRole('heading', hostile)).toBeTruthy()
+    expect(document.querySelector('.contact-line-text')?.textContent).toBe(hostile)
+    expect(document.querySelectorAll('.contact :is(img, b, script)')).toHaveLength(0)
+  })
+
+  it('leads back to the search', async () => {
+    const { went } = await openContact()
+    await press(findButton('Voltar'))
+    expect(went).toEqual(['back'])
+  })
+})
