@@ -2,6 +2,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { failureOf } from '../kernel/failure.ts'
 import type { ParentPort } from '../kernel/parent-port.ts'
 import type { DataCallName, DataHandlers } from './calls.ts'
+import { type OpenFolder, openFolder } from './handlers.ts'
 import { storeFailure } from './store/store-failure.ts'
 
 /** What crosses to the data process, as structured clones: a call, the wish to end one, or the wish to end altogether. */
@@ -18,13 +19,7 @@ export type DataReply =
 
 interface Served {
   readonly port: ParentPort
-  /** Opens the folder of data; what it throws is the answer to `open`. */
-  readonly open: DataHandlers['open']
-  /** Those of the open folder. Throws while none is open. */
-  readonly handlers: () => Omit<DataHandlers, 'open'>
-  /** Milliseconds of a clock that never goes back. */
-  readonly clock: () => number
-  /** Closes the files and leaves. */
+  /** Leaves, once `{ end: true }` came and the files are closed. */
   readonly end: () => void
 }
 
@@ -33,10 +28,20 @@ type AnyHandler = (input: unknown, call: Parameters<DataHandlers[DataCallName]>[
 const progressEvery = 100
 
 /**
- * Answers the calls that arrive at `port`, in turn. Each hears its own cancel; progress passes about ten times a
- * second a call. What nobody foresaw crosses as `internal` with a place in the code, never with data.
+ * Answers the calls that arrive at `port`, in turn, with the folder that `open` names. Each hears its own cancel; progress
+ * passes about ten times a second a call. What nobody foresaw crosses as `internal` with a place in the code, never with data.
  */
-export function serveCalls({ port, open, handlers, clock, end }: Served): void {
+export function serveCalls({ port, end }: Served): void {
+  let folder: OpenFolder | null = null
+  const open: DataHandlers['open'] = ({ dir, key }) => {
+    folder?.close()
+    folder = null
+    folder = openFolder({ dir, key, now: () => new Date() })
+  }
+  const handlers = () => {
+    if (!folder) throw new Error('nothing is open')
+    return folder.handlers
+  }
   const running = new Map<number, AbortController>()
   const post = (reply: DataReply) => port.post(reply)
 
@@ -58,7 +63,7 @@ export function serveCalls({ port, open, handlers, clock, end }: Served): void {
   function throttled(id: number): (value: unknown) => void {
     let next = 0
     return (value) => {
-      const now = clock()
+      const now = performance.now()
       if (now < next || !running.has(id)) return
       next = now + progressEvery
       post({ id, progress: value })
@@ -68,8 +73,10 @@ export function serveCalls({ port, open, handlers, clock, end }: Served): void {
   port.onMessage((message) => {
     // The wire: the only sender is client.ts.
     const request = message as DataRequest
-    if ('end' in request) end()
-    else if ('cancel' in request) running.get(request.id)?.abort()
+    if ('end' in request) {
+      folder?.close()
+      end()
+    } else if ('cancel' in request) running.get(request.id)?.abort()
     else void answer(request.id, request.name, request.input)
   })
 }

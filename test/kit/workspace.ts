@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createNodeFetch } from '../../main/hosts/node-parts.ts'
-import { forkChild } from '../../main/kernel/fork-child.ts'
+import { createNodeFetch, startDataProcess } from '../../main/hosts/node-parts.ts'
+import type { ChildPort } from '../../main/kernel/child-port.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
 import { createOffers, type Offers } from '../../main/kernel/offers.ts'
 import type { Patience } from '../../main/kernel/patience.ts'
@@ -13,6 +13,7 @@ import { contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { startDataInProcess } from './data-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 type Name = keyof WorkspaceContract & string
@@ -45,13 +46,15 @@ export interface TestWorkspace {
   task(about: { readonly task_id: string | null }): Task | undefined
   /** Every row of a table in its own order, by column key. */
   rows(table: TableRef): Promise<Readonly<Record<string, unknown>>[]>
-  /** Kills the data process, as a crash would; resolves when it is gone. */
+  /** Kills the data process, as a crash would; resolves when it is gone; only of one that is forked. */
   crash(): Promise<void>
   /** Closes everything and opens the same folder again, with the same secrets. */
   reopen(): Promise<void>
 }
 
 export interface WorkspaceOptions {
+  /** A data process of its own, which can be killed, instead of one served in this process. */
+  readonly forked?: boolean
   readonly patience?: Partial<Patience>
   readonly fetch?: Fetch
   readonly now?: () => Date
@@ -66,14 +69,15 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/node-compile')
 
 const shortPatience: Patience = { pauses: [5, 10, 20, 40], answerMs: 5000, now: () => new Date() }
 
-/** A whole workspace in a temporary folder: a real data process, a vault in memory, little patience. Ends with the test. */
+/** A whole workspace in a temporary folder: a vault in memory, little patience. Ends with the test. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
   const dir = await temporaryFolder()
   const saved = await temporaryFolder()
   const offers = createOffers()
   const changes: string[] = []
   const vault = lastingVault()
-  const children = new Set<ReturnType<typeof forkChild>>()
+  const children = new Set<ChildPort>()
+  const start = options.forked ? startDataProcess : startDataInProcess
   const now = options.now ?? (() => new Date())
 
   const open = () =>
@@ -83,7 +87,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       vault,
       fetch: options.fetch ?? createNodeFetch(),
       startData() {
-        const child = forkChild(path.resolve('main/data/process.ts'))
+        const child = start()
         children.add(child)
         child.onExit(() => children.delete(child))
         return child
@@ -135,6 +139,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
     task: ({ task_id }) => workspace.tasks.list().find(({ id }) => id === task_id),
     rows: (table) => allRows(test, table),
     async crash() {
+      if (!options.forked) throw new Error('only a workspace that is forked can crash')
       const gone = [...children].map((child) => new Promise<void>((resolve) => child.onExit(resolve)))
       for (const child of children) child.kill()
       await Promise.all(gone)

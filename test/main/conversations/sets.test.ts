@@ -202,7 +202,7 @@ describe('reading a set gives up', () => {
   })
 
   test('when the data process crashes, and goes on from the last page', async () => {
-    const { workspace, connection_id, set } = await keepWith(fault.throttled(600))
+    const { workspace, connection_id, set } = await keepWith(fault.throttled(600), { forked: true })
     await expect.poll(() => workspace.task(set)?.state, { interval: 5 }).toBe('waiting')
     await workspace.crash()
     await workspace.ask('tasks.cancel', { id: set.task_id ?? '' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleList } from '../../../main/demo/sample-list.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
 import { phones, startRun } from '../../kit/lists.ts'
-import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
 import { startPlatformWith } from './platform-with-leads.ts'
 
@@ -15,9 +15,9 @@ async function cachedSheet(workspace: TestWorkspace, connection_id: string, agru
   return read
 }
 
-async function offlineKit() {
+async function offlineKit(options: WorkspaceOptions = {}) {
   const demo = await startDemoServices()
-  const workspace = await startWorkspace()
+  const workspace = await startWorkspace(options)
   const connection_id = await workspace.connect(demo.platform)
   return { demo, workspace, connection_id, list: sampleList(demo, 400) }
 }
@@ -87,7 +87,7 @@ describe('a run that a cached sheet answers', () => {
   })
 
   test('goes on from its checkpoints after the data process crashed', async () => {
-    const { workspace, connection_id, demo } = await offlineKit()
+    const { workspace, connection_id, demo } = await offlineKit({ forked: true })
     const sheet = await cachedSheet(workspace, connection_id, 'contato')
     const list = sampleList(demo, 30_000)
     const whole = await finished(workspace, { connection_id, list, sheet_id: sheet.id })

@@ -152,7 +152,7 @@ describe('a run that stops', () => {
     const { service, workspace, started } = await begin(async (batch, turn) => {
       if (turn === 3) await workspace.crash()
       return good(batch)
-    }, 9000)
+    }, 9000, { forked: true })
     const ended = await workspace.ended(started)
     if (ended.state === 'failed') {
       expect(ended.failure?.code).toBe('data_process_ended')

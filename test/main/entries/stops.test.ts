@@ -50,7 +50,7 @@ describe('a reading that does not get to its end', () => {
   })
 
   it('goes on by itself when its data process crashes between two pages', async () => {
-    const account = await startFormAccount()
+    const account = await startFormAccount({ forked: true })
     account.before('page=3', () => account.workspace.crash())
     expect(await account.keep(contact)).toMatchObject({ state: 'done', done: 600 })
     const pages = account.pages().filter((page) => page.includes('until='))
@@ -58,7 +58,7 @@ describe('a reading that does not get to its end', () => {
   })
 
   it('loses nothing when its data process crashes while a page is stored', async () => {
-    const account = await startFormAccount()
+    const account = await startFormAccount({ forked: true })
     let crashes = 0
     account.rewrite('page=4', (body) => {
       crashes += 1

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Write } from '../../../preload/contract/writes.ts'
 import { startFormAccount } from '../../kit/forms.ts'
+import type { WorkspaceOptions } from '../../kit/workspace.ts'
 import { recordedFetch } from './recorded-fetch.ts'
 
-async function started() {
+async function started(options: WorkspaceOptions = {}) {
   const wire = recordedFetch()
-  const account = await startFormAccount({ fetch: wire.fetch, demo: { entries: 60 } })
+  const account = await startFormAccount({ fetch: wire.fetch, demo: { entries: 60 }, ...options })
   const { workspace, connectionId: connection_id } = account
   const { ask } = workspace
   const latest = async () => (await ask('forms.writes', { connection_id }))[0]
@@ -129,7 +130,7 @@ describe('a write whose answer was lost', () => {
   })
 
   test('is unknown after the app has ended in its middle, and can still be looked after', async () => {
-    const account = await started()
+    const account = await started({ forked: true })
     const { ask, connection_id, wire, workspace } = account
     wire.hanging = true
     void ask('forms.create', { connection_id, name: 'Nova' }).catch(() => undefined)
@@ -144,7 +145,7 @@ describe('a write whose answer was lost', () => {
 })
 
 test('a write that was done stays done when the data process ends before it is noted', async () => {
-  const { ask, wire, connection_id, latest, workspace } = await started()
+  const { ask, wire, connection_id, latest, workspace } = await started({ forked: true })
   wire.afterWrite = () => workspace.crash()
   const made = await ask('forms.create', { connection_id, name: 'Nova' })
   expect(made.name).toBe('Nova')

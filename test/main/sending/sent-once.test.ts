@@ -85,7 +85,7 @@ describe('a message whose answer is lost', () => {
   })
 
   test('is unknown after the app ended in its middle', async () => {
-    const chat = await openChat({ patience: { answerMs: 60_000 } })
+    const chat = await openChat({ forked: true, patience: { answerMs: 60_000 } })
     chat.onMessage = { stored: true, answer: hangs }
     void chat.send('Olá').catch(() => undefined)
     await expect.poll(() => chat.posts.length).toBe(1)

@@ -151,7 +151,7 @@ describe('a pull that stops', () => {
     const asked = pagesAsked(demo)
     faults.set()
     await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
-    expect(asked).toEqual([1, 2, 3])
+    expect(asked.sort()).toEqual([1, 2, 3])
     expect(pagesAsked(demo).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
   })
@@ -208,7 +208,7 @@ describe('a pull that stops', () => {
 
   test('by a crash of the data process loses and repeats nothing', async () => {
     const demo = await startDemoServices({ leads: 4000, latencyMs: 15 })
-    const workspace = await startWorkspace()
+    const workspace = await startWorkspace({ forked: true })
     const connection_id = await workspace.connect(demo.platform)
     const sheet = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
     await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
