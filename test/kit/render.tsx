@@ -23,19 +23,32 @@ export interface Rendered {
   unmount(): Promise<void>
 }
 
-/** Shows a screen as the shell does and finds things in it as people do. */
+/** Ends the screens that are shown now. */
+const shown = new Set<() => Promise<void>>()
+
+export async function unmountAll(): Promise<void> {
+  for (const unmount of shown) await unmount()
+}
+
+/** Shows a screen as the shell does and finds things in it as people do. It is unmounted when its test ends. */
 export async function render(node: ReactNode): Promise<Rendered> {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  const show = (shown: ReactNode) =>
+  const show = (content: ReactNode) =>
     act(async () => {
       root.render(
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
-          {shown}
+          {content}
         </MantineProvider>,
       )
     })
+  const unmount = async () => {
+    shown.delete(unmount)
+    await act(async () => root.unmount())
+    host.remove()
+  }
+  shown.add(unmount)
   await show(node)
   const all = () => [...document.body.querySelectorAll<HTMLElement>('*:not(style)')]
   const text = () => [...document.body.children].map((element) => textOf(element)).join(' ')
@@ -65,10 +78,7 @@ export async function render(node: ReactNode): Promise<Rendered> {
         form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
       }),
     rerender: show,
-    async unmount() {
-      await act(async () => root.unmount())
-      host.remove()
-    },
+    unmount,
   }
 }
 

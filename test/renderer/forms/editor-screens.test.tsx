@@ -11,9 +11,6 @@ import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 import { sampleDetail } from './samples.ts'
 
-// Fields that grow with their text listen for fonts, which this document does not have.
-Object.assign(document, { fonts: new EventTarget() })
-
 let screen: Rendered | undefined
 afterEach(() => screen?.unmount())
 

@@ -7,9 +7,6 @@ import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 
-// Fields that grow with their text listen for fonts, which this document does not have.
-Object.assign(document, { fonts: new EventTarget() })
-
 let screen: Rendered | undefined
 afterEach(() => screen?.unmount())
 

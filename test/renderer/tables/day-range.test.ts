@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDay } from '../../../renderer/tables/day-field.tsx'
 import { daysOf, momentsOf } from '../../../renderer/tables/day-range.ts'
 
-const before = process.env.TZ
-beforeAll(() => {
-  process.env.TZ = 'America/Sao_Paulo'
-})
-afterAll(() => {
-  process.env.TZ = before
-})
+beforeEach(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
 
 describe('whole days of the person’s calendar', () => {
   it('begin and end at midnight of their zone', () => {
@@ -24,10 +18,9 @@ describe('whole days of the person’s calendar', () => {
   })
 
   it('are whole also when clocks change', () => {
-    process.env.TZ = 'America/New_York'
+    vi.stubEnv('TZ', 'America/New_York')
     const { min, max } = momentsOf({ from: '2026-03-08', to: '2026-03-08' })
     expect((max ?? 0) - (min ?? 0) + 1).toBe(23 * 3_600_000)
-    process.env.TZ = 'America/Sao_Paulo'
   })
 
   it('come back from their moments', () => {
