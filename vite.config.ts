@@ -72,7 +72,7 @@ export default defineConfig({
           root: here('.'),
           environment: 'happy-dom',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/kit/renderer-setup.ts'],
+          setupFiles: [here('test/kit/renderer-setup.ts')],
           isolate: false,
           ...unhurried,
           maxWorkers: 2,
