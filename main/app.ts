@@ -11,6 +11,7 @@ import { ordinaryPatience, type Patience } from './kernel/patience.ts'
 import { createPreferences } from './kernel/preferences.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
+import type { ScryptCost } from './kernel/sealed-bytes.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
 
@@ -37,6 +38,8 @@ export interface AppDeps {
   startKeychain(): ChildPort
   /** Opens or makes the passphrase vault (CRUZA_PASSPHRASE). */
   readonly passphrase?: string
+  /** For a new passphrase vault; the tests ask for a quick one. */
+  readonly scryptCost?: ScryptCost
   readonly patience?: Omit<Patience, 'now'>
   /** Hears of failures by question and code; nothing personal. */
   log(question: string, failure: Failure): void
@@ -82,6 +85,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     platform: process.platform,
     keychain: deps.startKeychain,
     ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
+    ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
   })
 
   let own: Workspace | undefined

@@ -51,7 +51,7 @@ export function addCallCommand(program: Command, { messages, start }: CallComman
           method: methodOf(method, words.badMethod),
           path: where,
           query: [...new URLSearchParams(asked), ...(options.query ?? []).map((pair) => pairOf(pair, words.badQuery))],
-          body: options.body === '-' ? await text(process.stdin) : (options.body ?? null),
+          body: options.body === '-' ? await text(session.stdin) : (options.body ?? null),
           confirmed: options.yes,
         })
       }),

@@ -58,14 +58,13 @@ function report({ messages, print }: Session, name: string, { passed, steps }: C
 }
 
 /** From CRUZA_SECRET, else the first line of standard input that holds something; a terminal does not show it. */
-async function readSecret({ messages, print, signal }: Session): Promise<string> {
-  const given = process.env.CRUZA_SECRET?.trim()
+async function readSecret({ messages, print, signal, stdin, secret, interrupt }: Session): Promise<string> {
+  const given = secret?.trim()
   if (given) return given
-  const { stdin } = process
   if (stdin.isTTY) print.say(messages.cli.askSecret)
-  const lines = createInterface({ input: stdin, output: unseen(), terminal: stdin.isTTY, signal })
+  const lines = createInterface({ input: stdin, output: unseen(), terminal: stdin.isTTY ?? false, signal })
   // A terminal that hides what is typed hands Ctrl+C to us instead of to the process.
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  lines.on('SIGINT', interrupt)
   try {
     for await (const line of lines) if (line.trim()) return line.trim()
   } finally {

@@ -15,7 +15,7 @@ export interface OutputOptions {
   readonly json: boolean
   readonly quiet: boolean
   readonly stdout: NodeJS.WritableStream
-  readonly stderr: NodeJS.WriteStream
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
 export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Output {

@@ -25,12 +25,14 @@ export interface GlobalOptions {
 export interface ProgramDeps {
   readonly messages: Messages
   readonly version: string
+  /** Takes the help and the version. */
+  writeOut(text: string): void
   /** Opens the data, runs the command, closes them; the command's result is the exit code. */
   run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void>
 }
 
 /** The commands of `npm run cruza -- …` (issues 2 to 4, command line). To add one: a file beside this one, and its words here. */
-export function createProgram({ messages, version, run }: ProgramDeps): Command {
+export function createProgram({ messages, version, run, writeOut }: ProgramDeps): Command {
   const words = messages.cli
   const program = new Command('cruza')
     .version(version, '-V, --version', words.parser.version)
@@ -39,6 +41,7 @@ export function createProgram({ messages, version, run }: ProgramDeps): Command 
     .option('--json', words.json, false)
     .option('--quiet', words.quiet, false)
     .exitOverride()
+    .configureOutput({ writeOut })
   speakCatalogue(program, words.parser)
   const start = (command: (session: Session) => Promise<number>) => run(program.opts<GlobalOptions>(), command)
 

@@ -9,12 +9,20 @@ import type { Output as Printer } from './output.ts'
 
 type Name = keyof AppContract & string
 
+/** Standard input, or what stands for it. */
+export type StandardInput = NodeJS.ReadableStream & { readonly isTTY?: boolean }
+
 /** What a command works with: the questions of the contract, without a window. */
 export interface Session {
   readonly messages: Messages
   readonly print: Printer
   /** Aborts at Ctrl+C. */
   readonly signal: AbortSignal
+  readonly stdin: StandardInput
+  /** From the environment (CRUZA_SECRET). */
+  readonly secret: string | undefined
+  /** Does what Ctrl+C does. */
+  interrupt(): void
   ask<K extends Name>(
     name: K,
     input: Input<AppContract[K]>,
@@ -30,26 +38,18 @@ export interface Session {
   pullRequests(): number
 }
 
-export interface SessionDeps {
+export interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'offer'> {
   readonly app: App
-  readonly messages: Messages
-  readonly print: Printer
-  readonly signal: AbortSignal
-  saveTo(file: string): void
-  pullRequests(): number
 }
 
 const pollMs = 200
 
-export function createSession({ app, messages, print, signal, saveTo, pullRequests }: SessionDeps): Session {
+export function createSession({ app, ...given }: SessionDeps): Session {
+  const { print, signal } = given
   const tasksOf = () => app.workspace().tasks
 
   return {
-    messages,
-    print,
-    signal,
-    saveTo,
-    pullRequests,
+    ...given,
     async ask(name, input, progress) {
       const parsed = contract[name].input.safeParse(input)
       if (!parsed.success) {

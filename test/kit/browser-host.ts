@@ -3,8 +3,9 @@ import http, { type IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from '../../main/hosts/browser.ts'
-import { createNodeFetch, startDataProcess } from '../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../main/hosts/node-parts.ts'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
+import { startDataInProcess } from './data-port.ts'
 import { type AtEnd, temporaryFolder } from './temporary-folder.ts'
 
 export interface Answer {
@@ -39,6 +40,8 @@ export interface TestHost {
 }
 
 export const testPassphrase = 'uma senha só para testes'
+/** Guessing the passphrase of a test is worth nothing. */
+export const quickScrypt = { logN: 10, r: 8, p: 1 }
 
 export interface TestHostOptions extends Partial<Omit<BrowserHostOptions, 'passphrase'>> {
   /** The test's own unless told; null for none. */
@@ -63,7 +66,8 @@ export async function startTestHost(
     version: '0.0.0',
     language: 'pt-BR',
     fetch: createNodeFetch(),
-    startData: startDataProcess,
+    startData: startDataInProcess,
+    scryptCost: quickScrypt,
     startKeychain: absentKeychain,
     ...(passphrase === null ? {} : { passphrase }),
     patience: { pauses: [5, 10], answerMs: 5000 },

@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
+import { runCommandLine } from '../../main/cli/run.ts'
+import { createNodeFetch, systemLanguage } from '../../main/hosts/node-parts.ts'
+import { absentKeychain, quickScrypt } from './browser-host.ts'
+import { startDataInProcess } from './data-port.ts'
 
 export interface Finished {
   /** 1 where a signal ended it. */
@@ -11,15 +16,19 @@ export interface Finished {
 }
 
 export interface RunningCommand {
-  readonly pid: number
   readonly finished: Promise<Finished>
   /** What it has written to standard error so far. */
   err(): string
   signal(name: NodeJS.Signals): void
 }
 
+export interface CommandProcess extends RunningCommand {
+  readonly pid: number
+}
+
 export interface CommandOptions {
   readonly dataDir: string
+  /** Undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Standard input; closed at once where there is none, open for ever when null. */
   readonly input?: string | null
@@ -29,11 +38,63 @@ export const commandPassphrase = 'senha da linha de comando'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Runs `cruza …words` as a process of its own, as `npm run cruza --` does. Undefined takes a variable away. */
+/**
+ * Runs `cruza …words` inside this process, through the program that the real one runs: everything but the process itself
+ * (`startCommandProcess`). A signal does what Ctrl+C does.
+ */
 export function startCommand(
   words: readonly string[],
   { dataDir, env = {}, input = '' }: CommandOptions,
 ): RunningCommand {
+  const environment = { ...cleanEnvironment(), ...env }
+  const stop = new AbortController()
+  const stdout = collector()
+  const stderr = collector()
+  const stdin = new Readable({ read() {} })
+  if (input !== null) {
+    stdin.push(input)
+    stdin.push(null)
+  }
+  const passphrase = environment.CRUZA_PASSPHRASE
+  const running = runCommandLine({
+    words: [...words, '--data-dir', dataDir],
+    stdin,
+    stdout,
+    stderr,
+    secret: environment.CRUZA_SECRET,
+    version: '0.0.0',
+    language: systemLanguage(environment),
+    fetch: createNodeFetch(),
+    startData: startDataInProcess,
+    startKeychain: absentKeychain,
+    ...(passphrase === undefined ? {} : { passphrase }),
+    scryptCost: quickScrypt,
+    defaultDataDir: () => dataDir,
+    signal: stop.signal,
+    interrupt: () => stop.abort(),
+  })
+  const finished = running.then((code) => ({ code, signal: null, out: stdout.text(), err: stderr.text() }))
+  onTestFinished(async () => {
+    stop.abort()
+    await running
+  })
+  return { finished, err: stderr.text, signal: () => stop.abort() }
+}
+
+/** A stream that keeps what is written to it. */
+function collector(): Writable & { text(): string } {
+  let text = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk
+      done()
+    },
+  })
+  return Object.assign(stream, { text: () => text })
+}
+
+/** Runs `cruza …words` as a process of its own, as `npm run cruza --` does: for exit codes, signals, secrets and pipes. */
+export function startCommandProcess(words: readonly string[], { dataDir, env, input }: CommandOptions): CommandProcess {
   return startScript(path.join('main', 'hosts', 'cli.ts'), [...words, '--data-dir', dataDir], env, input)
 }
 
@@ -43,7 +104,7 @@ export function startScript(
   words: readonly string[],
   env: CommandOptions['env'] = {},
   input: string | null = '',
-): RunningCommand {
+): CommandProcess {
   const child = spawn(process.execPath, [path.join(root, script), ...words], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],

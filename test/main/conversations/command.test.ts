@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Demo, startDemo } from '../../../main/demo/demo.ts'
 import { captivePortal } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { type Finished, type RunningCommand, startCommand } from '../../kit/command.ts'
+import { type CommandProcess, type Finished, startCommand, startCommandProcess } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { familyOf, stillAlive } from '../../kit/process-family.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -15,8 +15,8 @@ import { allConversations, pagesAsked } from './conversation-kit.ts'
 async function place({ platform }: Demo) {
   const dataDir = await temporaryFolder()
   const files = await temporaryFolder()
-  const start = (words: readonly string[]) => startCommand(words, { dataDir, env: { CRUZA_SECRET: platform.token } })
-  const run = (words: readonly string[]) => start(words).finished
+  const run = (words: readonly string[]) =>
+    startCommand(words, { dataDir, env: { CRUZA_SECRET: platform.token } }).finished
   const { url, accountId, brand } = platform
   const address = ['--url', url, '--account', String(accountId), '--brand', brand]
   expect(await run(['connect', 'platform', 'Atendimento', ...address])).toMatchObject({ code: 0 })
@@ -29,7 +29,7 @@ async function place({ platform }: Demo) {
     path.join(files, out),
     '--json',
   ]
-  return { start, run, words, fileOf: (name: string) => path.join(files, name) }
+  return { dataDir, run, words, fileOf: (name: string) => path.join(files, name) }
 }
 
 const statuses = ['open', 'pending', 'resolved', 'snoozed']
@@ -88,7 +88,7 @@ const kills = 5
 /** The same moments in every run of this test, none of them chosen. */
 const momentOf = (round: number) => (round * 7919) % 97
 
-async function killAfter(command: RunningCommand, begins: () => boolean, moment: number): Promise<Finished> {
+async function killAfter(command: CommandProcess, begins: () => boolean, moment: number): Promise<Finished> {
   await expect.poll(begins, { timeout: 30_000, interval: 2 }).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, moment))
   const family = familyOf(command.pid)
@@ -103,8 +103,9 @@ test('a reading that is killed again and again loses nothing and goes on where i
 }, async () => {
   const demo = await startDemo({ leads: 500, entries: 5, latencyMs: 15, limits: { platform: 100_000 } })
   onTestFinished(() => demo.close())
-  const { start, words, fileOf } = await place(demo)
-  const command = () => start([...words([`status=${statuses.join(',')}`], 'todas.csv'), '--mode', 'raw'])
+  const { dataDir, words, fileOf } = await place(demo)
+  const command = () =>
+    startCommandProcess([...words([`status=${statuses.join(',')}`], 'todas.csv'), '--mode', 'raw'], { dataDir })
   const first = pagesAsked(demo).length
   for (let round = 0; round < kills; round += 1) {
     const before = pagesAsked(demo).length

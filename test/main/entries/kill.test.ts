@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startDemo } from '../../../main/demo/demo.ts'
-import { type Finished, type RunningCommand, startCommand, startScript } from '../../kit/command.ts'
+import { type CommandProcess, type Finished, startCommandProcess, startScript } from '../../kit/command.ts'
 import { createOtherConsumer, formIds } from '../../kit/forms.ts'
 import { familyOf, stillAlive } from '../../kit/process-family.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 const kills = 20
 
 /** Lets `moment` pass after `begins`, then kills the process with SIGKILL; the others of its family must go by themselves. */
-async function killAfter(command: RunningCommand, begins: () => boolean, moment: number): Promise<Finished> {
+async function killAfter(command: CommandProcess, begins: () => boolean, moment: number): Promise<Finished> {
   await expect.poll(begins, { timeout: 30_000, interval: 2 }).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, moment))
   const family = familyOf(command.pid)
@@ -25,7 +25,7 @@ test('reading a form that is killed twenty times loses and repeats nothing', { t
   const demo = await startDemo({ leads: 50, entries: 8000, latencyMs: 15, limits: { forms: 100_000 } })
   onTestFinished(() => demo.close())
   const dataDir = await temporaryFolder()
-  const connected = startCommand(['connect', 'forms', 'A', '--url', demo.forms.url], {
+  const connected = startCommandProcess(['connect', 'forms', 'A', '--url', demo.forms.url], {
     dataDir,
     env: { CRUZA_SECRET: demo.forms.key },
   })

@@ -17,6 +17,7 @@ async function parse(...words: string[]) {
   const program = createProgram({
     messages: catalogues['pt-BR'],
     version: '1.2.3',
+    writeOut() {},
     async run(options, command) {
       seen.options = options
       // Only what is wrong with the words is looked at: no command gets further than its first question.
@@ -125,7 +126,7 @@ describe("the parser's own texts are the catalogue's", () => {
   })
 
   test.each(['pt-BR', 'en'] as const)('every command and option has its description in the help (%s)', (language) => {
-    const program = createProgram({ messages: catalogues[language], version: '1', run: async () => {} })
+    const program = createProgram({ messages: catalogues[language], version: '1', writeOut() {}, run: async () => {} })
     for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
       const help = command.createHelp()
       const described = help.visibleOptions(command).map((option) => [option.flags, help.optionDescription(option)])
@@ -135,7 +136,7 @@ describe("the parser's own texts are the catalogue's", () => {
   })
 
   test('the headings of the help are Portuguese', () => {
-    const program = createProgram({ messages: catalogues['pt-BR'], version: '1', run: async () => {} })
+    const program = createProgram({ messages: catalogues['pt-BR'], version: '1', writeOut() {}, run: async () => {} })
     const help = [program, ...program.commands].map((command) => command.helpInformation()).join('\n')
     expect(help).toContain('Opções de todos os comandos:')
     expect(help).not.toMatch(/Usage|Options|Commands|display|default|choices|\[command]/)

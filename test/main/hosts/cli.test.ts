@@ -9,7 +9,7 @@ import { sampleList } from '../../../main/demo/sample-list.ts'
 import { hang, proxyPage } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { closedPort } from '../../kit/closed-port.ts'
-import { type CommandOptions, startCommand } from '../../kit/command.ts'
+import { type CommandOptions, startCommand, startCommandProcess } from '../../kit/command.ts'
 import { exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { phones } from '../../kit/lists.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -21,7 +21,9 @@ async function place() {
     startCommand(words, { dataDir, ...options }).finished
   const connect = (demo: Demo, token = demo.platform.token) =>
     run(['connect', 'platform', 'Atendimento', ...platformWords(demo), '--json'], { env: { CRUZA_SECRET: token } })
-  return { dataDir, files, run, connect }
+  const runProcess = (words: readonly string[], options: Omit<CommandOptions, 'dataDir'> = {}) =>
+    startCommandProcess(words, { dataDir, ...options }).finished
+  return { dataDir, files, run, runProcess, connect }
 }
 
 const platformWords = ({ platform }: Demo) => {
@@ -131,18 +133,6 @@ describe('the command line', () => {
       undefined,
     ])
     expect((await run(['runs'])).out.trim().split('\n')).toHaveLength(3)
-  })
-
-  test('takes the secret from standard input where it is not in the environment, and never shows it', async () => {
-    const demo = await startDemoServices()
-    const { run } = await place()
-    const words = ['connect', 'forms', 'Formulários', '--url', demo.forms.url, '--json']
-    const connected = await run(words, { input: `\n ${demo.forms.key} \n` })
-    expect(connected).toMatchObject({ code: 0, err: '' })
-    expect(objectOf(connected)).toMatchObject({ passed: true })
-    expect(connected.out).not.toContain(demo.forms.key)
-    const nothing = await run(['connect', 'forms', 'Outra', '--url', demo.forms.url], { input: '\n \n' })
-    expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_SECRET') })
   })
 })
 
@@ -260,8 +250,34 @@ describe('the exit code', () => {
     const rows = (await csvOf(out, ',')).slice(1)
     expect(rows.filter((row) => row[1] === 'sem_resposta')).toHaveLength(700)
   })
+})
 
-  test('is 130 after Ctrl+C, whatever it was doing', { timeout: 60_000 }, async () => {
+describe('the command line as a process of its own', () => {
+  test('exits with the code of the command, writes results to standard output and sentences to standard error', async () => {
+    const { runProcess } = await place()
+    expect(await runProcess(['sheets', '--json'])).toMatchObject({ code: 0, out: '{"sheets":[]}\n', err: '' })
+    expect(await runProcess(['check', 'Outra'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^Não há/),
+    })
+    const secret = ['connect', 'forms', 'A', '--url', 'https://a.example', '--secret', 'segredo']
+    expect(await runProcess(secret)).toMatchObject({ code: 2, out: '', err: expect.not.stringContaining('segredo') })
+  })
+
+  test('takes the secret from standard input where it is not in the environment, and never shows it', async () => {
+    const demo = await startDemoServices()
+    const { runProcess } = await place()
+    const words = ['connect', 'forms', 'Formulários', '--url', demo.forms.url, '--json']
+    const connected = await runProcess(words, { input: `\n ${demo.forms.key} \n` })
+    expect(connected).toMatchObject({ code: 0, err: '' })
+    expect(objectOf(connected)).toMatchObject({ passed: true })
+    expect(connected.out).not.toContain(demo.forms.key)
+    const nothing = await runProcess(['connect', 'forms', 'Outra', '--url', demo.forms.url], { input: '\n \n' })
+    expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_SECRET') })
+  })
+
+  test('exits with 130 after Ctrl+C, whatever it was doing', { timeout: 60_000 }, async () => {
     const faults = faultPlan().on(/cruzar$/, { times: 99, fault: hang() })
     const demo = await startDemoServices({ faults })
     const { dataDir, connect, files } = await place()
@@ -269,7 +285,7 @@ describe('the exit code', () => {
     const list = path.join(files, 'lista.csv')
     await writeFile(list, `telefone\n${phones(1200).join('\n')}\n`)
     const out = path.join(files, 'saida.csv')
-    const slow = startCommand(['cruzar', list, '--connection', 'Atendimento', '--out', out], { dataDir })
+    const slow = startCommandProcess(['cruzar', list, '--connection', 'Atendimento', '--out', out], { dataDir })
     await expect
       .poll(() => demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length, { timeout: 20_000 })
       .toBe(1)
@@ -278,7 +294,7 @@ describe('the exit code', () => {
 
     const other = await temporaryFolder()
     const words = ['connect', 'forms', 'B', '--url', demo.forms.url]
-    const asking = startCommand(words, { dataDir: other, input: null })
+    const asking = startCommandProcess(words, { dataDir: other, input: null })
     // It looks for an older connection of the name, then it waits for the secret.
     await expect.poll(() => existsSync(path.join(other, 'app.db')), { timeout: 20_000 }).toBe(true)
     asking.signal('SIGINT')

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { type Finished, type RunningCommand, startCommand, startScript } from '../../kit/command.ts'
+import { type CommandProcess, type Finished, startCommandProcess, startScript } from '../../kit/command.ts'
 import { exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { phones } from '../../kit/lists.ts'
 import { familyOf, stillAlive } from '../../kit/process-family.ts'
@@ -14,7 +14,7 @@ const kills = 10
 const mostInFlight = 4
 
 /** Lets `moment` pass after `begins`, then kills the process with SIGKILL; the others of its family must go by themselves. */
-async function killAfter(command: RunningCommand, begins: () => boolean, moment: number): Promise<Finished> {
+async function killAfter(command: CommandProcess, begins: () => boolean, moment: number): Promise<Finished> {
   await expect.poll(begins, { timeout: 30_000, interval: 2 }).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, moment))
   const family = familyOf(command.pid)
@@ -34,13 +34,13 @@ test('a pull that is killed again and again loses and repeats nothing', { timeou
   const dataDir = await temporaryFolder()
   const { url, accountId, brand, token } = demo.platform
   const at = ['--url', url, '--account', String(accountId), '--brand', brand]
-  const connected = startCommand(['connect', 'platform', 'A', ...at], { dataDir, env: { CRUZA_SECRET: token } })
+  const connected = startCommandProcess(['connect', 'platform', 'A', ...at], { dataDir, env: { CRUZA_SECRET: token } })
   expect(await connected.finished).toMatchObject({ code: 0 })
 
   const words = ['pull', 'Tudo', '--connection', 'A', '--created-after', '2020-01-01', '--json']
   for (let round = 0; round < kills; round += 1) {
     const before = pagesAsked(demo)
-    const command = startCommand(words, { dataDir })
+    const command = startCommandProcess(words, { dataDir })
     // Killed as early as before its first page, as late as some pages later.
     const begins = () => pagesAsked(demo).length >= before.length + (round % 3)
     const { signal, out } = await killAfter(command, begins, momentOf(round))
@@ -52,12 +52,14 @@ test('a pull that is killed again and again loses and repeats nothing', { timeou
     for (const page of again) expect(latest).toContain(page)
   }
   expect(pagesAsked(demo).length).toBeGreaterThan(kills)
-  const last = await startCommand(words, { dataDir }).finished
+  const last = await startCommandProcess(words, { dataDir }).finished
   expect(last.code).toBe(0)
   expect(JSON.parse(last.out)).toMatchObject({ rows: 30_000, total: 30_000, complete: true, reason: 'none' })
 
   const file = path.join(await temporaryFolder(), 'leads.csv')
-  expect(await startCommand(['export', 'Tudo', file, '--mode', 'raw'], { dataDir }).finished).toMatchObject({ code: 0 })
+  expect(await startCommandProcess(['export', 'Tudo', file, '--mode', 'raw'], { dataDir }).finished).toMatchObject({
+    code: 0,
+  })
   const leads = await exportedLeads(demo)
   expect((await rowsOf(file)).slice(1).map(([id, name]) => [id, name])).toEqual(
     leads.map(({ contato_id, nome }) => [String(contato_id), nome]),
@@ -79,14 +81,14 @@ test('a cruzar that is killed again and again asks again only for what had no an
   const { url, accountId, brand, token } = service.at
   const at = ['--url', url, '--account', String(accountId), '--brand', brand]
   // The check fails at a service that only crosses; the connection is kept all the same.
-  await startCommand(['connect', 'platform', 'A', ...at], { dataDir, env: { CRUZA_SECRET: token } }).finished
+  await startCommandProcess(['connect', 'platform', 'A', ...at], { dataDir, env: { CRUZA_SECRET: token } }).finished
   const keys = phones(100_000)
   const list = path.join(folder, 'lista.csv')
   await writeFile(list, `telefone\n${keys.join('\n')}\n`)
   const words = ['cruzar', list, '--connection', 'A', '--out', path.join(folder, 'saida.csv')]
-  await killAfter(startCommand(words, { dataDir }), () => taken.length > 2, momentOf(1))
+  await killAfter(startCommandProcess(words, { dataDir }), () => taken.length > 2, momentOf(1))
 
-  const { runs } = JSON.parse((await startCommand(['runs', '--json'], { dataDir }).finished).out)
+  const { runs } = JSON.parse((await startCommandProcess(['runs', '--json'], { dataDir }).finished).out)
   expect(runs).toMatchObject([{ state: 'interrupted', failure: 'data_process_ended', rows: 100_000, keys: 100_000 }])
   const go = () => startScript('test/main/hosts/children/continue-run.ts', [dataDir, runs[0].id])
   const answered = new Set(settled(taken))

@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { CommanderError } from 'commander'
+import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
+import { type AppDeps, createApp } from '../app.ts'
+import { failureOf } from '../kernel/failure.ts'
+import { createOutput, type OutputOptions } from './output.ts'
+import { parserSentence } from './own-words.ts'
+import { createProgram, type GlobalOptions } from './program.ts'
+import { createSession, type Session, type StandardInput } from './session.ts'
+import { CommandError, cancelledExit, UsageError } from './usage-error.ts'
+
+/** Everything that a command gets from the process around it; the commands themselves read neither `process` nor a global. */
+export interface CommandLine
+  extends Pick<OutputOptions, 'stdout' | 'stderr'>,
+    Pick<
+      AppDeps,
+      'version' | 'language' | 'fetch' | 'startData' | 'startKeychain' | 'passphrase' | 'scryptCost' | 'patience'
+    > {
+  /** What was typed after the name of the program. */
+  readonly words: readonly string[]
+  readonly stdin: StandardInput
+  /** Of the connection that is made (CRUZA_SECRET). */
+  readonly secret: string | undefined
+  /** Where the data are unless `--data-dir` says otherwise. */
+  defaultDataDir(): string
+  /** Aborts at Ctrl+C. */
+  readonly signal: AbortSignal
+  /** Does what Ctrl+C does, where a terminal hands it to us instead of to the process. */
+  interrupt(): void
+}
+
+/** Runs one command to its end, whatever that is, and gives the exit code: issue 2, section 7. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const messages = catalogues[line.language.startsWith('en') ? 'en' : 'pt-BR']
+  let exit = 0
+  const run = async (options: GlobalOptions, command: (session: Session) => Promise<number>) => {
+    exit = await runCommand(line, options, command)
+  }
+  try {
+    const program = createProgram({ messages, version: line.version, run, writeOut: (text) => line.stdout.write(text) })
+    await program.parseAsync(line.words, { from: 'user' })
+    return exit
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    // Help and version are no mistakes; everything else that commander stops at is wrong usage.
+    if (error.exitCode === 0) return 0
+    line.stderr.write(`${parserSentence(error, messages.cli.parser)}\n`)
+    return 2
+  }
+}
+
+async function runCommand(
+  line: CommandLine,
+  options: GlobalOptions,
+  command: (session: Session) => Promise<number>,
+): Promise<number> {
+  const { stdin, stdout, stderr, secret, signal, interrupt, words: _, defaultDataDir, ...deps } = line
+  const messages = catalogues[line.language.startsWith('en') ? 'en' : 'pt-BR']
+  const print = createOutput({ ...options, stdout, stderr })
+  let target: string | undefined
+  let pullRequests = 0
+  try {
+    const app = await createApp({
+      ...deps,
+      host: {
+        kind: 'cli',
+        targets: {
+          choose: async () =>
+            target === undefined
+              ? null
+              : { path: target, name: path.basename(target), done: async () => {}, discard: async () => {} },
+        },
+        push() {},
+        showProgress() {},
+      },
+      dataDir: path.resolve(options.dataDir ?? defaultDataDir()),
+      log() {},
+      requested: () => {
+        pullRequests += 1
+      },
+    })
+    try {
+      return await command(
+        createSession({
+          app,
+          messages,
+          print,
+          signal,
+          stdin,
+          secret,
+          interrupt,
+          saveTo: (file) => {
+            target = file
+          },
+          pullRequests: () => pullRequests,
+        }),
+      )
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    const isSaid = error instanceof UsageError || error instanceof CommandError
+    print.complain(isSaid ? error.message : failureSentence(messages, failureOf(error)))
+    if (error instanceof UsageError) return 2
+    return signal.aborted || failureOf(error).code === 'cancelled' ? cancelledExit : 1
+  }
+}
