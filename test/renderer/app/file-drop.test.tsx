@@ -1,11 +1,8 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FileDrop } from '../../../renderer/app/file-drop.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
+import { render } from '../../kit/render.tsx'
 
 /** A drag as the browser tells it; happy-dom knows no DataTransfer with files. */
 async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]) {
@@ -17,7 +14,7 @@ async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly Fi
 async function open(onPackages = false) {
   const taken: string[] = []
   const packages: string[] = []
-  screen = await render(
+  const screen = await render(
     <FileDrop
       onFile={(file) => taken.push(file.name)}
       onPackage={(file) => packages.push(file.name)}

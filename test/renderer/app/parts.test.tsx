@@ -1,19 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../../renderer/ui/failure-notice.tsx'
 import { LoadableView } from '../../../renderer/ui/loadable-view.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 
 const offline = { code: 'offline', params: { host: 'exemplo.com.br' }, details: 'GET /leads' } as const
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 describe('a failure', () => {
   it('says what happened and what to do, and keeps its details behind a button', async () => {
     const tries: string[] = []
-    screen = await render(<FailureNotice failure={offline} onRetry={() => tries.push('again')} />)
+    const screen = await render(<FailureNotice failure={offline} onRetry={() => tries.push('again')} />)
     expect(screen.byRole('alert', ptBR.failures.offline(offline.params))).toBeTruthy()
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
     expect(tries).toEqual(['again'])
@@ -28,7 +25,7 @@ describe('a failure', () => {
 describe('something that a screen asked for', () => {
   it('stays on screen when it is stale, under the reason', async () => {
     const stale = { status: 'ready', value: '18.204 linhas', failure: offline } as const
-    screen = await render(<LoadableView of={stale}>{(value) => <p>{value}</p>}</LoadableView>)
+    const screen = await render(<LoadableView of={stale}>{(value) => <p>{value}</p>}</LoadableView>)
     expect(screen.text()).toContain('18.204 linhas')
     expect(screen.byRole('alert', ptBR.failures.offline(offline.params))).toBeTruthy()
   })
@@ -39,7 +36,7 @@ describe('a question before something is lost', () => {
 
   it('names what is lost, and does nothing when the person thinks better of it', async () => {
     const done: string[] = []
-    screen = await render(
+    const screen = await render(
       <ConfirmDialog
         opened
         title="Apagar a planilha?"
@@ -56,7 +53,7 @@ describe('a question before something is lost', () => {
 
   it('waits for the word where nothing brings it back', async () => {
     const done: string[] = []
-    screen = await render(
+    const screen = await render(
       <ConfirmDialog
         opened
         title="Apagar tudo?"

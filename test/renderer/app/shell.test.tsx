@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -7,7 +7,7 @@ import { Shell } from '../../../renderer/shell.tsx'
 import { createStores } from '../../../renderer/stores.ts'
 import { StoresContext } from '../../../renderer/stores-context.tsx'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.app
@@ -39,9 +39,6 @@ const connection: Connection = {
   sheets: 0,
 }
 
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
-
 async function open(state: AppState, connections: readonly Connection[] = []) {
   const bridge = createFakeBridge({
     'app.state': () => state,
@@ -51,7 +48,7 @@ async function open(state: AppState, connections: readonly Connection[] = []) {
     'cruzar.runs': () => [],
   })
   const stores = createStores({ bridge })
-  screen = await render(
+  const screen = await render(
     <StoresContext value={stores}>
       <Shell />
     </StoresContext>,
@@ -120,7 +117,7 @@ describe('the window', () => {
   it('says why it could not even start, and offers to try again', async () => {
     const bridge = createFakeBridge()
     const stores = createStores({ bridge })
-    screen = await render(
+    const screen = await render(
       <StoresContext value={stores}>
         <Shell />
       </StoresContext>,

@@ -99,6 +99,5 @@ describe('the stores', () => {
     bridge.answer('app.prefer', () => appState({ preferences: { language: 'en', theme: 'dark', narrow: false } }))
     await stores.app.getState().prefer({ language: 'en' })
     expect(languageStore.getState().language).toBe('en')
-    languageStore.setState({ language: 'pt-BR' })
   })
 })

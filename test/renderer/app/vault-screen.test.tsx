@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { VaultScreen } from '../../../renderer/app/vault-screen.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.app.vault
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], reason: AppState['reason'] = null) {
   const handed: string[] = []
@@ -20,7 +17,7 @@ async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], r
     version: '0.1.0',
     preferences: { language: 'pt-BR', theme: 'system', narrow: false },
   }
-  screen = await render(
+  const screen = await render(
     <VaultScreen
       app={app}
       working={false}

@@ -1,8 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConnectionSelect } from '../../../renderer/connections/connection-select.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 
 const connection = (id: string, name: string): Connection => ({
   id,
@@ -19,12 +19,9 @@ const connection = (id: string, name: string): Connection => ({
 })
 const [sales, support] = [connection('c1', 'Equipe Vendas'), connection('c2', 'Suporte')]
 
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
-
 it('offers the accounts by name, and gives the id of the one that is chosen', async () => {
   const onChange = vi.fn()
-  screen = await render(<ConnectionSelect connections={[sales, support]} value="c1" onChange={onChange} />)
+  const screen = await render(<ConnectionSelect connections={[sales, support]} value="c1" onChange={onChange} />)
   const field = document.querySelector<HTMLInputElement>(`input[aria-label="${ptBR.connections.shownAccount}"]`)
   expect(field?.value).toBe('Equipe Vendas')
   if (field) await screen.click(field)
@@ -33,6 +30,6 @@ it('offers the accounts by name, and gives the id of the one that is chosen', as
 })
 
 it('takes no room while there is only one account', async () => {
-  screen = await render(<ConnectionSelect connections={[sales]} value="c1" onChange={() => undefined} />)
+  await render(<ConnectionSelect connections={[sales]} value="c1" onChange={() => undefined} />)
   expect(document.querySelector('input')).toBeNull()
 })

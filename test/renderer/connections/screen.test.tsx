@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ForgetDialog } from '../../../renderer/connections/forget-dialog.tsx'
@@ -26,14 +26,11 @@ const connection: Connection = {
 
 const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
 
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
-
 async function open(connections: readonly Connection[], create: boolean) {
   const bridge = createFakeBridge({ 'connections.list': () => connections })
   const store = createConnectionsStore({ ask: createAsk(bridge) })
   await store.getState().load()
-  screen = await render(
+  const screen = await render(
     <ConnectionsScreen
       store={store}
       create={create}
@@ -145,7 +142,7 @@ describe('a connection with a second host', () => {
 describe('forgetting a platform connection', () => {
   it('names the conversations and data that go with it, and asks about the sheets', async () => {
     const forgotten: boolean[] = []
-    screen = await render(
+    const screen = await render(
       <ForgetDialog
         connection={connection}
         weight={{ status: 'ready', value: { ...nothing, conversation_sets: 2, datasets: 1 } }}
@@ -169,7 +166,7 @@ describe('forgetting a forms connection', () => {
 
   async function ask(weight: Parameters<typeof ForgetDialog>[0]['weight']) {
     const forgotten: boolean[] = []
-    screen = await render(
+    const screen = await render(
       <ForgetDialog
         connection={forms}
         weight={weight}
@@ -180,7 +177,7 @@ describe('forgetting a forms connection', () => {
         onClose={() => {}}
       />,
     )
-    const confirm = () => screen?.byRole('button', texts.forgetConfirm)
+    const confirm = () => screen.byRole('button', texts.forgetConfirm)
     return { screen, forgotten, confirm }
   }
 

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const found = (name: string) => ({ leads: [{ sheet_name: name }], runs: [], entries: [], more: false })
 const person = { connection: 'c1', contact: 55, phone: null, email: null }

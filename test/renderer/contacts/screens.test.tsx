@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Related } from '../../../preload/contract/contacts.ts'
 import { ContactScreen } from '../../../renderer/contacts/contact-screen.tsx'
 import { createContactStore } from '../../../renderer/contacts/contact-store.ts'
@@ -8,7 +8,7 @@ import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
 import { createContactSearchStore } from '../../../renderer/contacts/search-store.ts'
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { findButton, findField, findRow, press, pressKey, rowCount, write } from '../../kit/screen-parts.ts'
 import { sampleConversation } from '../conversations/samples.ts'
 import { nothingRelated, sampleContact, sampleContactPage, sampleFound } from './samples.ts'
@@ -16,12 +16,6 @@ import { nothingRelated, sampleContact, sampleContactPage, sampleFound } from '.
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><b>negrito</b>'
-
-let screen: Rendered | undefined
-afterEach(async () => {
-  await screen?.unmount()
-  screen = undefined
-})
 
 describe('the search for contacts', () => {
   /** Typing rests for an hour before it is asked, unless a test waits for it: Enter asks at once. */
@@ -39,7 +33,6 @@ describe('the search for contacts', () => {
       />
     )
     const shown = await render(element('c1'))
-    screen = shown
     const field = findField('Buscar contato')
     const search = async (text: string) => {
       await write(field, text)
@@ -281,7 +274,6 @@ describe('a contact', () => {
       />
     )
     const shown = await render(element(55))
-    screen = shown
     /** What is kept here is looked for after a pause, also one of 0 ms. */
     const lookedFor = () => shown.until(() => expect(shown.text()).toContain('Neste computador'))
     return { main, screen: shown, went, lookedFor, show: (id: number) => shown.rerender(element(id)) }

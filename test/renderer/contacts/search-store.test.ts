@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createContactSearchStore } from '../../../renderer/contacts/search-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
@@ -14,7 +14,6 @@ const found = (ids: readonly number[], more = {}) => ({
 })
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 function setUp() {
   const bridge = createFakeBridge({ 'contacts.search': ({ text }: { text: string }) => found([text.length]) })

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ConversationFilter, ConversationSet } from '../../../preload/contract/conversations.ts'
 import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -12,14 +12,11 @@ import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { known, sampleConversation, samplePage, sampleSet } from './samples.ts'
 
 const texts = ptBR.conversations
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 function setUp(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
@@ -53,7 +50,7 @@ async function opened(answers: Readonly<Record<string, Answer>> = {}, over: obje
   const node = (
     <ConversationsScreen {...made.props} sets={made.sets} part="live" wanted={null} accounts={null} {...over} />
   )
-  screen = await render(node)
+  const screen = await render(node)
   return { ...made, screen }
 }
 
@@ -178,7 +175,9 @@ describe('a set that is being made', () => {
 describe('the filter builder', () => {
   async function built(filter: ConversationFilter) {
     const onApply = vi.fn()
-    screen = await render(<FilterBuilder filter={filter} known={known} onApply={onApply} onClose={() => undefined} />)
+    const screen = await render(
+      <FilterBuilder filter={filter} known={known} onApply={onApply} onClose={() => undefined} />,
+    )
     const form = document.querySelector('form')
     if (!form) throw new Error('the builder is a form')
     return { onApply, form, screen }
@@ -269,7 +268,7 @@ describe('kept conversations', () => {
     const node = (
       <SetScreen {...props} {...ways} store={sets} live={props.store} kept={kept} table={props.tableOf(set)} id="s1" />
     )
-    screen = await render(node)
+    const screen = await render(node)
     return { bridge, screen, kept, ...ways }
   }
 

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -12,11 +12,8 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createShortcuts, ShortcutsContext } from '../../../renderer/kernel/shortcuts.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { namesStore, runWith } from './samples.ts'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 const texts = ptBR.cruzar
 const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, cut_cells: 0 }
@@ -37,7 +34,7 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
   const ask = createAsk(bridge)
   const left: string[] = []
   const shortcuts = createShortcuts()
-  screen = await render(
+  const screen = await render(
     <ShortcutsContext value={shortcuts}>
       <RunScreen
         id="r1"

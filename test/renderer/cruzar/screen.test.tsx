@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -10,11 +10,8 @@ import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { CruzarScreen } from '../../../renderer/cruzar/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { budget, connectionWith, inspection, namesStore, runWith, sheetWith } from './samples.ts'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 const texts = ptBR.cruzar
 const platform = connectionWith()
@@ -48,7 +45,7 @@ async function open(options: Opened = {}) {
     pastedName: () => 'Lista colada',
     started: ({ id }) => opened.push(id),
   })
-  screen = await render(
+  const screen = await render(
     <CruzarScreen
       draft={draft}
       runs={createRunsStore({ ask, rest: 0 })}

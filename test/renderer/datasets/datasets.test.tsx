@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
@@ -7,7 +7,7 @@ import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.t
 import { guessedJoin } from '../../../renderer/datasets/guessed-join.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.datasets
 const agents: Dataset = {
@@ -23,14 +23,11 @@ const agents: Dataset = {
   join: null,
 }
 
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
-
 async function open(list: () => readonly Dataset[]) {
   const bridge = createFakeBridge({ 'datasets.list': list })
   const store = createDatasetsStore({ ask: createAsk(bridge) })
   const opened: string[] = []
-  screen = await render(
+  const screen = await render(
     <DatasetList store={store} connection="c1" now={() => 0} onOpen={({ id }) => opened.push(id)} />,
   )
   await expect.poll(() => store.getState().list.status).toBe('ready')

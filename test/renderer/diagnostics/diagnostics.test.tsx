@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../../preload/contract/diagnostics.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -6,7 +6,7 @@ import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostic
 import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.diagnostics
 const connection: Connection = {
@@ -41,13 +41,10 @@ const kept: Diagnosis = {
   ],
 }
 
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
-
 async function open(last: Diagnosis | null) {
   const bridge = createFakeBridge({ 'diagnostics.read': () => last })
   const store = createDiagnosticsStore({ ask: createAsk(bridge) })
-  screen = await render(
+  const screen = await render(
     <DiagnosticsScreen store={store} connection={connection} choice={null} now={() => 0} onBack={() => {}} />,
   )
   await expect.poll(() => store.getState().last.status).toBe('ready')

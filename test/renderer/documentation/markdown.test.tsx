@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { markdownParts } from '../../../renderer/documentation/markdown-parts.ts'
 import { MarkdownView } from '../../../renderer/documentation/markdown-view.tsx'
 import { OutsideContext } from '../../../renderer/ui/outside.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { hostile } from './hostile.ts'
 
 const base_url = 'https://atendimento.example'
@@ -11,16 +11,10 @@ const articles = [
   { category: 'ia', slug: 'assistente', title: 'Criar um assistente', url: 'https://ajuda.example/a/assistente' },
 ]
 
-let page: Rendered | undefined
-afterEach(async () => {
-  await page?.unmount()
-  page = undefined
-})
-
 async function show(text: string) {
   const open = vi.fn()
   const onArticle = vi.fn()
-  page = await render(
+  const page = await render(
     <OutsideContext value={open}>
       <MarkdownView text={text} base_url={base_url} at={at} articles={articles} onArticle={onArticle} />
     </OutsideContext>,

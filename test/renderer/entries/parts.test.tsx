@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { AskingDialog } from '../../../renderer/entries/asking-dialog.tsx'
 import { EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
@@ -10,12 +10,9 @@ import { takenBackWords } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { formWith } from '../reviews/samples.ts'
 import { detail, openedEntries } from './entries-kit.ts'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 const texts = ptBR.entries
 
@@ -27,7 +24,6 @@ describe('the metadata of an entry', () => {
   const open = async () => {
     const made = await openedEntries()
     const shown = await render(<EntryMetadata store={made.store} detail={{ ...detail(10, 'nova'), metadata }} />)
-    screen = shown
     return { made, shown }
   }
 
@@ -62,7 +58,6 @@ describe('a note', () => {
     }
     const part = { notes: [], now: 0, field, onLeave: () => undefined }
     const shown = await render(<NotesSection {...part} onAdd={refuse} />)
-    screen = shown
     await act(async () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field.current, 'ligar amanhã')
       field.current?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -92,7 +87,6 @@ describe('a copy that was cut short', () => {
     await made.state().loadForms()
     const around = { tasks: [], taskWords: () => '', onCancelTask: () => undefined }
     const shown = await render(<SyncNotices store={made.store} {...around} />)
-    screen = shown
     expect(shown.text()).toContain(ptBR.failures.offline({ host: ptBR.common.theService }))
   })
 })
@@ -107,7 +101,6 @@ describe('a filter that cannot be kept', () => {
     const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
     const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
     const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
-    screen = shown
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
     const form = shown.byLabel(texts.filters.name).closest('form')
     if (form) await shown.submit(form)
@@ -125,7 +118,6 @@ describe('a filter that is kept', () => {
     const closed: true[] = []
     const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
     const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
-    screen = shown
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
     const form = shown.byLabel(texts.filters.name).closest('form')
     if (!form) throw new Error('no form')
@@ -152,7 +144,6 @@ describe('a deletion whose dialog was closed before the answer', () => {
       <Notifications key="notices" />,
       <AskingDialog key="dialog" {...part} asking={{ kind: 'remove', ids: [10] }} />,
     ])
-    screen = shown
     await shown.click(shown.byRole('button', texts.remove.confirm))
     await shown.rerender([<Notifications key="notices" />])
     await act(async () => refuse(new Refusal({ code: 'offline', params: { host: 'forms.example' } })))

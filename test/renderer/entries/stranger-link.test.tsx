@@ -1,17 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AnswerValue } from '../../../renderer/entries/answer-value.tsx'
 import { OutsideContext } from '../../../renderer/ui/outside.tsx'
-import { type Rendered, render } from '../../kit/render.tsx'
-
-let page: Rendered | undefined
-afterEach(async () => {
-  await page?.unmount()
-  page = undefined
-})
+import { render } from '../../kit/render.tsx'
 
 async function show(value: string) {
   const open = vi.fn()
-  page = await render(
+  const page = await render(
     <OutsideContext value={open}>
       <AnswerValue answer={{ value, given: true, recognised: 'link' }} />
     </OutsideContext>,

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
 import { EditForm } from '../../../renderer/forms/edit-form.tsx'
@@ -10,9 +10,6 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 import { sampleDetail } from './samples.ts'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 const texts = ptBR.forms.editor
 const second = sampleDetail({ id: 302, name: 'Segundo' })
@@ -53,7 +50,6 @@ describe('a form that is being made', () => {
   it('is not written on in meanwhile, and leads to what was made', async () => {
     const { gate, left, newForm, body, state } = setUp()
     const shown = await render(newForm)
-    screen = shown
     await act(async () => state().change({ name: 'Novo' }))
     await send(shown)
     expect(body()?.hasAttribute('inert')).toBe(true)
@@ -65,7 +61,6 @@ describe('a form that is being made', () => {
   it('leaves alone who went to another form meanwhile, and is not there to be made again', async () => {
     const { gate, left, newForm, edit, deeds, state } = setUp()
     const shown = await render(newForm)
-    screen = shown
     await act(async () => state().change({ name: 'Novo' }))
     await send(shown)
     await shown.rerender(edit(second))
@@ -82,7 +77,6 @@ async function sendingChanges() {
   const made = setUp()
   await made.store.getState().open({ connection: 'c1', id: 301 })
   const shown = await render(made.edit())
-  screen = shown
   await act(async () => made.state().change({ name: 'Contato' }))
   await send(shown)
   await shown.click(shown.byRole('button', texts.review.send))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Budget, Form } from '../../../preload/contract/forms.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { budgetWords } from '../../../renderer/forms/budget-meter.tsx'
@@ -10,15 +10,12 @@ import { isCopied } from '../../../renderer/forms/remove-dialog.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { notKept, sampleForm } from './samples.ts'
 
 const texts = ptBR.forms
 const format = createFormat('pt-BR', 'UTC')
 const now = Date.parse('2026-11-20T12:00:00Z')
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 async function openList(forms: readonly Form[], refuse = false) {
   const bridge = createFakeBridge({
@@ -48,7 +45,6 @@ async function openList(forms: readonly Form[], refuse = false) {
       onCancelTask={() => undefined}
     />,
   )
-  screen = shown
   const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
   const menu = async (form: Form, item: string) => {
     await shown.click(shown.byRole('button', texts.actions.more(form.name)))

@@ -1,16 +1,13 @@
 import { act } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
 import { createTeams } from '../../../renderer/reviews/team.ts'
 import { TeamScreen } from '../../../renderer/reviews/team-screen.tsx'
 import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { batchWith, conflictWith, figures, formWith, now, openedWith, setWith } from './samples.ts'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
 
 const texts = ptBR.reviews
 
@@ -43,7 +40,6 @@ async function openTeam(answers?: Readonly<Record<string, Answer>>) {
       onAgreement={(set) => went.push(`agreement ${set}`)}
     />,
   )
-  screen = shown
   return { bridge, team, went, shown }
 }
 
@@ -137,7 +133,6 @@ describe('the pictures', () => {
     const { teams } = setUp(answers)
     const store = teams.figuresOf({ connection: 'f1', formId: 301 })
     const shown = await render(<FiguresScreen store={store} now={() => now} />)
-    screen = shown
     return shown
   }
 

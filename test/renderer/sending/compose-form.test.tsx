@@ -1,14 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Recipient } from '../../../preload/contract/sending.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { ComposeForm } from '../../../renderer/sending/compose-form.tsx'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
+import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.sending
 const recipient = {
@@ -32,7 +29,6 @@ describe('a text that is kept', () => {
     await store.getState().open({ connection: 'c1', conversation: 7, contact: 1 })
     store.getState().write('Olá')
     const shown = await render(<ComposeForm store={store} recipient={recipient} now={0} />)
-    screen = shown
     await shown.click(shown.byRole('button', texts.saveText))
     await shown.until(() => shown.byLabel(texts.textName))
     await shown.type(shown.byLabel(texts.textName), 'Abertura')

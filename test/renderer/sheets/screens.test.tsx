@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
@@ -13,7 +13,7 @@ import { SheetsScreen } from '../../../renderer/sheets/sheets-screen.tsx'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { until } from '../../kit/until.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
@@ -52,9 +52,6 @@ const partial = sampleSheet({
   read_at: null,
 })
 
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
-
 function setUp(sheets: readonly Sheet[]) {
   const bridge = createFakeBridge({
     'sheets.list': () => sheets,
@@ -88,7 +85,7 @@ async function openList(sheets: readonly Sheet[], options: ListOptions = {}) {
   const { connections = [connection], tasks = [], create = false } = options
   const parts = setUp(sheets)
   const went: string[] = []
-  screen = await render(
+  const screen = await render(
     <SheetsScreen
       {...parts}
       connections={{ status: 'ready', value: connections }}
@@ -108,7 +105,7 @@ async function openList(sheets: readonly Sheet[], options: ListOptions = {}) {
 async function openSheet(sheets: readonly Sheet[], tasks: readonly Task[] = []) {
   const parts = setUp(sheets)
   const went: string[] = []
-  screen = await render(
+  const screen = await render(
     <SheetScreen
       {...parts}
       table={parts.tableOf({ id: 's1' })}

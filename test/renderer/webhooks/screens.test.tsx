@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Webhook } from '../../../preload/contract/webhooks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -6,10 +6,7 @@ import { ReplaceDialog } from '../../../renderer/webhooks/replace-dialog.tsx'
 import { WebhooksScreen } from '../../../renderer/webhooks/screen.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
-
-let screen: Rendered | undefined
-afterEach(() => screen?.unmount())
+import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.webhooks
 const webhook: Webhook = {
@@ -39,7 +36,6 @@ describe('the webhooks on screen', () => {
   it('keep a dialog open that was opened after another one was closed and before its answer', async () => {
     const { gate, store } = await setUp()
     const shown = await render(<WebhooksScreen store={store} connection="c1" forms={[]} now={() => 0} />)
-    screen = shown
     await shown.click(shown.byRole('button', texts.actions.more(webhook.url)))
     await shown.until(() => shown.byRole('menuitem', texts.actions.edit))
     await shown.click(shown.byRole('menuitem', texts.actions.edit))
@@ -63,7 +59,6 @@ describe('a webhook that takes the place of another', () => {
     const shown = await render(
       <ReplaceDialog store={store} webhook={webhook} onFinished={() => undefined} onClose={onClose} />,
     )
-    screen = shown
     await shown.click(shown.byRole('button', texts.replace.create))
     await shown.click(shown.byRole('button', ptBR.common.close))
     expect(onClose).not.toHaveBeenCalled()
