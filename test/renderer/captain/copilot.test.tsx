@@ -1,0 +1,164 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { CaptainRecord } from '../../../preload/contract/captain.ts'
+import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
+import { hostile, type Lists, openCaptain, page, record } from './open-captain.tsx'
+
+const said = (id: number, type: 'user' | 'assistant', content: string): CaptainRecord =>
+  record(id, { message_type: type, message: { content } })
+const question = said(5, 'user', 'Como explico o atraso?')
+const answer = said(6, 'assistant', 'Confirme o número do pedido.')
+const thread = record(3, { title: 'Como explico o atraso?', created_at: '2026-11-20T11:12:00Z' })
+
+const log = () => document.querySelector('[role="log"]')
+const threads = () => document.querySelector('nav[aria-label="Conversas com o copiloto"]')
+
+async function open({ id, lists = {}, answers = {} }: { id?: number; lists?: Lists; answers?: Answers } = {}) {
+  const opened = await openCaptain({
+    place: { part: 'copilot', ...(id === undefined ? {} : { id }) },
+    lists,
+    answers: {
+      'captain.create': ({ resource, fields }) => ({ record: record(resource === 'threads' ? 3 : 7, fields) }),
+      'captain.await_answer': () => ({ messages: [question, answer], answered: true }),
+      ...answers,
+    },
+  })
+  const say = async (message: string) => {
+    const field = findField('Pergunta ao copiloto')
+    await write(field, message)
+    await pressKey(field, 'Enter')
+  }
+  return { ...opened, say }
+}
+
+describe('the copilot', () => {
+  it('teaches what it is for while nothing was asked', async () => {
+    const { screen } = await open()
+    expect(screen.text()).toContain('Nenhuma conversa com o copiloto. Pergunte algo ao lado.')
+    expect(screen.text()).toContain('pergunte sobre uma conversa ou peça um texto')
+    expect(findButton('Perguntar').disabled).toBe(true)
+  })
+
+  it('is asked by a new conversation, is waited for, and answers in it', async () => {
+    const { main, say } = await open()
+    const waited = main.hold('captain.await_answer')
+    await chooseOption(findField('Assistente que responde'), 'Téo')
+    await write(findField('Número da conversa (opcional)'), '501')
+    await say(' Como explico o atraso? ')
+    expect(main.inputs('captain.create')).toEqual([
+      {
+        connection_id: 'c1',
+        resource: 'threads',
+        parent: null,
+        fields: { message: 'Como explico o atraso?', assistant_id: 2, conversation_id: 501 },
+      },
+    ])
+    expect(log()?.textContent).toContain('VocêComo explico o atraso?')
+    expect(log()?.textContent).toContain('O copiloto está pensando…')
+    await act(async () => waited.open({ messages: [question, answer], answered: true }))
+    expect(log()?.textContent).toContain('CopilotoConfirme o número do pedido.')
+    expect(log()?.textContent).not.toContain('está pensando')
+  })
+
+  it('is asked once more in the same conversation', async () => {
+    const { main, say } = await open({ id: 3, lists: { threads: [thread], messages: [question, answer] } })
+    const more = [question, answer, said(7, 'user', 'E se ele insistir?'), said(8, 'assistant', 'Chame a equipe.')]
+    main.answer('captain.await_answer', () => ({ messages: more, answered: true }))
+    await say('E se ele insistir?')
+    expect(main.inputs('captain.create')).toMatchObject([
+      { resource: 'messages', parent: 3, fields: { message: 'E se ele insistir?' } },
+    ])
+    expect(main.inputs('captain.await_answer')).toEqual([{ connection_id: 'c1', thread: 3, after: 7 }])
+    expect(log()?.textContent).toContain('Chame a equipe.')
+  })
+
+  it('that has not answered in time is looked at again when the person wants', async () => {
+    const { main, say } = await open({
+      id: 3,
+      answers: { 'captain.await_answer': () => ({ messages: [question], answered: false }) },
+    })
+    await say('Como explico o atraso?')
+    expect(log()?.textContent).toContain('O copiloto ainda não respondeu.')
+    main.answer('captain.await_answer', () => ({ messages: [question, answer], answered: true }))
+    await press(findButton('Ver se já respondeu'))
+    expect(log()?.textContent).toContain('Confirme o número do pedido.')
+    expect(main.inputs('captain.create')).toHaveLength(1)
+  })
+
+  it('is not waited for longer than the person wants', async () => {
+    const { main, say } = await open({ id: 3 })
+    main.hold('captain.await_answer')
+    await say('Como explico o atraso?')
+    await press(findButton('Parar de esperar'))
+    expect(log()?.textContent).toContain('O copiloto ainda não respondeu.')
+    expect(main.bridge.cancelled).toHaveLength(1)
+  })
+
+  it('is not waited for once its part is left', async () => {
+    const { main, say } = await open({ id: 3 })
+    main.hold('captain.await_answer')
+    await say('Como explico o atraso?')
+    await press(findButton('Documentos'))
+    expect(main.bridge.cancelled).toHaveLength(1)
+  })
+
+  it('lists its conversations, opens one of them, and marks it', async () => {
+    const { main, screen } = await open({
+      lists: { threads: [thread, record(4, {})], messages: [question, answer] },
+    })
+    expect(threads()?.textContent).toMatch(/Como explico o atraso\?hoje \d\d:12/)
+    expect(threads()?.textContent).toContain('Conversa sem título')
+    await press(screen.byRole('button', 'Como explico o atraso?'))
+    expect(screen.byRole('button', 'Como explico o atraso?').getAttribute('aria-current')).toBe('page')
+    expect(log()?.textContent).toContain('Confirme o número do pedido.')
+    expect(main.inputs('captain.list')).toContainEqual(expect.objectContaining({ resource: 'messages', parent: 3 }))
+    await press(findButton('Nova conversa'))
+    expect(log()).toBeNull()
+  })
+
+  it('whose conversations cannot be read says why, and reads them again', async () => {
+    const { main, screen } = await open({ answers: { 'captain.list': refuses('forbidden') } })
+    expect(threads()?.textContent).toContain('O serviço não permite isto para a sua chave.')
+    expect(threads()?.textContent).not.toContain('Nenhuma conversa')
+    main.answer('captain.list', ({ resource }) => page(resource === 'threads' ? [thread] : []))
+    await press(screen.byRole('button', 'Tentar de novo'))
+    expect(threads()?.textContent).toContain('Como explico o atraso?')
+  })
+
+  it('whose messages cannot be read says why, and reads them again', async () => {
+    const { main } = await open({ id: 3, answers: { 'captain.list': refuses('offline', { host: 'a.exemplo' }) } })
+    expect(log()?.textContent).toContain('Sem conexão com a.exemplo.')
+    main.answer('captain.list', ({ resource }) => page(resource === 'messages' ? [question, answer] : []))
+    await press(findButton('Tentar de novo', log() ?? document))
+    expect(log()?.textContent).toContain('Confirme o número do pedido.')
+  })
+
+  it('that takes no question says why', async () => {
+    const { say, screen, main } = await open({ answers: { 'captain.create': refuses('forbidden') } })
+    await say('Oi')
+    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    expect(main.inputs('captain.create')).toHaveLength(1)
+    await press(findButton('Fechar'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('whose new conversation was left before it was made leads nobody there', async () => {
+    const { main, say, screen } = await open()
+    const made = main.hold('captain.create')
+    await say('Oi')
+    await press(findButton('Documentos'))
+    await act(async () => made.open({ record: record(3, {}) }))
+    expect(screen.text()).toContain('Nenhum documento.')
+  })
+
+  it('writes hostile words as text', async () => {
+    await open({
+      id: 3,
+      lists: { threads: [record(3, { title: hostile })], messages: [question, said(6, 'assistant', hostile)] },
+    })
+    expect(log()?.textContent).toContain(hostile)
+    expect(threads()?.textContent).toContain(hostile)
+    expect(document.querySelectorAll('.captain-copilot :is(img, b, script)')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,236 @@
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, refuses } from '../../kit/fake-main.ts'
+import {
+  chooseItem,
+  chooseOption,
+  findButton,
+  findDialog,
+  findField,
+  findRow,
+  hasDialog,
+  press,
+  rowCount,
+  submit,
+  write,
+} from '../../kit/screen-parts.ts'
+import { guarantee, type OpenCaptain, openCaptain, page, read_at, record, stock, tool } from './open-captain.tsx'
+
+describe('a document, tool or server', () => {
+  it('that is a document is read anew by its menu, which shows what the service answered', async () => {
+    const { main } = await openCaptain({
+      place: { part: 'documents' },
+      lists: { documents: [guarantee] },
+      answers: { 'captain.act': () => ({ answer: { status: 'in_progress' }, read_at }) },
+    })
+    await chooseItem('Mais ações de Garantia e trocas', 'Ler de novo')
+    expect(findDialog().textContent).toContain('O que o serviço respondeu')
+    expect(findDialog().textContent).toContain('em leitura')
+    expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action: 'sync', id: 5 }])
+    await press(findButton('Fechar', findDialog()))
+    expect(hasDialog()).toBe(false)
+  })
+
+  it('that is an MCP server is tried by its menu, which says why where it failed', async () => {
+    const { main } = await openCaptain({
+      place: { part: 'mcp_servers' },
+      lists: { mcp_servers: [stock] },
+      answers: { 'captain.act': refuses('service_refused', { reason: 'token inválido' }) },
+    })
+    await chooseItem('Mais ações de Estoque', 'Conectar')
+    expect(findDialog().textContent).toContain('O serviço recusou o pedido')
+    expect(findDialog().textContent).not.toContain('O que o servidor respondeu')
+    expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action: 'connect', id: 31 }])
+  })
+
+  it('that is a tool shows its secrets covered, and says that they stay', async () => {
+    await openCaptain({ place: { part: 'custom_tools' }, lists: { custom_tools: [tool] } })
+    await press(findButton('Abrir Ver frete'))
+    expect(findDialog().textContent).toContain('Os segredos aparecem como •••••• e continuam como estão no serviço')
+  })
+
+  it('that is a tool is called when the person says so, and not before', async () => {
+    const { main } = await openCaptain({
+      place: { part: 'custom_tools' },
+      lists: { custom_tools: [tool] },
+      answers: { 'captain.test': () => ({ answer: { situacao: 'em transporte' }, read_at }) },
+    })
+    await chooseItem('Mais ações de Ver frete', 'Testar…')
+    expect(findDialog().textContent).toContain('Se ela muda algo no outro sistema, vai mudar.')
+    expect(main.inputs('captain.test')).toEqual([])
+    await press(findButton('Chamar agora'))
+    expect(main.inputs('captain.test')).toEqual([{ connection_id: 'c1', id: 21, fields: tool.fields }])
+    expect(findDialog().textContent).toContain('O que respondeu')
+    expect(findDialog().textContent).toContain('em transporte')
+  })
+
+  it('that is a tool is not called a second time where nobody confirmed the first', async () => {
+    await openCaptain({
+      place: { part: 'custom_tools' },
+      lists: { custom_tools: [tool] },
+      answers: { 'captain.test': refuses('sent_unknown') },
+    })
+    await chooseItem('Mais ações de Ver frete', 'Testar…')
+    await press(findButton('Chamar agora'))
+    expect(findDialog().textContent).toContain('Veja em Atividade o que aconteceu')
+    expect(findButton('Chamar agora').disabled).toBe(true)
+  })
+
+  it('that is one of the tools of every assistant stands in a list of its own, which says why it is not there', async () => {
+    const { screen, main } = await openCaptain({
+      place: { part: 'custom_tools' },
+      answers: { 'captain.ask': refuses('timeout', { host: 'atendimento.exemplo' }) },
+    })
+    const region = document.querySelector('section[aria-label="Ferramentas que os assistentes podem usar"]')
+    expect(region?.textContent).toContain('atendimento.exemplo não respondeu a tempo.')
+    main.answer('captain.ask', () => ({ answer: [{ id: 'handoff', title: 'Transferir para a equipe' }], read_at }))
+    await press(screen.byRole('button', 'Tentar de novo'))
+    expect(findRow('Transferir para a equipe').textContent).toContain('handoff')
+    expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'tools' })
+  })
+})
+
+describe('the discovery of the MCP server of the account', () => {
+  it('asks the authorization server and shows what it announces', async () => {
+    const { main, screen } = await openCaptain({
+      place: { part: 'mcp_servers' },
+      answers: { 'captain.ask': () => ({ answer: { grant_types_supported: ['authorization_code'] }, read_at }) },
+    })
+    expect(main.inputs('captain.ask')).toEqual([])
+    await press(findButton('Consultar o servidor de autorização'))
+    expect(main.inputs('captain.ask')).toEqual([
+      { connection_id: 'c1', question: 'discover_server', id: null, slug: null, query: {} },
+    ])
+    expect(screen.text()).toContain('authorization_code')
+  })
+
+  it('asks about a resource by its name, and says why it failed with a way on', async () => {
+    const { main, screen } = await openCaptain({
+      place: { part: 'mcp_servers' },
+      answers: { 'captain.ask': refuses('service_not_found') },
+    })
+    expect(findButton('Consultar o recurso').disabled).toBe(true)
+    await write(findField('Identificador do recurso'), ' estoque ')
+    await press(findButton('Consultar o recurso'))
+    expect(screen.byRole('alert', 'O serviço respondeu que este endereço não existe.')).toBeTruthy()
+    main.answer('captain.ask', () => ({ answer: { resource: 'https://a.example/mcp/7/estoque' }, read_at }))
+    await press(findButton('Tentar de novo'))
+    expect(screen.text()).toContain('/mcp/7/estoque')
+    expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'discover_resource', slug: 'estoque' })
+  })
+})
+
+describe('the responses', () => {
+  const shop = record(11, { question: 'Vocês têm loja?', answer: 'Sim.', assistant_id: 1, status: 'pending' })
+  const gift = record(12, { question: 'Tem brinde?', answer: 'Não.', assistant: { id: 2 }, status: 'approved' })
+  const both = { responses: [shop, gift] }
+
+  const openResponses = (how: OpenCaptain = {}) => openCaptain({ place: { part: 'responses' }, lists: both, ...how })
+  const toolbar = () => document.querySelector<HTMLElement>('[role="toolbar"]') ?? document.body
+
+  it('are shown with their assistant by name and their state in words', async () => {
+    await openResponses()
+    expect(findRow('Vocês têm loja?').textContent).toContain('Ninapendente')
+    expect(findRow('Tem brinde?').textContent).toContain('Téoaprovada')
+  })
+
+  it('are asked for once typing in the search rests', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { main, screen, reads } = await openResponses({
+      answers: { 'captain.list': ({ filter }) => page(filter.search === 'brinde' ? [] : [shop]) },
+    })
+    for (const text of ['br', 'brinde']) await write(findField('Buscar nas respostas'), text)
+    expect(reads('responses')).toBe(1)
+    await act(() => vi.advanceTimersByTimeAsync(350))
+    expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'responses', filter: { search: 'brinde' } })
+    expect(reads('responses')).toBe(2)
+    expect(screen.text()).toContain('Nada encontrado com este filtro.')
+  })
+
+  it('are narrowed by state, assistant and document together', async () => {
+    const { main } = await openResponses({ lists: { ...both, documents: [guarantee] } })
+    await chooseOption(findField('Estado'), 'aprovada')
+    await chooseOption(findField('Assistente'), 'Téo')
+    await chooseOption(findField('Documento'), 'Garantia e trocas')
+    const filter = { status: 'approved', assistant_id: '2', document_id: '5' }
+    expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'responses', page: 1, filter })
+  })
+
+  it('that were chosen are counted, and let go again', async () => {
+    await openResponses()
+    expect(document.querySelector('[role="toolbar"]')).toBeNull()
+    await press(findField('Escolher todas as mostradas'))
+    expect(toolbar().textContent).toContain('2 respostas escolhidas')
+    await press(findField('Escolher Tem brinde?'))
+    expect(toolbar().textContent).toContain('1 resposta escolhida')
+    await press(findButton('Não escolher nenhuma'))
+    expect(document.querySelector('[role="toolbar"]')).toBeNull()
+  })
+
+  it('that were chosen are approved at once', async () => {
+    const { main, screen, reads } = await openResponses({
+      answers: { 'captain.bulk': () => ({ answer: null, read_at }) },
+    })
+    await press(findField('Escolher Vocês têm loja?'))
+    await press(findButton('Aprovar'))
+    expect(main.inputs('captain.bulk')).toMatchObject([{ connection_id: 'c1', deed: 'approve', records: [{ id: 11 }] }])
+    expect(screen.text()).toContain('1 resposta aprovada.')
+    expect(document.querySelector('[role="toolbar"]')).toBeNull()
+    expect(reads('responses')).toBe(2)
+  })
+
+  it('whose approval is refused stay chosen, under the reason', async () => {
+    const { screen } = await openResponses({ answers: { 'captain.bulk': refuses('forbidden') } })
+    await press(findField('Escolher Vocês têm loja?'))
+    await press(findButton('Aprovar'))
+    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    expect(toolbar().textContent).toContain('1 resposta escolhida')
+  })
+
+  /** Chooses both responses and opens the question whether to delete them. */
+  async function askToDelete(answers: Answers) {
+    const opened = await openResponses({ answers })
+    await press(findField('Escolher todas as mostradas'))
+    await press(findButton('Excluir…', toolbar()))
+    return opened
+  }
+  const word = 'Digite “excluir” para confirmar'
+
+  it('are deleted once the word is typed, and a copy of them is named', async () => {
+    const { main, screen } = await askToDelete({ 'captain.bulk': () => ({ answer: null, read_at }) })
+    expect(findDialog().textContent).toContain('Será apagado do serviço, para toda a equipe: 2 respostas.')
+    expect(findDialog().textContent).toContain('o Cruza guarda uma cópia')
+    expect(findButton('Excluir 2 respostas').disabled).toBe(true)
+    await submit()
+    expect(main.inputs('captain.bulk')).toEqual([])
+    await write(findField(word), 'Excluir')
+    await submit()
+    const name = expect.stringMatching(/^Respostas da IA excluídas em 20\/11\/2026 \d\d:00$/)
+    expect(main.inputs('captain.bulk')).toEqual([{ connection_id: 'c1', deed: 'delete', records: [shop, gift], name }])
+    expect(hasDialog()).toBe(false)
+    expect(screen.text()).toContain('2 respostas excluídas. Uma cópia ficou nos conjuntos de dados.')
+  })
+
+  it('whose deletion is refused stay, and the dialog says why with the word still typed', async () => {
+    await askToDelete({ 'captain.bulk': refuses('disk_full') })
+    await write(findField(word), 'excluir')
+    await submit()
+    expect(findDialog().textContent).toContain('O disco está cheio.')
+    expect(findField(word).value).toBe('excluir')
+    await press(findButton('Cancelar'))
+    expect(rowCount()).toBe(2)
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('whose deletion nobody confirmed are read again, and the dialog is gone', async () => {
+    const { main, screen, went, reads } = await askToDelete({ 'captain.bulk': refuses('sent_unknown') })
+    await write(findField(word), 'excluir')
+    await submit()
+    expect(hasDialog()).toBe(false)
+    expect(screen.byRole('alert', 'Veja em Atividade o que aconteceu')).toBeTruthy()
+    await press(findButton('Abrir Atividade'))
+    expect(went).toEqual(['activity'])
+    expect(main.inputs('captain.bulk')).toHaveLength(1)
+    expect(reads('responses')).toBe(2)
+  })
+})

@@ -1,0 +1,388 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { CaptainPage } from '../../../preload/contract/captain.ts'
+import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answers, refuses } from '../../kit/fake-main.ts'
+import {
+  chooseItem,
+  chooseOption,
+  describedBy,
+  findButton,
+  findDialog,
+  findField,
+  findRow,
+  hasDialog,
+  menuItems,
+  press,
+  rowCount,
+  submit,
+  write,
+} from '../../kit/screen-parts.ts'
+import { guarantee, hostile, inbox, nina, openCaptain, page, record, stock, tool } from './open-captain.tsx'
+
+describe('a list of the AI module', () => {
+  it('shows each assistant with its product and its last change, how many there are and when they were read', async () => {
+    const { screen } = await openCaptain()
+    const cells = [...findRow('Nina').children].map(({ textContent }) => textContent)
+    expect(cells.slice(0, 3)).toEqual([
+      'NinaAtende dúvidas de pedido',
+      'Vitrine Móveis',
+      expect.stringMatching(/^hoje \d\d:00$/),
+    ])
+    expect(screen.text()).toMatch(/2 assistentes · lista de hoje \d\d:12/)
+  })
+
+  it('says that it asks the service while nothing was read yet', async () => {
+    const answer = createGate<CaptainPage>()
+    const { screen } = await openCaptain({
+      answers: { 'captain.list': ({ fresh }) => (fresh ? answer.passed : page([], { read_at: null })) },
+    })
+    expect(screen.text()).toContain('Perguntando ao serviço…')
+    await act(async () => answer.open(page([nina])))
+    expect(screen.text()).not.toContain('Perguntando ao serviço…')
+    expect(findRow('Nina')).toBeTruthy()
+  })
+
+  it('teaches what its things are for while there is none, and offers to make one', async () => {
+    const { screen } = await openCaptain({ place: { part: 'documents' } })
+    expect(screen.text()).toContain('Nenhum documento. Indique páginas que os assistentes devem ler.')
+    await press(screen.byRole('button', 'Novo documento'))
+    expect(findDialog().textContent).toContain('Endereço da página')
+  })
+
+  it('that cannot be read says why, and is read by “Tentar de novo”', async () => {
+    const { screen, main } = await openCaptain({ answers: { 'captain.list': refuses('forbidden') } })
+    const notice = screen.byRole('alert', 'O serviço não permite isto para a sua chave.')
+    expect(notice.textContent).not.toContain('A lista mostrada')
+    expect(screen.text()).not.toContain('0 assistentes')
+    main.answer('captain.list', () => page([nina]))
+    await press(findButton('Tentar de novo'))
+    expect(findRow('Nina')).toBeTruthy()
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('stays with its date when it cannot be read again', async () => {
+    const { screen, main } = await openCaptain()
+    main.answer('captain.list', refuses('forbidden'))
+    await press(findButton('Atualizar'))
+    expect(screen.byRole('alert', 'O serviço não permite').textContent).toMatch(/A lista mostrada é de hoje \d\d:12\./)
+    expect(findRow('Nina')).toBeTruthy()
+  })
+
+  it('is shown as it was kept, with its date, while the service is away', async () => {
+    const yesterday = '2026-11-19T11:12:00.000Z'
+    const { screen } = await openCaptain({
+      answers: {
+        'captain.list': ({ fresh }) =>
+          fresh ? refuses('offline', { host: 'atendimento.exemplo.com.br' })() : page([nina], { read_at: yesterday }),
+      },
+    })
+    const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
+    expect(notice.textContent).toMatch(/A lista mostrada é de ontem \d\d:12\./)
+    expect(findRow('Nina')).toBeTruthy()
+  })
+
+  it('adds the next page by “Mostrar mais”, and offers it only while there is more', async () => {
+    const page2 = record(6, { name: 'Catálogo 2026' })
+    const { screen, main } = await openCaptain({
+      place: { part: 'documents' },
+      answers: {
+        'captain.list': ({ resource, fresh, page: wanted }) => {
+          if (!fresh || resource !== 'documents') return page([])
+          return page([wanted === 1 ? guarantee : page2], { total: 2 })
+        },
+      },
+    })
+    expect(screen.text()).toContain('1 de 2')
+    await press(findButton('Mostrar mais'))
+    expect(rowCount()).toBe(2)
+    expect(screen.text()).toContain('2 documentos')
+    expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'documents', page: 2, fresh: true })
+    expect(() => findButton('Mostrar mais')).toThrow()
+  })
+
+  it('shows hostile names and descriptions as text', async () => {
+    await openCaptain({ lists: { assistants: [record(1, { name: hostile, description: `${hostile}!` })] } })
+    expect(findButton(`Abrir ${hostile}`).textContent).toBe(hostile)
+    expect(document.querySelectorAll('tbody :is(img, b, script)')).toHaveLength(0)
+  })
+
+  it('shows a thing without a number as one that nothing can be done with', async () => {
+    await openCaptain({ lists: { assistants: [{ id: null, fields: { name: 'Sem número' } }] } })
+    expect(findRow('Sem número').querySelectorAll('button')).toHaveLength(1)
+  })
+
+  it('is dropped when its answer comes after its part was left', async () => {
+    const { main, screen } = await openCaptain({ place: { part: 'mcp_servers' } })
+    const late = main.hold('captain.list')
+    await press(findButton('Documentos'))
+    main.answer('captain.list', ({ resource }) => page(resource === 'assistants' ? [nina] : []))
+    await press(findButton('Assistentes'))
+    await act(async () => late.open(page([guarantee])))
+    expect(rowCount()).toBe(1)
+    expect(screen.text()).not.toContain('Garantia e trocas')
+  })
+})
+
+describe('the menu of a thing', () => {
+  const menuOf = async (name: string) => {
+    await press(findButton(`Mais ações de ${name}`))
+    return menuItems()
+  }
+
+  it('of an assistant opens, edits and deletes', async () => {
+    await openCaptain()
+    expect(await menuOf('Nina')).toEqual(['Abrir', 'Editar…', 'Excluir…'])
+  })
+
+  it('of a document reads it anew, and cannot edit it', async () => {
+    await openCaptain({ place: { part: 'documents' }, lists: { documents: [guarantee] } })
+    expect(await menuOf('Garantia e trocas')).toEqual(['Abrir', 'Ler de novo', 'Excluir…'])
+  })
+
+  it('of a tool tests it', async () => {
+    await openCaptain({ place: { part: 'custom_tools' }, lists: { custom_tools: [tool] } })
+    expect(await menuOf('Ver frete')).toEqual(['Abrir', 'Editar…', 'Testar…', 'Excluir…'])
+  })
+
+  it('of an MCP server connects to it', async () => {
+    await openCaptain({ place: { part: 'mcp_servers' }, lists: { mcp_servers: [stock] } })
+    expect(await menuOf('Estoque')).toEqual(['Abrir', 'Editar…', 'Conectar', 'Excluir…'])
+  })
+
+  it('of a linked inbox only unlinks it', async () => {
+    await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
+    await press(findButton('Caixas de entrada'))
+    expect(await menuOf('Chat do site')).toEqual(['Abrir', 'Desligar…'])
+  })
+})
+
+describe('the form of a new thing', () => {
+  /** A document of assistant 1, whose number is typed: no assistant is known by name. */
+  async function openForm(address: string, answers: Answers = {}) {
+    const opened = await openCaptain({ place: { part: 'documents' }, lists: { assistants: [] }, answers })
+    await press(findButton('Novo documento'))
+    await write(findField('Endereço da página'), address)
+    await write(findField('Assistente', findDialog()), '1')
+    return opened
+  }
+  const address = 'https://vitrine.example/montagem'
+
+  it('says below the field what is missing, and sends nothing', async () => {
+    const { main } = await openForm('')
+    expect(describedBy(findField('Endereço da página'))).toBe('')
+    await submit()
+    expect(describedBy(findField('Endereço da página'))).toBe('Preencha este campo.')
+    expect(describedBy(findField('Nome'))).toBe('')
+    expect(main.inputs('captain.create')).toEqual([])
+  })
+
+  it('says below the field that it is no number', async () => {
+    const { main } = await openForm(address)
+    await write(findField('Assistente', findDialog()), 'Nina')
+    await submit()
+    expect(describedBy(findField('Assistente', findDialog()))).toContain('Informe um número.')
+    expect(main.inputs('captain.create')).toEqual([])
+  })
+
+  it('says below the field that it is no JSON', async () => {
+    const { main } = await openCaptain({ place: { part: 'mcp_servers' } })
+    await press(findButton('Novo servidor MCP'))
+    await write(findField('Dados de acesso'), '{ "token"')
+    await submit()
+    expect(describedBy(findField('Dados de acesso'))).toContain('Isto não é JSON válido.')
+    expect(describedBy(findField('Endereço'))).toBe('Preencha este campo.')
+    expect(main.inputs('captain.create')).toEqual([])
+  })
+
+  it('sends once what was filled in, and the new assistant stands in the list', async () => {
+    const { main, screen } = await openCaptain()
+    await press(findButton('Novo assistente'))
+    await write(findField('Nome'), 'Lia')
+    await write(findField('Instruções'), 'Seja breve.')
+    await submit()
+    expect(main.inputs('captain.create')).toEqual([
+      {
+        connection_id: 'c1',
+        resource: 'assistants',
+        parent: null,
+        fields: { name: 'Lia', config: { instructions: 'Seja breve.' } },
+      },
+    ])
+    expect(hasDialog()).toBe(false)
+    expect(findRow('Lia')).toBeTruthy()
+    expect(screen.text()).toContain('Criado.')
+  })
+
+  it('that the service refuses stays open with its fields and the reason, and can be sent again', async () => {
+    const { main, screen, reads } = await openForm(address, {
+      'captain.create': refuses('service_refused', { reason: 'endereço repetido' }),
+    })
+    await submit()
+    expect(findDialog().textContent).toContain('O serviço recusou o pedido')
+    expect(findField('Endereço da página').value).toBe(address)
+    expect(reads('documents')).toBe(1)
+    main.answer('captain.create', () => ({ record: null }))
+    await submit()
+    expect(hasDialog()).toBe(false)
+    expect(screen.text()).toContain('Criado.')
+    expect(main.inputs('captain.create')).toHaveLength(2)
+  })
+
+  it('that nobody confirmed is not offered a second time, leads to the activity, and the list is read again', async () => {
+    const { main, went, reads } = await openForm(address, { 'captain.create': refuses('sent_unknown') })
+    await submit()
+    expect(findDialog().textContent).toContain('Veja em Atividade o que aconteceu, antes de enviar de novo.')
+    expect(findButton('Criar', findDialog()).disabled).toBe(true)
+    expect(findField('Endereço da página').value).toBe(address)
+    await submit()
+    expect(main.inputs('captain.create')).toHaveLength(1)
+    expect(reads('documents')).toBe(2)
+    await press(findButton('Abrir Atividade', findDialog()))
+    expect(went).toEqual(['activity'])
+    await press(findButton('Cancelar'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('is left by “Cancelar” without sending anything', async () => {
+    const { main } = await openForm(address)
+    await press(findButton('Cancelar'))
+    expect(hasDialog()).toBe(false)
+    expect(main.inputs('captain.create')).toEqual([])
+  })
+
+  it('takes an assistant by its name and sends its number', async () => {
+    const { main } = await openCaptain({ place: { part: 'documents' } })
+    await press(findButton('Novo documento'))
+    await write(findField('Endereço da página'), address)
+    await chooseOption(findField('Assistente', findDialog()), 'Téo')
+    await submit()
+    expect(main.inputs('captain.create')).toMatchObject([
+      { resource: 'documents', fields: { external_link: address, assistant_id: 2 } },
+    ])
+    expect(findRow('montagem').textContent).toContain('Téo')
+  })
+})
+
+describe('a change of a thing', () => {
+  const link = record(71, { captain_mcp_server_id: 31, name: 'Estoque', enabled: true })
+
+  /** The form of a linked server: it has the fewest fields. */
+  async function openForm(answers: Answers = {}) {
+    const lists = { assistant_mcp_servers: [link] }
+    const opened = await openCaptain({ place: { id: 1 }, lists, answers })
+    await press(findButton('Servidores MCP'))
+    await chooseItem('Mais ações de Estoque', 'Editar…')
+    return opened
+  }
+
+  it('cannot be sent while nothing differs', async () => {
+    const { main } = await openForm()
+    expect(findButton('Salvar').disabled).toBe(true)
+    expect(findDialog().textContent).toContain('Nada mudou ainda.')
+    await submit()
+    expect(main.inputs('captain.change')).toEqual([])
+  })
+
+  it('sends what differs alone', async () => {
+    const { main, screen } = await openForm()
+    await press(findField('Ativo'))
+    await submit()
+    expect(main.inputs('captain.change')).toEqual([
+      {
+        connection_id: 'c1',
+        resource: 'assistant_mcp_servers',
+        parent: 1,
+        id: 71,
+        method: 'PATCH',
+        fields: { enabled: false },
+      },
+    ])
+    expect(hasDialog()).toBe(false)
+    expect(findRow('Estoque').textContent).toContain('não')
+    expect(screen.text()).toContain('Salvo.')
+  })
+
+  it('sends the whole of the thing where the person asks for that', async () => {
+    const { main } = await openForm()
+    await press(findField('Ativo'))
+    await press(findField('Enviar a ficha inteira (PUT)'))
+    await submit()
+    expect(main.inputs('captain.change')).toMatchObject([{ id: 71, method: 'PUT', fields: { enabled: false } }])
+  })
+
+  it('keeps its fields under the reason when it is refused, and is not offered again when nobody confirmed it', async () => {
+    const { main } = await openForm({ 'captain.change': refuses('service_failed', { status: 500 }) })
+    await write(findField('Filtros de ferramentas'), '["consultar"]')
+    await submit()
+    expect(findDialog().textContent).toContain('O serviço está com problemas (resposta 500).')
+    expect(findField('Filtros de ferramentas').value).toBe('["consultar"]')
+    main.answer('captain.change', refuses('sent_unknown'))
+    await submit()
+    expect(findButton('Salvar').disabled).toBe(true)
+    expect(findField('Filtros de ferramentas').value).toBe('["consultar"]')
+    expect(main.inputs('captain.change')).toHaveLength(2)
+  })
+})
+
+describe('a deletion', () => {
+  async function ask(answers: Answers = {}) {
+    const opened = await openCaptain({ answers })
+    await chooseItem('Mais ações de Téo', 'Excluir…')
+    return opened
+  }
+
+  it('names what goes and is sent once it is confirmed', async () => {
+    const { main, screen } = await ask()
+    for (const words of [
+      'Excluir “Téo”?',
+      'o serviço não desfaz isto',
+      'também os cenários e as ligações deste assistente',
+    ]) {
+      expect(findDialog().textContent).toContain(words)
+    }
+    expect(main.inputs('captain.remove')).toEqual([])
+    await press(findButton('Excluir', findDialog()))
+    expect(main.inputs('captain.remove')).toEqual([
+      { connection_id: 'c1', resource: 'assistants', parent: null, id: 2 },
+    ])
+    expect(hasDialog()).toBe(false)
+    expect(rowCount()).toBe(1)
+    expect(screen.text()).toContain('Excluído.')
+  })
+
+  it('is left by “Cancelar” without sending anything', async () => {
+    const { main } = await ask()
+    await press(findButton('Cancelar', findDialog()))
+    expect(hasDialog()).toBe(false)
+    expect(main.inputs('captain.remove')).toEqual([])
+  })
+
+  it('that the service refuses says why in its dialog, and the row stays', async () => {
+    const { main } = await ask({ 'captain.remove': refuses('forbidden') })
+    await press(findButton('Excluir', findDialog()))
+    expect(findDialog().textContent).toContain('O serviço não permite isto para a sua chave.')
+    expect(rowCount()).toBe(2)
+    await press(findButton('Excluir', findDialog()))
+    expect(main.inputs('captain.remove')).toHaveLength(2)
+  })
+
+  it('that nobody confirmed is not offered a second time, and the list is read again', async () => {
+    const { reads } = await ask({ 'captain.remove': refuses('sent_unknown') })
+    await press(findButton('Excluir', findDialog()))
+    expect(findButton('Excluir', findDialog()).disabled).toBe(true)
+    expect(findDialog().textContent).toContain('Veja em Atividade o que aconteceu')
+    expect(reads('assistants')).toBe(2)
+  })
+
+  it('whose dialog was closed before the refusal says all the same why it was not done', async () => {
+    const { screen, main } = await ask()
+    const late = main.hold('captain.remove')
+    await press(findButton('Excluir', findDialog()))
+    await press(findButton('Cancelar', findDialog()))
+    await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
+    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    await press(findButton('Fechar'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+})
