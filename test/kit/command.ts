@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { runCommandLine } from '../../main/cli/run.ts'
 import { createNodeFetch, systemLanguage } from '../../main/hosts/node-parts.ts'
-import { absentKeychain, quickScrypt } from './browser-host.ts'
-import { startDataInProcess } from './data-port.ts'
+import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 
 export interface Finished {
   /** 1 where a signal ended it. */
@@ -24,6 +23,10 @@ export interface RunningCommand {
 
 export interface CommandProcess extends RunningCommand {
   readonly pid: number
+  /** What it has written to standard output so far. */
+  out(): string
+  /** Sends SIGKILL; resolves when it has ended, and with it everything that it had started. */
+  kill(): Promise<Finished>
 }
 
 export interface CommandOptions {
@@ -124,7 +127,21 @@ export function startScript(
     child.on('close', (code, signal) => resolve({ code: code ?? 1, signal, out, err }))
   })
   onTestFinished(() => endOf(child, finished))
-  return { pid: Number(child.pid), finished, err: () => err, signal: (name) => void child.kill(name) }
+  const pid = Number(child.pid)
+  return {
+    pid,
+    finished,
+    out: () => out,
+    err: () => err,
+    signal: (name) => void child.kill(name),
+    async kill() {
+      const family = familyOf(pid)
+      child.kill('SIGKILL')
+      const ended = await finished
+      await expect.poll(() => stillAlive(family), { timeout: 30_000, interval: 5 }).toEqual([])
+      return ended
+    },
+  }
 }
 
 async function endOf(child: ChildProcess, finished: Promise<unknown>): Promise<void> {
