@@ -4,24 +4,9 @@ import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { findEntries, type SearchSources } from '../../../renderer/app/search-entries.ts'
 import { matchesName } from '../../../renderer/app/search-store.ts'
+import { sheetWith } from '../../kit/samples-platform.ts'
 
-const sheet = (name: string): Sheet => ({
-  id: name,
-  name,
-  connection_id: 'c1',
-  connection_name: 'Equipe Vendas',
-  filter: { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [], agrupar: 'contato' },
-  badge: { kind: 'complete', reason: 'none', failure: null },
-  rows: 1,
-  total: 1,
-  repeated: 0,
-  bytes: 1,
-  read_at: null,
-  refreshed_at: null,
-  echoed: null,
-  interrupted: null,
-  task_id: null,
-})
+const sheet = (name: string) => sheetWith({ id: name, name })
 
 function sources(sheets: readonly Sheet[], runs: readonly Run[] = []): SearchSources {
   return {

@@ -8,36 +8,10 @@ import { createStores } from '../../../renderer/stores.ts'
 import { StoresContext } from '../../../renderer/stores-context.tsx'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { appStateWith, connectionWith } from '../../kit/samples.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.app
-
-function appState(changes: Partial<AppState> = {}): AppState {
-  return {
-    phase: 'ready',
-    reason: null,
-    vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
-    demo: false,
-    host: 'browser',
-    version: '0.1.0',
-    preferences: { language: 'pt-BR', theme: 'system', narrow: false },
-    ...changes,
-  }
-}
-
-const connection: Connection = {
-  id: 'c1',
-  service: 'platform',
-  name: 'Equipe Vendas',
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 7,
-  brand: 'vitrine',
-  beta_url: null,
-  on_beta: false,
-  current: true,
-  has_secret: true,
-  sheets: 0,
-}
 
 async function open(state: AppState, connections: readonly Connection[] = []) {
   const bridge = createFakeBridge({
@@ -67,7 +41,7 @@ const press = (key: string) =>
 
 describe('the window', () => {
   it('offers a newcomer two ways and nothing else', async () => {
-    const { screen } = await open(appState())
+    const { screen } = await open(appStateWith())
     expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy()
     expect(screen.byRole('button', texts.welcome.connect)).toBeTruthy()
     expect(document.querySelectorAll('button')).toHaveLength(2)
@@ -75,14 +49,14 @@ describe('the window', () => {
 
   it('asks for a passphrase only when a newcomer connects, and then leads to the form', async () => {
     const { bridge, stores, screen } = await open(
-      appState({
+      appStateWith({
         phase: 'needs_passphrase',
         vault: { kind: 'passphrase', state: 'needs_passphrase', backend: '' },
       }),
     )
     await screen.click(screen.byRole('button', texts.welcome.connect))
     expect(screen.byRole('heading', texts.vault.createTitle)).toBeTruthy()
-    bridge.answer('app.create_vault', () => appState())
+    bridge.answer('app.create_vault', () => appStateWith())
     await screen.type(screen.byLabel(texts.vault.passphrase), 'quatro palavras longas')
     await screen.type(screen.byLabel(texts.vault.repeat), 'quatro palavras longas')
     await screen.submit(document.querySelector('form') ?? document.createElement('form'))
@@ -90,16 +64,16 @@ describe('the window', () => {
   })
 
   it('keeps the demonstration in sight while it is open', async () => {
-    const { bridge, screen } = await open(appState({ demo: true }), [connection])
+    const { bridge, screen } = await open(appStateWith({ demo: true }), [connectionWith()])
     expect(screen.text()).toContain(texts.demo.band)
-    for (const question of ['app.leave_demo', 'app.state']) bridge.answer(question, () => appState())
+    for (const question of ['app.leave_demo', 'app.state']) bridge.answer(question, () => appStateWith())
     bridge.answer('connections.list', () => [])
     await screen.click(screen.byRole('button', texts.demo.leave))
     await screen.until(() => expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy())
   })
 
   it('goes where its keys say, and moves the focus to the heading there', async () => {
-    const { screen } = await open(appState(), [connection])
+    const { screen } = await open(appStateWith(), [connectionWith()])
     await press('g')
     await press('a')
     expect(document.activeElement).toBe(screen.byRole('heading', ptBR.settings.title))
@@ -107,7 +81,7 @@ describe('the window', () => {
   })
 
   it('does what a menu item of the system asks', async () => {
-    const { bridge, screen } = await open(appState(), [connection])
+    const { bridge, screen } = await open(appStateWith(), [connectionWith()])
     await act(async () => bridge.push({ kind: 'command', command: 'connections' }))
     expect(screen.byRole('heading', ptBR.connections.title)).toBeTruthy()
     await act(async () => bridge.push({ kind: 'command', command: 'shortcuts' }))

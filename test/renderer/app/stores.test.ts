@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
-import type { Connection } from '../../../preload/contract/connections.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createStores } from '../../../renderer/stores.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { appStateWith, connectionWith } from '../../kit/samples.ts'
 import { until } from '../../kit/until.ts'
-
-function appState(changes: Partial<AppState> = {}): AppState {
-  return {
-    phase: 'ready',
-    reason: null,
-    vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
-    demo: false,
-    host: 'browser',
-    version: '0.1.0',
-    preferences: { language: 'pt-BR', theme: 'system', narrow: false },
-    ...changes,
-  }
-}
 
 function createWorld(state: AppState) {
   const bridge = createFakeBridge({
@@ -32,23 +19,23 @@ function createWorld(state: AppState) {
 
 describe('the stores', () => {
   it('ask only for the state of the app while the vault is closed', async () => {
-    const { bridge, stores, names } = createWorld(appState({ phase: 'locked' }))
+    const { bridge, stores, names } = createWorld(appStateWith({ phase: 'locked' }))
     await stores.app.getState().load()
     bridge.push({ kind: 'changed', feature: 'all' })
     await until(() => expect(names()).toEqual(['app.state', 'app.state']))
   })
 
   it('read everything once the vault is open', async () => {
-    const { bridge, stores, names } = createWorld(appState({ phase: 'locked' }))
+    const { bridge, stores, names } = createWorld(appStateWith({ phase: 'locked' }))
     await stores.app.getState().load()
-    bridge.answer('app.unlock', () => appState())
+    bridge.answer('app.unlock', () => appStateWith())
     await stores.app.getState().unlock('uma senha qualquer')
     await until(() => expect(names()).toEqual(expect.arrayContaining(['connections.list', 'tasks.list'])))
     expect(JSON.stringify(stores.app.getState())).not.toContain('uma senha qualquer')
   })
 
   it('say that a passphrase is wrong and change nothing', async () => {
-    const { bridge, stores } = createWorld(appState({ phase: 'locked' }))
+    const { bridge, stores } = createWorld(appStateWith({ phase: 'locked' }))
     await stores.app.getState().load()
     bridge.answer('app.unlock', () => {
       throw new Refusal({ code: 'wrong_passphrase', params: {} })
@@ -61,16 +48,16 @@ describe('the stores', () => {
   })
 
   it('lead from the demonstration to its first sheet', async () => {
-    const { bridge, stores } = createWorld(appState())
-    bridge.answer('app.enter_demo', () => appState({ demo: true }))
+    const { bridge, stores } = createWorld(appStateWith())
+    bridge.answer('app.enter_demo', () => appStateWith({ demo: true }))
     bridge.answer('sheets.list', () => [{ id: 'leads' }])
     await stores.enterDemo()
     expect(stores.navigation.getState().place).toEqual({ screen: 'sheet', id: 'leads' })
   })
 
   it('come back to the list of sheets when the demonstration is left', async () => {
-    const { bridge, stores } = createWorld(appState({ demo: true }))
-    bridge.answer('app.leave_demo', () => appState())
+    const { bridge, stores } = createWorld(appStateWith({ demo: true }))
+    bridge.answer('app.leave_demo', () => appStateWith())
     stores.navigation.getState().go({ screen: 'sheet', id: 'leads' })
     await stores.leaveDemo()
     expect(stores.navigation.getState().place).toEqual({ screen: 'sheets' })
@@ -80,13 +67,13 @@ describe('the stores', () => {
     ['cruzar', 'run'],
     ['sheets', 'sheets'],
   ] as const)('lead from %s to %s when a run has begun', async (screen, end) => {
-    const { bridge, stores } = createWorld(appState())
+    const { bridge, stores } = createWorld(appStateWith())
     const gate = createGate<unknown>()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: { name: 'Lista' } }))
     bridge.answer('cruzar.start', () => gate.passed)
     stores.navigation.getState().go({ screen: 'cruzar' })
     await stores.cruzar.getState().paste('11988887777')
-    const connection = { id: 'c1' } as Connection
+    const connection = connectionWith()
     const starting = stores.cruzar.getState().start({ kind: 'connection', connection })
     stores.navigation.getState().go({ screen })
     gate.open({ id: 'r1' })
@@ -95,8 +82,8 @@ describe('the stores', () => {
   })
 
   it('speak the language that the person prefers', async () => {
-    const { bridge, stores } = createWorld(appState())
-    bridge.answer('app.prefer', () => appState({ preferences: { language: 'en', theme: 'dark', narrow: false } }))
+    const { bridge, stores } = createWorld(appStateWith())
+    bridge.answer('app.prefer', () => appStateWith({ preferences: { language: 'en', theme: 'dark', narrow: false } }))
     await stores.app.getState().prefer({ language: 'en' })
     expect(languageStore.getState().language).toBe('en')
   })

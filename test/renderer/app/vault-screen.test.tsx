@@ -3,23 +3,16 @@ import type { AppState } from '../../../preload/contract/app.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { VaultScreen } from '../../../renderer/app/vault-screen.tsx'
 import { render } from '../../kit/render.tsx'
+import { appStateWith } from '../../kit/samples.ts'
 
 const texts = ptBR.app.vault
 
 async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], reason: AppState['reason'] = null) {
   const handed: string[] = []
-  const app: AppState = {
-    phase,
-    reason,
-    vault: { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' },
-    demo: false,
-    host: 'browser',
-    version: '0.1.0',
-    preferences: { language: 'pt-BR', theme: 'system', narrow: false },
-  }
+  const vault = { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' } as const
   const screen = await render(
     <VaultScreen
-      app={app}
+      app={appStateWith({ phase, reason, vault })}
       working={false}
       failure={undefined}
       onCreate={(passphrase) => handed.push(`create ${passphrase}`)}

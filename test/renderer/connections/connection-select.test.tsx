@@ -1,23 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConnectionSelect } from '../../../renderer/connections/connection-select.tsx'
 import { render } from '../../kit/render.tsx'
+import { connectionWith } from '../../kit/samples.ts'
 
-const connection = (id: string, name: string): Connection => ({
-  id,
-  service: 'platform',
-  name,
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 7,
-  brand: 'vitrine',
-  beta_url: null,
-  on_beta: false,
-  current: id === 'c1',
-  has_secret: true,
-  sheets: 0,
-})
-const [sales, support] = [connection('c1', 'Equipe Vendas'), connection('c2', 'Suporte')]
+const sales = connectionWith()
+const support = connectionWith({ id: 'c2', name: 'Suporte', current: false })
 
 it('offers the accounts by name, and gives the id of the one that is chosen', async () => {
   const onChange = vi.fn()

@@ -8,21 +8,10 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
+import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.connections
-const connection: Connection = {
-  id: 'c1',
-  service: 'platform',
-  name: 'Equipe Vendas',
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 7,
-  brand: 'vitrine',
-  beta_url: null,
-  on_beta: false,
-  current: true,
-  has_secret: true,
-  sheets: 2,
-}
+const connection = connectionWith({ sheets: 2 })
 
 const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
 
@@ -118,7 +107,7 @@ describe('the connections screen', () => {
 })
 
 describe('a connection with a second host', () => {
-  const both: Connection = { ...connection, beta_url: 'https://beta.exemplo.com.br' }
+  const both = connectionWith({ beta_url: 'https://beta.exemplo.com.br' })
   const check = { passed: true, steps: [], checked_at: '2026-11-20T11:00:00Z' }
 
   it('says which host is asked, and switches to the other and checks it', async () => {
@@ -162,13 +151,11 @@ describe('forgetting a platform connection', () => {
 })
 
 describe('forgetting a forms connection', () => {
-  const forms: Connection = { ...connection, id: 'f1', service: 'forms', name: 'Formulários' }
-
   async function ask(weight: Parameters<typeof ForgetDialog>[0]['weight']) {
     const forgotten: boolean[] = []
     const screen = await render(
       <ForgetDialog
-        connection={forms}
+        connection={formsConnectionWith()}
         weight={weight}
         working={false}
         failure={undefined}

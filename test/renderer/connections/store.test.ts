@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckStep, Connection, ConnectionDraft } from '../../../preload/contract/connections.ts'
+import type { CheckStep, ConnectionDraft } from '../../../preload/contract/connections.ts'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { connectionWith } from '../../kit/samples.ts'
 
-const connection: Connection = {
-  id: 'c1',
-  service: 'platform',
-  name: 'Equipe Vendas',
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 7,
-  brand: 'vitrine',
-  beta_url: null,
-  on_beta: false,
-  current: true,
-  has_secret: true,
-  sheets: 2,
-}
+const connection = connectionWith({ sheets: 2 })
 const draft: ConnectionDraft = {
   service: 'platform',
   name: 'Equipe Vendas',

@@ -11,14 +11,16 @@ import {
   wantedOf,
 } from '../../../renderer/console/draft.ts'
 import { callsWith, routeGroups, routeTitle, shortPath } from '../../../renderer/console/route-words.ts'
-import { call, parameter, route } from './samples.ts'
+import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
 
-const leads = route('GET', '/api/v1/accounts/{account_id}/{brand}/leads/{id}', {
+const leads = routeWith({
+  method: 'GET',
+  path: '/api/v1/accounts/{account_id}/{brand}/leads/{id}',
   parameters: [
-    parameter('id', 'integer', 'path'),
-    parameter('inbox_ids', 'integers'),
-    parameter('q', 'text'),
-    parameter('since', 'unix'),
+    parameterWith({ name: 'id', type: 'integer', in: 'path' }),
+    parameterWith({ name: 'inbox_ids', type: 'integers' }),
+    parameterWith({ name: 'q', type: 'text' }),
+    parameterWith({ name: 'since', type: 'unix' }),
   ],
 })
 
@@ -45,13 +47,13 @@ describe('a call that is being written', () => {
   })
 
   test.each([
-    [parameter('a', 'integer'), 'doze', 'notNumber'],
-    [parameter('a', 'integers'), '1; 2', 'notNumbers'],
-    [parameter('a', 'unix'), 'ontem', 'notTime'],
-    [parameter('a', 'date'), '20/11/2026', 'notDate'],
-    [parameter('a', 'date'), '2026-11-20', null],
-    [parameter('a', 'text', 'path'), ' ', 'required'],
-    [parameter('a', 'text'), '', null],
+    [parameterWith({ type: 'integer' }), 'doze', 'notNumber'],
+    [parameterWith({ type: 'integers' }), '1; 2', 'notNumbers'],
+    [parameterWith({ type: 'unix' }), 'ontem', 'notTime'],
+    [parameterWith({ type: 'date' }), '20/11/2026', 'notDate'],
+    [parameterWith({ type: 'date' }), '2026-11-20', null],
+    [parameterWith({ type: 'text', in: 'path' }), ' ', 'required'],
+    [parameterWith({ type: 'text' }), '', null],
   ] as const)('%o with "%s" is told as %s', (one, value, problem) => {
     expect(parameterProblem(one, value)).toBe(problem)
   })
@@ -71,7 +73,7 @@ describe('a call that is being written', () => {
   })
 
   test('comes back from the history with its values in their fields', () => {
-    const made = call({
+    const made = callWith({
       route: leads.id,
       path: '/api/v1/accounts/7/marca/leads/12',
       query: [
@@ -92,9 +94,14 @@ describe('a call that is being written', () => {
 describe('the catalogue', () => {
   const texts = catalogues['pt-BR'].console
   const routes = [
-    route('POST', '/api/v1/accounts/{account_id}/captain/assistants'),
-    route('GET', '/api/v1/accounts/{account_id}/captain/assistants'),
-    route('POST', '/api/v1/accounts/{account_id}/conversations/filter', { group: 'conversations', effect: 'reads' }),
+    routeWith({ method: 'POST', path: '/api/v1/accounts/{account_id}/captain/assistants' }),
+    routeWith({ method: 'GET', path: '/api/v1/accounts/{account_id}/captain/assistants' }),
+    routeWith({
+      method: 'POST',
+      path: '/api/v1/accounts/{account_id}/conversations/filter',
+      group: 'conversations',
+      effect: 'reads',
+    }),
   ]
 
   test('shows what reads first, and what writes only when asked', () => {
@@ -128,7 +135,7 @@ describe('the catalogue', () => {
   })
 
   test('finds calls of the history by path, value, status and words', () => {
-    const calls = [call(), call({ id: 'c2', status: 404, query: [['q', 'João']] })]
+    const calls = [callWith(), callWith({ id: 'c2', status: 404, query: [['q', 'João']] })]
     expect(callsWith(calls, 'joao 404', texts).map(({ id }) => id)).toEqual(['c2'])
     expect(callsWith(calls, 'listar assistentes', texts)).toHaveLength(2)
   })

@@ -3,18 +3,18 @@ import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { call, route } from './samples.ts'
+import { callWith, routeWith } from '../../kit/samples-platform.ts'
 
-const list = route('GET', '/captain/assistants')
-const create = route('POST', '/captain/assistants', { body: '{}' })
+const list = routeWith({ method: 'GET', path: '/captain/assistants' })
+const create = routeWith({ method: 'POST', path: '/captain/assistants', body: '{}' })
 const preview = { url: 'https://a.example/x', effect: 'writes', route: create.id, body: '{}', curl: 'curl' }
 
 describe('the console', () => {
   function setUp(more: Readonly<Record<string, Answer>> = {}) {
     const bridge = createFakeBridge({
       'console.routes': () => [list, create],
-      'console.history': () => [call()],
-      'console.run': () => call(),
+      'console.history': () => [callWith()],
+      'console.run': () => callWith(),
       'console.preview': () => preview,
       'console.forget': () => [],
       ...more,
@@ -86,7 +86,7 @@ describe('the console', () => {
 
   test('leaves alone what the person looks at by the time the answer comes', async () => {
     const { bridge, store } = setUp()
-    const other = call({ id: 'c2' })
+    const other = callWith({ id: 'c2' })
     for (const [goOn, shown] of [
       [() => store.getState().show(other), other],
       [() => store.getState().pick(create), null],
@@ -97,7 +97,7 @@ describe('the console', () => {
       bridge.answer('console.run', () => gate.passed)
       const sending = store.getState().send()
       goOn()
-      gate.open(call())
+      gate.open(callWith())
       await sending
       expect(store.getState()).toMatchObject({ shown, running: null })
     }
@@ -163,7 +163,7 @@ describe('an answer', () => {
 
   test('opens as a tree, and reads more of a branch when asked', async () => {
     const { store } = setUp()
-    await store.getState().open('p1', call())
+    await store.getState().open('p1', callWith())
     expect(store.getState().branches['[]']?.nodes).toHaveLength(1)
     await store.getState().unfold([])
     expect(store.getState().branches['[]']?.nodes.map(({ key }) => key)).toEqual([0, 1])
@@ -173,7 +173,7 @@ describe('an answer', () => {
 
   test('as a table shows its longest list where it is none itself', async () => {
     const { store } = setUp()
-    await store.getState().open('p1', call())
+    await store.getState().open('p1', callWith())
     await store.getState().show('table')
     expect(store.getState()).toMatchObject({ expression: '$.payload', rows: [['1']] })
     await store.getState().moreRows()
@@ -182,7 +182,7 @@ describe('an answer', () => {
 
   test('keeps what was found when an expression is none', async () => {
     const { store } = setUp()
-    await store.getState().open('p1', call())
+    await store.getState().open('p1', callWith())
     await store.getState().find('$.payload')
     await store.getState().find('$[')
     expect(store.getState()).toMatchObject({ badExpression: true, expression: '$.payload' })
@@ -192,7 +192,7 @@ describe('an answer', () => {
 
   test('that is a page is shown as text, piece by piece, and never looked into', async () => {
     const { store, bridge } = setUp()
-    await store.getState().open('p1', call({ kind: 'page' }))
+    await store.getState().open('p1', callWith({ kind: 'page' }))
     expect(store.getState()).toMatchObject({ view: 'text', text: 'ab', textTotal: 3 })
     await store.getState().moreText()
     expect(store.getState().text).toBe('abc')

@@ -9,9 +9,14 @@ import { createContactSearchStore } from '../../../renderer/contacts/search-stor
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
+import {
+  contactPageOf,
+  contactWith,
+  conversationWith,
+  foundContactsOf,
+  nothingRelated,
+} from '../../kit/samples-platform.ts'
 import { findButton, findField, findRow, press, pressKey, rowCount, write } from '../../kit/screen-parts.ts'
-import { sampleConversation } from '../conversations/samples.ts'
-import { nothingRelated, sampleContact, sampleContactPage, sampleFound } from './samples.ts'
 
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
@@ -20,7 +25,7 @@ const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><b>negr
 describe('the search for contacts', () => {
   /** Typing rests for an hour before it is asked, unless a test waits for it: Enter asks at once. */
   async function openSearch(answers: Answers = {}, restMs = 3_600_000) {
-    const main = createFakeMain({ 'contacts.search': () => sampleFound([1]), ...answers })
+    const main = createFakeMain({ 'contacts.search': () => foundContactsOf([1]), ...answers })
     const store = createContactSearchStore({ ask: main.ask, clock: () => 0, restMs, apartMs: 0 })
     const opened: number[] = []
     const element = (connection: string) => (
@@ -69,17 +74,17 @@ describe('the search for contacts', () => {
     await search('pessoa')
     expect(screen.text()).toContain('Buscando no serviço…')
     expect(screen.text()).not.toContain('Quem você procura?')
-    await act(async () => answer.open(sampleFound([1])))
+    await act(async () => answer.open(foundContactsOf([1])))
     expect(screen.text()).not.toContain('Buscando no serviço…')
   })
 
   it('shows each contact with phone, e-mail, last activity and number, and what was sent', async () => {
     const { screen, search, opened } = await openSearch({
       'contacts.search': () => ({
-        ...sampleFound([1], { sent: '11988887777' }),
+        ...foundContactsOf([1], { sent: '11988887777' }),
         contacts: [
-          sampleContact(1),
-          sampleContact(2, { name: null, phone: null, email: null, last_activity_at: null }),
+          contactWith({ id: 1 }),
+          contactWith({ id: 2, name: null, phone: null, email: null, last_activity_at: null }),
         ],
       }),
     })
@@ -105,7 +110,7 @@ describe('the search for contacts', () => {
   })
 
   it('says that nobody was found', async () => {
-    const { screen, search } = await openSearch({ 'contacts.search': () => sampleFound([]) })
+    const { screen, search } = await openSearch({ 'contacts.search': () => foundContactsOf([]) })
     await search('ninguém com este nome')
     expect(screen.text()).toContain('Ninguém encontrado')
     expect(screen.text()).toContain('O serviço não tem contato com isto no nome, no telefone ou no e‑mail.')
@@ -114,7 +119,7 @@ describe('the search for contacts', () => {
   it('adds the next page below by “Mais contatos”, and offers it only while there is more', async () => {
     const { screen, main, search } = await openSearch({
       'contacts.search': ({ page = 1 }) =>
-        page === 1 ? sampleFound([1, 2], { has_more: true }) : sampleFound([2, 3], { page }),
+        page === 1 ? foundContactsOf([1, 2], { has_more: true }) : foundContactsOf([2, 3], { page }),
     })
     await search('pessoa')
     expect(screen.text()).toContain('2 contatos até aqui, há mais')
@@ -129,8 +134,8 @@ describe('the search for contacts', () => {
     const { main, search } = await openSearch({
       'contacts.search': ({ other_ninth }) =>
         other_ninth
-          ? sampleFound([2], { sent: '1188887777', other_ninth: '11988887777' })
-          : sampleFound([1], { sent: '11988887777', other_ninth: '1188887777' }),
+          ? foundContactsOf([2], { sent: '1188887777', other_ninth: '11988887777' })
+          : foundContactsOf([1], { sent: '11988887777', other_ninth: '1188887777' }),
     })
     await search('11988887777')
     await press(findButton('Procurar também (11) 8888-7777'))
@@ -144,7 +149,7 @@ describe('the search for contacts', () => {
     await search('pessoa')
     expect(screen.byRole('alert', 'A chave de acesso não foi aceita.')).toBeTruthy()
     expect(screen.text()).not.toContain('Ninguém encontrado')
-    main.answer('contacts.search', () => sampleFound([1]))
+    main.answer('contacts.search', () => foundContactsOf([1]))
     await press(findButton('Tentar de novo'))
     expect(rowCount()).toBe(1)
     expect(document.querySelector('[role="alert"]')).toBeNull()
@@ -152,7 +157,7 @@ describe('the search for contacts', () => {
 
   it('keeps whom it has found when the next page cannot be had', async () => {
     const { screen, main, search } = await openSearch({
-      'contacts.search': () => sampleFound([1, 2], { has_more: true }),
+      'contacts.search': () => foundContactsOf([1, 2], { has_more: true }),
     })
     await search('pessoa')
     main.answer('contacts.search', refuses('rate_limited'))
@@ -165,9 +170,9 @@ describe('the search for contacts', () => {
     const { main, search } = await openSearch()
     const early = main.hold('contacts.search')
     await search('pes')
-    main.answer('contacts.search', () => sampleFound([9]))
+    main.answer('contacts.search', () => foundContactsOf([9]))
     await search('pessoa')
-    await act(async () => early.open(sampleFound([1, 2, 3])))
+    await act(async () => early.open(foundContactsOf([1, 2, 3])))
     expect(rowCount()).toBe(1)
     expect(findRow('Pessoa 9')).toBeTruthy()
     expect(main.bridge.cancelled).toHaveLength(1)
@@ -175,7 +180,7 @@ describe('the search for contacts', () => {
 
   it('shows a hostile name as text', async () => {
     const { search } = await openSearch({
-      'contacts.search': () => ({ ...sampleFound([]), contacts: [sampleContact(1, { name: hostile })] }),
+      'contacts.search': () => foundContactsOf([], { contacts: [contactWith({ id: 1, name: hostile })] }),
     })
     await search('negrito')
     expect(findButton(hostile)).toBeTruthy()
@@ -203,7 +208,7 @@ describe('the search for contacts', () => {
     expect(rowCount()).toBe(0)
     await screen.until(() => expect(main.inputs('contacts.search')).toHaveLength(2))
     expect(main.inputs('contacts.search')[1]).toMatchObject({ connection_id: 'c2', text: 'pessoa' })
-    await act(async () => answer.open(sampleFound([5])))
+    await act(async () => answer.open(foundContactsOf([5])))
     expect(findRow('Pessoa 5')).toBeTruthy()
   })
 })
@@ -247,7 +252,7 @@ describe('a contact', () => {
 
   async function openContact(answers: Answers = {}) {
     const main = createFakeMain({
-      'contacts.read': ({ id, fresh }) => (fresh ? sampleContactPage(id) : null),
+      'contacts.read': ({ id, fresh }) => (fresh ? contactPageOf(id) : null),
       'contacts.related': () => nothingRelated,
       ...answers,
     })
@@ -295,12 +300,12 @@ describe('a contact', () => {
 
   it('is shown as it was kept at once, and then as the service has it', async () => {
     const { screen, main } = await openContact({
-      'contacts.read': ({ id }) => sampleContactPage(id, { contact: sampleContact(id, { name: 'Nome de antes' }) }),
+      'contacts.read': ({ id }) => contactPageOf(id, { contact: contactWith({ id, name: 'Nome de antes' }) }),
     })
     const answer = main.hold('contacts.read')
     await press(findButton('Atualizar'))
     expect(screen.byRole('heading', 'Nome de antes')).toBeTruthy()
-    await act(async () => answer.open(sampleContactPage(55)))
+    await act(async () => answer.open(contactPageOf(55)))
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
     expect(main.inputs('contacts.read')).toEqual([
       { connection_id: 'c1', id: 55, fresh: false },
@@ -311,12 +316,12 @@ describe('a contact', () => {
 
   it('stays as it was kept, with its date and the reason, while the service is away', async () => {
     const { screen, main } = await openContact({
-      'contacts.read': ({ id, fresh }) => (fresh ? offline() : sampleContactPage(id)),
+      'contacts.read': ({ id, fresh }) => (fresh ? offline() : contactPageOf(id)),
     })
     const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
     expect(notice.textContent).toMatch(/Mostrado como foi lido hoje \d\d:12\./)
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
-    main.answer('contacts.read', ({ id }) => sampleContactPage(id))
+    main.answer('contacts.read', ({ id }) => contactPageOf(id))
     await press(findButton('Tentar de novo'))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
@@ -327,7 +332,7 @@ describe('a contact', () => {
     })
     expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br').textContent).not.toContain('Mostrado')
     expect(screen.byRole('heading', 'Contato nº 55')).toBeTruthy()
-    main.answer('contacts.read', ({ id }) => sampleContactPage(id))
+    main.answer('contacts.read', ({ id }) => contactPageOf(id))
     await press(findButton('Tentar de novo'))
     expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
   })
@@ -346,7 +351,7 @@ describe('a contact', () => {
   })
 
   it('that is known by its number alone says so', async () => {
-    const { screen } = await openContact({ 'contacts.read': ({ id }) => sampleContactPage(id, { contact: null }) })
+    const { screen } = await openContact({ 'contacts.read': ({ id }) => contactPageOf(id, { contact: null }) })
     expect(screen.text()).toContain('O serviço não informou nada além do número.')
     expect(screen.text()).toContain('Nenhuma conversa que a sua chave possa ver.')
   })
@@ -354,10 +359,10 @@ describe('a contact', () => {
   it('leads to each of its latest conversations, to writing in it, and to all of them', async () => {
     const { screen, went } = await openContact({
       'contacts.read': ({ id }) =>
-        sampleContactPage(id, {
+        contactPageOf(id, {
           conversations: [
-            sampleConversation(501),
-            sampleConversation(502, { assignee: { id: null, name: null }, can_reply: false, status: 'resolved' }),
+            conversationWith({ id: 501 }),
+            conversationWith({ id: 502, assignee: { id: null, name: null }, can_reply: false, status: 'resolved' }),
           ],
         }),
     })
@@ -403,9 +408,9 @@ describe('a contact', () => {
     const { screen, main, show } = await openContact()
     const late = main.hold('contacts.read')
     await press(findButton('Atualizar'))
-    main.answer('contacts.read', ({ id, fresh }) => (fresh ? sampleContactPage(id) : null))
+    main.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
     await show(56)
-    await act(async () => late.open(sampleContactPage(55)))
+    await act(async () => late.open(contactPageOf(55)))
     expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
     expect(screen.text()).not.toContain('Pessoa 55')
   })
@@ -414,7 +419,7 @@ describe('a contact', () => {
     const { screen, main, show } = await openContact()
     const late = main.hold('contacts.read')
     await press(findButton('Atualizar'))
-    main.answer('contacts.read', ({ id, fresh }) => (fresh ? sampleContactPage(id) : null))
+    main.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
     await show(56)
     await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
     expect(document.querySelector('[role="alert"]')).toBeNull()
@@ -424,9 +429,9 @@ describe('a contact', () => {
   it('shows hostile names, attributes and messages as text', async () => {
     const { screen } = await openContact({
       'contacts.read': ({ id }) =>
-        sampleContactPage(id, {
-          contact: sampleContact(id, { name: hostile, raw: { custom_attributes: { obs: hostile } } }),
-          conversations: [sampleConversation(501, { last_message: { at: null, content: hostile, from: 'contact' } })],
+        contactPageOf(id, {
+          contact: contactWith({ id, name: hostile, raw: { custom_attributes: { obs: hostile } } }),
+          conversations: [conversationWith({ id: 501, last_message: { at: null, content: hostile, from: 'contact' } })],
         }),
     })
     expect(screen.byRole('heading', hostile)).toBeTruthy()

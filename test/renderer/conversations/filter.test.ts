@@ -16,7 +16,7 @@ import {
 } from '../../../renderer/conversations/conditions.ts'
 import { filterPhrase } from '../../../renderer/conversations/filter-phrase.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { known } from './samples.ts'
+import { knownNames } from '../../kit/samples-platform.ts'
 
 const condition = (
   attribute_key: ConversationCondition['attribute_key'],
@@ -86,7 +86,7 @@ describe('the conditions of the filter builder', () => {
 
 describe('a conversation filter as a sentence', () => {
   const say = (...filter: ConversationCondition[]) =>
-    filterPhrase(filter, { messages: ptBR, format: createFormat('pt-BR'), known })
+    filterPhrase(filter, { messages: ptBR, format: createFormat('pt-BR'), known: knownNames })
 
   it('names whom it knows and numbers the others', () => {
     expect(
@@ -120,7 +120,7 @@ describe('a conversation filter as a sentence', () => {
           return filterPhrase([condition(attribute, operator, ...(needed ? [3] : []))], {
             messages,
             format: createFormat('pt-BR'),
-            known,
+            known: knownNames,
           })
         }),
       ),

@@ -13,17 +13,17 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { known, sampleConversation, samplePage, sampleSet } from './samples.ts'
+import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
 const texts = ptBR.conversations
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 
 function setUp(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
-    'conversations.known': () => known,
+    'conversations.known': () => knownNames,
     'conversations.filters': () => [],
     'conversations.sets': () => [],
-    'conversations.page': () => samplePage(1, [1, 2, 3], { has_more: false }),
+    'conversations.page': () => conversationPageOf([1, 2, 3], { has_more: false }),
     'tables.layout': () => ({ columns: [] }),
     'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
     ...answers,
@@ -66,7 +66,8 @@ describe('the conversations on the service', () => {
   })
 
   it('show one with everything that was told, and what is absent as absent', async () => {
-    const bare = sampleConversation(1, {
+    const bare = conversationWith({
+      id: 1,
       status: null,
       labels: [],
       assignee: { id: null, name: null },
@@ -74,7 +75,9 @@ describe('the conversations on the service', () => {
       last_message: null,
       created_at: null,
     })
-    const { screen, props } = await opened({ 'conversations.page': () => samplePage(1, [], { conversations: [bare] }) })
+    const { screen, props } = await opened({
+      'conversations.page': () => conversationPageOf([], { conversations: [bare] }),
+    })
     await screen.click(screen.byRole('option', 'Pessoa 1'))
     const panel = document.querySelector(`aside[aria-label="${texts.detail.label}"]`)
     for (const text of [texts.detail.noMessage, texts.detail.noAgent, 'nº 11', texts.detail.absent]) {
@@ -90,13 +93,14 @@ describe('the conversations on the service', () => {
 
   it('show a hostile message, name and label as what they are: text', async () => {
     const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><script>alert(1)</script>'
-    const conversation = sampleConversation(1, {
+    const conversation = conversationWith({
+      id: 1,
       labels: [hostile],
-      contact: { ...sampleConversation(1).contact, name: hostile },
+      contact: { ...conversationWith({ id: 1 }).contact, name: hostile },
       last_message: { at: null, content: hostile, from: 'contact' },
     })
     const { screen } = await opened({
-      'conversations.page': () => samplePage(1, [], { conversations: [conversation] }),
+      'conversations.page': () => conversationPageOf([], { conversations: [conversation] }),
     })
     await screen.click(screen.byRole('option', hostile))
     expect(document.querySelector('blockquote')?.textContent).toBe(hostile)
@@ -104,8 +108,8 @@ describe('the conversations on the service', () => {
   })
 
   it('say that the channel is closed for the team', async () => {
-    const closed = sampleConversation(1, { can_reply: false })
-    const { screen } = await opened({ 'conversations.page': () => samplePage(1, [], { conversations: [closed] }) })
+    const closed = conversationWith({ id: 1, can_reply: false })
+    const { screen } = await opened({ 'conversations.page': () => conversationPageOf([], { conversations: [closed] }) })
     await screen.click(screen.byRole('option', 'Pessoa 1'))
     expect(screen.text()).toContain(texts.detail.cannotReply)
   })
@@ -116,18 +120,18 @@ describe('the conversations on the service', () => {
     }
     const { screen, bridge, props } = await opened({
       'conversations.page': refuse,
-      'conversations.sets': () => [sampleSet()],
+      'conversations.sets': () => [conversationSetWith()],
     })
     await screen.click(screen.byRole('button', texts.list.seeSets))
     expect(props.onPart).toHaveBeenCalledWith('sets')
-    bridge.answer('conversations.page', () => samplePage(1, [5], { has_more: false }))
+    bridge.answer('conversations.page', () => conversationPageOf([5], { has_more: false }))
     await screen.click(screen.byRole('button', ptBR.common.tryAgain))
     expect(screen.byRole('option', 'Pessoa 5')).toBeTruthy()
   })
 
   it('that a row leads to is not taken for that of another contact', async () => {
     const { screen } = await opened(
-      { 'conversations.read': () => sampleConversation(77) },
+      { 'conversations.read': () => conversationWith({ id: 77 }) },
       { wanted: { conversation: 77, contact: 5 } },
     )
     expect(screen.byRole('alert', texts.detail.otherContact(77))).toBeTruthy()
@@ -146,7 +150,7 @@ describe('the conversations on the service', () => {
   })
 
   it('are kept as a set once the person has named it and seen what it costs', async () => {
-    const { screen, bridge, props } = await opened({ 'conversations.keep': () => sampleSet({ id: 's9' }) })
+    const { screen, bridge, props } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
     await screen.click(screen.byRole('button', texts.sets.fetch))
     expect(screen.text()).toContain(texts.sets.plan(60, 3))
     expect(screen.byLabel(texts.sets.name).value).toBe(texts.saved.names.open)
@@ -166,7 +170,7 @@ describe('a set that is being made', () => {
     if (form) await screen.submit(form)
     expect(asked(bridge, 'conversations.keep')).toHaveLength(1)
     await screen.click(screen.byRole('button', ptBR.common.cancel))
-    gate.open(sampleSet({ id: 's9' }))
+    gate.open(conversationSetWith({ id: 's9' }))
     await screen.until(() => expect(sets.getState().working).toBeNull())
     expect(props.onOpen).not.toHaveBeenCalled()
   })
@@ -176,7 +180,7 @@ describe('the filter builder', () => {
   async function built(filter: ConversationFilter) {
     const onApply = vi.fn()
     const screen = await render(
-      <FilterBuilder filter={filter} known={known} onApply={onApply} onClose={() => undefined} />,
+      <FilterBuilder filter={filter} known={knownNames} onApply={onApply} onClose={() => undefined} />,
     )
     const form = document.querySelector('form')
     if (!form) throw new Error('the builder is a form')
@@ -243,7 +247,7 @@ describe('the filter builder', () => {
 })
 
 describe('kept conversations', () => {
-  const partial = sampleSet({ state: 'partial', failure: 'offline', rows: 25, read_at: null })
+  const partial = conversationSetWith({ state: 'partial', failure: 'offline', rows: 25, read_at: null })
 
   it('are listed with their state and the way to go on', async () => {
     const { screen, bridge } = await opened(
@@ -280,7 +284,7 @@ describe('kept conversations', () => {
   })
 
   it('are forgotten once the person has seen what goes', async () => {
-    const { screen, bridge, onBack } = await openedSet(sampleSet(), { 'conversations.forget_set': () => [] })
+    const { screen, bridge, onBack } = await openedSet(conversationSetWith(), { 'conversations.forget_set': () => [] })
     await screen.click(screen.byRole('button', ptBR.common.more))
     await screen.until(() => screen.byRole('menuitem', texts.sets.forget))
     await screen.click(screen.byRole('menuitem', texts.sets.forget))
@@ -293,8 +297,8 @@ describe('kept conversations', () => {
 
   it('show one whole, as it was when the set was read', async () => {
     const read_at = '2026-11-20T11:12:00.000Z'
-    const { screen, kept, onConversation } = await openedSet(sampleSet(), {
-      'conversations.kept': () => ({ conversation: sampleConversation(4), read_at }),
+    const { screen, kept, onConversation } = await openedSet(conversationSetWith(), {
+      'conversations.kept': () => ({ conversation: conversationWith({ id: 4 }), read_at }),
     })
     await act(() => kept.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
     await screen.until(() => expect(screen.text()).toContain('guardada hoje'))
@@ -304,7 +308,7 @@ describe('kept conversations', () => {
   })
 
   it('that are gone lead back to the list', async () => {
-    const { screen, onBack } = await openedSet(sampleSet({ id: 'another' }))
+    const { screen, onBack } = await openedSet(conversationSetWith({ id: 'another' }))
     await screen.click(screen.byRole('button', texts.sets.backToList))
     expect(onBack).toHaveBeenCalled()
   })

@@ -6,7 +6,7 @@ import { createSetsStore, isInterrupted, isReading } from '../../../renderer/con
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { known, sampleConversation, samplePage, sampleSet } from './samples.ts'
+import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
 const offline = () => {
   throw new Refusal({ code: 'offline', params: { host: 'atendimento.exemplo.com.br' } })
@@ -15,10 +15,10 @@ const pending: ConversationFilter = [{ attribute_key: 'status', filter_operator:
 
 async function opened(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
-    'conversations.known': () => known,
+    'conversations.known': () => knownNames,
     'conversations.filters': () => [],
     'conversations.page': ({ page }: { page: number }) =>
-      page === 1 ? samplePage(1, [1, 2, 3]) : samplePage(page, [3, 4], { has_more: false }),
+      page === 1 ? conversationPageOf([1, 2, 3]) : conversationPageOf([3, 4], { page, has_more: false }),
     ...answers,
   })
   const store = createConversationsStore({ ask: createAsk(bridge), now: () => 1000, newId: () => 'f1' })
@@ -59,7 +59,7 @@ describe('the conversations on the service', () => {
     await state().readMore()
     expect(state().more.failure?.code).toBe('offline')
     expect(ids()).toEqual([1, 2, 3])
-    bridge.answer('conversations.page', () => samplePage(2, [4], { has_more: false }))
+    bridge.answer('conversations.page', () => conversationPageOf([4], { page: 2, has_more: false }))
     await state().readMore()
     expect(ids()).toEqual([1, 2, 3, 4])
     expect(asked('conversations.page')).toHaveLength(3)
@@ -67,7 +67,7 @@ describe('the conversations on the service', () => {
 
   it('of a service that tells the same page again are not asked for on and on', async () => {
     const { state, ids } = await opened({
-      'conversations.page': ({ page }: { page: number }) => samplePage(page, [1, 2]),
+      'conversations.page': ({ page }: { page: number }) => conversationPageOf([1, 2], { page }),
     })
     await state().readMore()
     expect(ids()).toEqual([1, 2])
@@ -80,9 +80,9 @@ describe('the conversations on the service', () => {
     bridge.answer('conversations.page', () => gate.passed)
     const first = state().refresh()
     const late = bridge.asked.at(-1)?.id
-    bridge.answer('conversations.page', () => samplePage(1, [8]))
+    bridge.answer('conversations.page', () => conversationPageOf([8]))
     await state().search(pending)
-    gate.open(samplePage(1, [1]))
+    gate.open(conversationPageOf([1]))
     await first
     expect(ids()).toEqual([8])
     expect(bridge.cancelled).toContain(late)
@@ -114,9 +114,9 @@ describe('the conversations on the service', () => {
     const searching = state().search(pending)
     state().close()
     expect(bridge.cancelled).toContain(bridge.asked.at(-1)?.id)
-    gate.open(samplePage(1, [1]))
+    gate.open(conversationPageOf([1]))
     await searching
-    bridge.answer('conversations.page', () => samplePage(1, [5]))
+    bridge.answer('conversations.page', () => conversationPageOf([5]))
     await state().start()
     expect(ids()).toEqual([5])
   })
@@ -136,7 +136,7 @@ describe('a conversation that is looked at', () => {
   })
 
   it('is asked for by its number when a row leads to it, with the contact that it should be of', async () => {
-    const { bridge, state, asked } = await opened({ 'conversations.read': () => sampleConversation(77) })
+    const { bridge, state, asked } = await opened({ 'conversations.read': () => conversationWith({ id: 77 }) })
     await state().lookFor(77, 9000)
     expect(asked('conversations.read')).toEqual([{ connection_id: 'c1', id: 77 }])
     expect(state().opened).toMatchObject({ id: 77, expected: 9000, conversation: { status: 'ready' } })
@@ -149,7 +149,7 @@ describe('a conversation that is looked at', () => {
   })
 
   it('is read anew in the list as well', async () => {
-    const { state } = await opened({ 'conversations.read': () => sampleConversation(2, { status: 'resolved' }) })
+    const { state } = await opened({ 'conversations.read': () => conversationWith({ id: 2, status: 'resolved' }) })
     state().show(2)
     await state().readAgain(2)
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
@@ -161,7 +161,7 @@ describe('a conversation that is looked at', () => {
     const { state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().lookFor(77, null)
     await (deed === 'search' ? state().search(pending) : state().open('c2'))
-    gate.open(sampleConversation(77))
+    gate.open(conversationWith({ id: 77 }))
     await looking
     expect(state().opened).toBeNull()
   })
@@ -172,20 +172,20 @@ describe('a conversation that is looked at', () => {
     const reading = state().readAgain(2)
     await state().open('c2')
     await state().start()
-    gate.open(sampleConversation(2, { status: 'resolved' }))
+    gate.open(conversationWith({ id: 2, status: 'resolved' }))
     await reading
     expect(readyValue(state().list)?.conversations[1]?.status).not.toBe('resolved')
   })
 
   it('that was read anew while the next page came stays so', async () => {
     const { bridge, state } = await opened({
-      'conversations.read': () => sampleConversation(2, { status: 'resolved' }),
+      'conversations.read': () => conversationWith({ id: 2, status: 'resolved' }),
     })
     const gate = createGate<unknown>()
     bridge.answer('conversations.page', () => gate.passed)
     const reading = state().readMore()
     await state().readAgain(2)
-    gate.open(samplePage(2, [4], { has_more: false }))
+    gate.open(conversationPageOf([4], { page: 2, has_more: false }))
     await reading
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
   })
@@ -194,9 +194,9 @@ describe('a conversation that is looked at', () => {
     const gate = createGate<unknown>()
     const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().lookFor(77, null)
-    bridge.answer('conversations.read', () => sampleConversation(2, { status: 'resolved' }))
+    bridge.answer('conversations.read', () => conversationWith({ id: 2, status: 'resolved' }))
     await state().readAgain(2)
-    gate.open(sampleConversation(77))
+    gate.open(conversationWith({ id: 77 }))
     await looking
     expect(state().opened).toMatchObject({ id: 77, conversation: { status: 'ready', value: { id: 77 } } })
   })
@@ -241,14 +241,14 @@ describe('saved filters of conversations', () => {
 
 describe('sets of conversations', () => {
   async function openedSets(answers: Readonly<Record<string, Answer>> = {}) {
-    const bridge = createFakeBridge({ 'conversations.sets': () => [sampleSet()], ...answers })
+    const bridge = createFakeBridge({ 'conversations.sets': () => [conversationSetWith()], ...answers })
     const store = createSetsStore({ ask: createAsk(bridge) })
     await store.getState().open('c1')
     return { bridge, state: () => store.getState() }
   }
 
   it('are those of the account, and a new one is given back', async () => {
-    const { bridge, state } = await openedSets({ 'conversations.keep': () => sampleSet({ id: 's2' }) })
+    const { bridge, state } = await openedSets({ 'conversations.keep': () => conversationSetWith({ id: 's2' }) })
     expect(readyValue(state().list)).toHaveLength(1)
     expect(await state().keep(pending, 'Pendentes')).toMatchObject({ id: 's2' })
     expect(bridge.asked.find(({ name }) => name === 'conversations.keep')?.input).toEqual({
@@ -260,8 +260,8 @@ describe('sets of conversations', () => {
 
   it('can be read on, named and forgotten', async () => {
     const { bridge, state } = await openedSets({
-      'conversations.refresh': () => sampleSet(),
-      'conversations.rename_set': () => sampleSet(),
+      'conversations.refresh': () => conversationSetWith(),
+      'conversations.rename_set': () => conversationSetWith(),
       'conversations.forget_set': () => [],
     })
     expect(await state().refresh('s1')).toBe(true)
@@ -281,10 +281,10 @@ describe('sets of conversations', () => {
   })
 
   it('are being read, or were interrupted, by what main tells', () => {
-    expect(isReading(sampleSet({ task_id: 't1' }))).toBe(true)
-    expect(isInterrupted(sampleSet({ state: 'partial' }))).toBe(true)
-    expect(isInterrupted(sampleSet({ state: 'partial', task_id: 't1' }))).toBe(false)
-    expect(isInterrupted(sampleSet({ state: 'changed' }))).toBe(false)
+    expect(isReading(conversationSetWith({ task_id: 't1' }))).toBe(true)
+    expect(isInterrupted(conversationSetWith({ state: 'partial' }))).toBe(true)
+    expect(isInterrupted(conversationSetWith({ state: 'partial', task_id: 't1' }))).toBe(false)
+    expect(isInterrupted(conversationSetWith({ state: 'changed' }))).toBe(false)
   })
 })
 
@@ -295,9 +295,9 @@ describe('a kept conversation', () => {
     const store = createKeptStore({ ask: createAsk(bridge) })
     const before = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })
     const read_at = '2026-11-20T11:12:00.000Z'
-    bridge.answer('conversations.kept', () => ({ conversation: sampleConversation(2), read_at }))
+    bridge.answer('conversations.kept', () => ({ conversation: conversationWith({ id: 2 }), read_at }))
     await store.getState().open({ connection_id: 'c1', set: 's1', id: 2 })
-    first.open({ conversation: sampleConversation(1), read_at })
+    first.open({ conversation: conversationWith({ id: 1 }), read_at })
     await before
     expect(store.getState()).toMatchObject({
       id: 2,

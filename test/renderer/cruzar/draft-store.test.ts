@@ -5,8 +5,11 @@ import { recogniseAll } from '../../../renderer/cruzar/list-settings.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { emptyFilter } from '../../../renderer/leads/periods.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { budget, connectionWith, inspection, runWith, sheetWith } from './samples.ts'
+import { connectionWith } from '../../kit/samples.ts'
+import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
+const inspection = inspectionWith()
+const budget = listBudgetWith()
 function open(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
     'cruzar.stage': () => ({ list: 'l1', inspection }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isSettled, keyColumnsWith, recogniseAll, settledBy } from '../../../renderer/cruzar/list-settings.ts'
 import { proposedName } from '../../../renderer/cruzar/proposed-name.ts'
-import { inspection } from './samples.ts'
+import { inspectionWith } from '../../kit/samples-platform.ts'
 
+const inspection = inspectionWith()
 describe('the settings of a list', () => {
   it('keep the chosen key columns while only the encoding or the header changes', () => {
     const chosen = { ...recogniseAll, key_columns: [{ index: 1, kind: 'phone' as const }] }

@@ -13,7 +13,9 @@ import { createShortcuts, ShortcutsContext } from '../../../renderer/kernel/shor
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { namesStore, runWith } from './samples.ts'
+import { taskWith } from '../../kit/samples.ts'
+import { runWith } from '../../kit/samples-platform.ts'
+import { namesStore } from './names-store.ts'
 
 const texts = ptBR.cruzar
 const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, cut_cells: 0 }
@@ -58,21 +60,7 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
   return { screen, inputs, left, press, shortcuts }
 }
 
-const task: Task = {
-  id: 't1',
-  kind: 'cruzar',
-  subject: 'r1',
-  name: 'Campanha de novembro',
-  state: 'running',
-  done: 4500,
-  total: 9412,
-  rate: 1134,
-  seconds_left: 5,
-  waiting_until: null,
-  waiting_for: null,
-  failure: null,
-  started_at: '2026-11-20T11:12:00.000Z',
-}
+const task = taskWith({ kind: 'cruzar', subject: 'r1', name: 'Campanha de novembro', done: 4500, total: 9412 })
 
 describe('a finished run', () => {
   it('shows five figures, also those that are zero, and the same as a picture with words', async () => {

@@ -4,7 +4,7 @@ import { createRunStore } from '../../../renderer/cruzar/run-store.ts'
 import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { runWith } from './samples.ts'
+import { runWith } from '../../kit/samples-platform.ts'
 
 const saved = { saved: true, name: 'a.xlsx', rows: 3, bytes: 9, cut_cells: 0 }
 

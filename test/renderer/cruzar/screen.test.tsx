@@ -11,12 +11,16 @@ import { CruzarScreen } from '../../../renderer/cruzar/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { budget, connectionWith, inspection, namesStore, runWith, sheetWith } from './samples.ts'
+import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
+import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
+import { namesStore } from './names-store.ts'
 
+const inspection = inspectionWith()
+const budget = listBudgetWith()
 const texts = ptBR.cruzar
-const platform = connectionWith()
-const other = connectionWith({ id: 'c2', name: 'Equipe Suporte', current: true })
-const forms = connectionWith({ id: 'f1', service: 'forms', name: 'Formulários', current: true })
+const platform = connectionWith({ current: false })
+const other = connectionWith({ id: 'c2', name: 'Equipe Suporte' })
+const forms = formsConnectionWith()
 
 interface Opened {
   readonly answers?: Readonly<Record<string, Answer>>

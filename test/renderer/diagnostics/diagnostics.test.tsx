@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../../preload/contract/diagnostics.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostics-store.ts'
@@ -7,21 +6,9 @@ import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.diagnostics
-const connection: Connection = {
-  id: 'c1',
-  service: 'platform',
-  name: 'Equipe Vendas',
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 7,
-  brand: 'vitrine',
-  beta_url: null,
-  on_beta: false,
-  current: true,
-  has_secret: true,
-  sheets: 0,
-}
 const probe = (change: Partial<Probe>): Probe => ({
   step: 'token',
   state: 'known',
@@ -45,7 +32,7 @@ async function open(last: Diagnosis | null) {
   const bridge = createFakeBridge({ 'diagnostics.read': () => last })
   const store = createDiagnosticsStore({ ask: createAsk(bridge) })
   const screen = await render(
-    <DiagnosticsScreen store={store} connection={connection} choice={null} now={() => 0} onBack={() => {}} />,
+    <DiagnosticsScreen store={store} connection={connectionWith()} choice={null} now={() => 0} onBack={() => {}} />,
   )
   await expect.poll(() => store.getState().last.status).toBe('ready')
   return { bridge, store, screen }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { entryBriefWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
-import { brief, openedEntries } from './entries-kit.ts'
+import { openedEntries } from './entries-kit.ts'
 
 async function ready(entries = 10) {
   const made = await openedEntries({ entries })
@@ -74,7 +75,7 @@ describe('a decision', () => {
   it('on an entry of another form that is looked at reaches it', async () => {
     const made = await ready()
     made.bridge.answer('entries.briefs', ({ ids }: { ids: number[] }) =>
-      ids.map((id) => ({ ...brief(id, 'nova'), form_id: id === 77 ? 302 : 301 })),
+      ids.map((id) => entryBriefWith({ id, form_id: id === 77 ? 302 : 301 })),
     )
     made.state().peek(77)
     await until(() => expect(made.state().briefs.get(77)?.form_id).toBe(302))

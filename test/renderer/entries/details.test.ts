@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDetails, type Shown } from '../../../renderer/entries/details.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { detail } from './entries-kit.ts'
+import { entryDetailWith } from '../../kit/samples-forms.ts'
 
 describe('an entry that is read while it is changed', () => {
   it('is read again when it is looked at next, although that reading ended after the change', async () => {
@@ -18,10 +18,10 @@ describe('an entry that is read while it is changed', () => {
       },
     })
     const first = details.open(10)
-    bridge.answer('entries.read', ({ id }: { id: number }) => detail(id, 'aprovada'))
+    bridge.answer('entries.read', ({ id }: { id: number }) => entryDetailWith({ id, state: 'aprovada' }))
     await details.open(9)
     await details.renewOne(10)
-    gate.open(detail(10, 'nova'))
+    gate.open(entryDetailWith({ id: 10 }))
     await first
     await details.open(10)
     expect(shown).toMatchObject({ id: 10, detail: { status: 'ready', value: { state: 'aprovada' } } })

@@ -1,4 +1,3 @@
-import type { EntryBrief, EntryDetail } from '../../../preload/contract/entries.ts'
 import { entriesTable, type ReviewState } from '../../../preload/contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange, SavedFilter } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableQuery } from '../../../preload/contract/tables.ts'
@@ -7,6 +6,7 @@ import { entryDefaults } from '../../../renderer/entries/entry-columns.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { entryBriefWith, entryDetailWith } from '../../kit/samples-forms.ts'
 
 /** What main would know of entries: enough of it for the review to be worked on. */
 interface Stored {
@@ -92,8 +92,8 @@ export function setUpEntries({ entries = 10 }: { readonly entries?: number } = {
       more: false,
     }),
     'entries.ids': ({ query }: { query: TableQuery }) => ({ ids: found(query), version: 'v1' }),
-    'entries.briefs': ({ ids }: { ids: number[] }) => ids.map((id) => brief(id, stateOf(id))),
-    'entries.read': ({ id }: { id: number }) => detail(id, stateOf(id)),
+    'entries.briefs': ({ ids }: { ids: number[] }) => ids.map((id) => entryBriefWith({ id, state: stateOf(id) })),
+    'entries.read': ({ id }: { id: number }) => entryDetailWith({ id, state: stateOf(id) }),
     'entries.counts': ({ query }: { query: TableQuery }) => ({
       total: stored.ids.length,
       states: Object.fromEntries(
@@ -130,47 +130,4 @@ export async function openedEntries(options?: Parameters<typeof setUpEntries>[0]
   const made = setUpEntries(options)
   await Promise.all([made.rows.getState().open(), made.state().open()])
   return made
-}
-
-export function brief(id: number, state: ReviewState): EntryBrief {
-  return {
-    id,
-    form_id: 301,
-    form_name: 'Contato',
-    sender: `Pessoa ${id}`,
-    line: `mensagem ${id}`,
-    created_at: null,
-    created_ms: null,
-    state,
-    assignee: null,
-    tags: [],
-    notes: 0,
-    hints: [],
-    duplicates: 0,
-    outcome: null,
-    gone: false,
-  }
-}
-
-export function detail(id: number, state: ReviewState): EntryDetail {
-  return {
-    id,
-    form_id: 301,
-    form_name: 'Contato',
-    created_at: null,
-    created_ms: null,
-    is_complete: true,
-    gone_at: null,
-    seen_at: '2026-11-20T12:00:00.000Z',
-    answers: [],
-    metadata: [],
-    state,
-    assignee: null,
-    tags: [],
-    notes: [],
-    trail: [],
-    hints: [],
-    duplicates: [],
-    lead: null,
-  }
 }

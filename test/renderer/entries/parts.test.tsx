@@ -11,8 +11,8 @@ import { createReviewCommands } from '../../../renderer/entries/review-commands.
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { formWith } from '../reviews/samples.ts'
-import { detail, openedEntries } from './entries-kit.ts'
+import { entryDetailWith, formWith } from '../../kit/samples-forms.ts'
+import { openedEntries } from './entries-kit.ts'
 
 const texts = ptBR.entries
 
@@ -23,7 +23,7 @@ describe('the metadata of an entry', () => {
   ]
   const open = async () => {
     const made = await openedEntries()
-    const shown = await render(<EntryMetadata store={made.store} detail={{ ...detail(10, 'nova'), metadata }} />)
+    const shown = await render(<EntryMetadata store={made.store} detail={entryDetailWith({ id: 10, metadata })} />)
     return { made, shown }
   }
 

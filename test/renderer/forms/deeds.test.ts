@@ -7,16 +7,16 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createWritesStore } from '../../../renderer/kernel/writes-store.ts'
 import { createFakeBridge, createGate, type FakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { formDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
-import { sampleDetail } from './samples.ts'
 
 const form = { connection: 'c1', id: 301 }
 
 describe('what is done with forms', () => {
   function setUp() {
     const bridge = createFakeBridge({
-      'forms.update': () => sampleDetail(),
-      'forms.duplicate': ({ name }: { name: string }) => sampleDetail({ id: 302, name }),
+      'forms.update': () => formDetailWith(),
+      'forms.duplicate': ({ name }: { name: string }) => formDetailWith({ id: 302, name }),
       'forms.keep': () => [],
     })
     const done = vi.fn(async () => undefined)
@@ -56,12 +56,12 @@ describe('a form that is open', () => {
   it('shows what is kept first, then what the service has', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({
-      'forms.read': ({ fresh }: { fresh: boolean }) => (fresh ? gate.passed : sampleDetail({ name: 'Guardado' })),
+      'forms.read': ({ fresh }: { fresh: boolean }) => (fresh ? gate.passed : formDetailWith({ name: 'Guardado' })),
     })
     const store = createFormStore({ ask: createAsk(bridge) })
     const opening = store.getState().open(form)
     await until(() => expect(readyValue(store.getState().detail)?.name).toBe('Guardado'))
-    gate.open(sampleDetail({ name: 'Do serviço' }))
+    gate.open(formDetailWith({ name: 'Do serviço' }))
     await opening
     expect(readyValue(store.getState().detail)?.name).toBe('Do serviço')
   })
@@ -70,7 +70,7 @@ describe('a form that is open', () => {
     const bridge = createFakeBridge({
       'forms.read': ({ fresh }: { fresh: boolean }) => {
         if (fresh) throw new Refusal({ code: 'offline', params: {} })
-        return sampleDetail()
+        return formDetailWith()
       },
     })
     const store = createFormStore({ ask: createAsk(bridge) })
@@ -81,12 +81,12 @@ describe('a form that is open', () => {
   it('drops the answer for a form that was left', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({
-      'forms.read': ({ id }: { id: number }) => (id === 301 ? gate.passed : sampleDetail({ id, name: 'Segundo' })),
+      'forms.read': ({ id }: { id: number }) => (id === 301 ? gate.passed : formDetailWith({ id, name: 'Segundo' })),
     })
     const store = createFormStore({ ask: createAsk(bridge) })
     const first = store.getState().open(form)
     await store.getState().open({ connection: 'c1', id: 302 })
-    gate.open(sampleDetail({ name: 'Primeiro' }))
+    gate.open(formDetailWith({ name: 'Primeiro' }))
     await first
     expect(readyValue(store.getState().detail)?.name).toBe('Segundo')
   })

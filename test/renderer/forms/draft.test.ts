@@ -4,10 +4,10 @@ import { draftProblems, refusalByPlace } from '../../../renderer/forms/draft-pro
 import { changeCount, reviewOf } from '../../../renderer/forms/draft-review.ts'
 import { createEditorStore, isUnchanged } from '../../../renderer/forms/editor-store.ts'
 import { changesOf, fieldsOf, settingsOf } from '../../../renderer/forms/form-draft.ts'
-import { sampleDetail, sampleField } from './samples.ts'
+import { fieldWith, formDetailWith } from '../../kit/samples-forms.ts'
 
 /** The editor with a form in it, and what a PUT would send. */
-function edit(form: FormDetail = sampleDetail()) {
+function edit(form: FormDetail = formDetailWith()) {
   const store = createEditorStore()
   store.getState().start('c1:301', form)
   const keyOf = (label: string) => store.getState().draft.fields.find((field) => field.label === label)?.key ?? 0
@@ -35,14 +35,14 @@ describe('what a PUT sends', () => {
     const { editor, changes, keyOf } = edit()
     editor().changeField(keyOf('Email'), { required: true })
     expect(changes().fields).toEqual([
-      sampleField('Nome', { required: true, placeholder: 'Seu nome' }),
-      sampleField('Email', { type: 'email', required: true }),
-      sampleField('Cidade', { type: 'select', options: ['Curitiba', 'Recife'] }),
+      fieldWith({ label: 'Nome', required: true, placeholder: 'Seu nome' }),
+      fieldWith({ label: 'Email', type: 'email', required: true }),
+      fieldWith({ label: 'Cidade', type: 'select', options: ['Curitiba', 'Recife'] }),
     ])
   })
 
   it('leaves fields alone that were never read', () => {
-    const { editor, changes } = edit(sampleDetail({ fields: null, settings: null }))
+    const { editor, changes } = edit(formDetailWith({ fields: null, settings: null }))
     editor().change({ description: 'outra' })
     expect(changes()).toEqual({ description: 'outra' })
   })
@@ -54,7 +54,7 @@ describe('what a PUT sends', () => {
   })
 
   it('carries new settings as the JSON that they are', () => {
-    const form = sampleDetail()
+    const form = formDetailWith()
     const { editor } = edit(form)
     const key = editor().addSetting()
     editor().changeSetting(key, { name: 'limite', json: '12' })
@@ -62,7 +62,7 @@ describe('what a PUT sends', () => {
   })
 
   it('gives a new field no id, and the extra keys of its JSON', () => {
-    const { editor } = edit(sampleDetail({ fields: [] }))
+    const { editor } = edit(formDetailWith({ fields: [] }))
     const key = editor().addField()
     editor().changeField(key, { label: 'Nota', type: 'estrelas', extra: '{"maximo": 5, "id": "fld_outro"}' })
     expect(fieldsOf(editor().draft)).toEqual([
@@ -117,7 +117,7 @@ describe('what is shown before it is sent', () => {
 
 describe('what is wrong with a draft', () => {
   it('is said where it stands', () => {
-    const { editor } = edit(sampleDetail({ fields: [] }))
+    const { editor } = edit(formDetailWith({ fields: [] }))
     editor().change({ name: 'x'.repeat(256) })
     const field = editor().addField()
     editor().changeField(field, { type: '', extra: '[1]' })
@@ -167,17 +167,17 @@ describe('what is wrong with a draft', () => {
 describe('a form that changes on the service while it is edited', () => {
   it('is taken over where the person has changed nothing', () => {
     const { editor } = edit()
-    editor().start('c1:301', sampleDetail({ name: 'Novo nome' }))
+    editor().start('c1:301', formDetailWith({ name: 'Novo nome' }))
     expect(editor().draft.name).toBe('Novo nome')
   })
 
   it('waits where the person has', () => {
     const { editor } = edit()
     editor().change({ description: 'minha' })
-    editor().start('c1:301', sampleDetail({ name: 'Novo nome' }))
+    editor().start('c1:301', formDetailWith({ name: 'Novo nome' }))
     expect(editor()).toMatchObject({ draft: { name: 'Contato do site', description: 'minha' } })
-    editor().restart('c1:301', sampleDetail({ name: 'Novo nome' }))
-    expect(isUnchanged(sampleDetail({ name: 'Novo nome' }), editor().draft)).toBe(true)
+    editor().restart('c1:301', formDetailWith({ name: 'Novo nome' }))
+    expect(isUnchanged(formDetailWith({ name: 'Novo nome' }), editor().draft)).toBe(true)
   })
 })
 
@@ -185,10 +185,10 @@ describe('a draft that was left for another', () => {
   it('is there again, unless nothing of it was changed', () => {
     const { editor } = edit()
     editor().change({ name: 'Meu nome' })
-    editor().start('c1:302', sampleDetail({ id: 302, name: 'Segundo' }))
+    editor().start('c1:302', formDetailWith({ id: 302, name: 'Segundo' }))
     editor().start('c1:new', null)
     editor().change({ name: 'Novo' })
-    editor().start('c1:301', sampleDetail())
+    editor().start('c1:301', formDetailWith())
     expect(editor().draft.name).toBe('Meu nome')
     expect(Object.keys(editor().left)).toEqual(['c1:new'])
     editor().start('c1:new', null)

@@ -9,17 +9,17 @@ import { NewFormScreen } from '../../../renderer/forms/new-form.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
-import { sampleDetail } from './samples.ts'
+import { formDetailWith } from '../../kit/samples-forms.ts'
 
 const texts = ptBR.forms.editor
-const second = sampleDetail({ id: 302, name: 'Segundo' })
+const second = formDetailWith({ id: 302, name: 'Segundo' })
 
 function setUp() {
   const gate = createGate<unknown>()
   const bridge = createFakeBridge({
     'forms.create': () => gate.passed,
     'forms.update': () => gate.passed,
-    'forms.read': ({ id }: { id: number }) => (id === 302 ? second : sampleDetail()),
+    'forms.read': ({ id }: { id: number }) => (id === 302 ? second : formDetailWith()),
   })
   const ask = createAsk(bridge)
   const store = createFormStore({ ask })
@@ -35,7 +35,7 @@ function setUp() {
       onLeave={() => left.push('left')}
     />
   )
-  const edit = (form = sampleDetail()) => <EditForm deeds={deeds} editor={editor} store={store} form={form} />
+  const edit = (form = formDetailWith()) => <EditForm deeds={deeds} editor={editor} store={store} form={form} />
   const body = () => document.querySelector('.form-editor-body')
   return { bridge, gate, store, deeds, editor, left, newForm, edit, body, state: () => editor.getState() }
 }
@@ -53,7 +53,7 @@ describe('a form that is being made', () => {
     await act(async () => state().change({ name: 'Novo' }))
     await send(shown)
     expect(body()?.hasAttribute('inert')).toBe(true)
-    await act(async () => gate.open(sampleDetail({ id: 303 })))
+    await act(async () => gate.open(formDetailWith({ id: 303 })))
     expect(left).toEqual(['made 303'])
     expect(state().draft.name).toBe('')
   })
@@ -65,7 +65,7 @@ describe('a form that is being made', () => {
     await send(shown)
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
-    await act(async () => gate.open(sampleDetail({ id: 303 })))
+    await act(async () => gate.open(formDetailWith({ id: 303 })))
     await shown.until(() => expect(deeds.getState().working).toBeNull())
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
     expect(left).toEqual([])
@@ -89,7 +89,7 @@ describe('changes of a form that are being sent', () => {
     await act(async () => void store.getState().open({ connection: 'c1', id: 302 }))
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
-    const changed = sampleDetail({ name: 'Contato' })
+    const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', ({ id }: { id: number }) => (id === 302 ? second : changed))
     await act(async () => gate.open(changed))
     await shown.until(() => expect(deeds.getState().working).toBeNull())
@@ -100,7 +100,7 @@ describe('changes of a form that are being sent', () => {
     const { gate, body, state, bridge, shown } = await sendingChanges()
     await shown.click(shown.byRole('button', ptBR.common.cancel))
     expect(body()?.hasAttribute('inert')).toBe(true)
-    const changed = sampleDetail({ name: 'Contato' })
+    const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', () => changed)
     await act(async () => gate.open(changed))
     await shown.until(() => expect(state().base?.name).toBe('Contato'))

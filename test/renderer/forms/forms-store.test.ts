@@ -4,8 +4,8 @@ import { createFormsStore, narrowed } from '../../../renderer/forms/forms-store.
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { formWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
-import { sampleForm } from './samples.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const offline = new Refusal({ code: 'offline', params: { host: 'forms.vitrine.example' } })
@@ -23,16 +23,16 @@ function setUp(kept: readonly Form[], onService: readonly Form[] = kept) {
 
 describe('the list of forms', () => {
   it('asks the service when the kept list is old, and not when it was just read', async () => {
-    const old = setUp([sampleForm()], [sampleForm({ name: 'Contato' })])
+    const old = setUp([formWith()], [formWith({ name: 'Contato' })])
     await old.store.getState().open('c1')
     expect(old.names()).toEqual(['Contato'])
-    const fresh = setUp([sampleForm({ read_at: '2026-11-20T11:59:50Z' })])
+    const fresh = setUp([formWith({ read_at: '2026-11-20T11:59:50Z' })])
     await fresh.store.getState().open('c1')
     expect(fresh.asked('forms.refresh')).toEqual([])
   })
 
   it('keeps what is there, with the reason, when the service does not answer', async () => {
-    const { bridge, store, names } = setUp([sampleForm()])
+    const { bridge, store, names } = setUp([formWith()])
     bridge.answer('forms.refresh', () => {
       throw offline
     })
@@ -42,18 +42,16 @@ describe('the list of forms', () => {
   })
 
   it('narrows at once here, and then asks the service once for what was typed last', async () => {
-    const { store, asked } = setUp([sampleForm()])
+    const { store, asked } = setUp([formWith()])
     await store.getState().open('c1')
     for (const search of ['c', 'co', 'contáto']) store.getState().find({ search, status: 'active' })
-    expect(narrowed([sampleForm(), sampleForm({ id: 2, name: 'Pedido' })], store.getState().query, null)).toHaveLength(
-      1,
-    )
+    expect(narrowed([formWith(), formWith({ id: 2, name: 'Pedido' })], store.getState().query, null)).toHaveLength(1)
     await until(() => expect(store.getState().found).toEqual([301]))
     expect(asked('forms.refresh').slice(1)).toEqual([{ connection_id: 'c1', status: 'active', search: 'contáto' }])
   })
 
   it('does not show what the service found for other words than those that stand there now', async () => {
-    const { bridge, store, asked } = setUp([sampleForm()])
+    const { bridge, store, asked } = setUp([formWith()])
     await store.getState().open('c1')
     const gate = createGate<unknown>()
     bridge.answer('forms.refresh', () => gate.passed)
@@ -62,7 +60,7 @@ describe('the list of forms', () => {
     const offlineNow = createGate<unknown>()
     bridge.answer('forms.refresh', () => offlineNow.passed)
     store.getState().find({ search: 'copo', status: null })
-    gate.open({ ids: [301], forms: [sampleForm()] })
+    gate.open({ ids: [301], forms: [formWith()] })
     await until(() => expect(asked('forms.refresh')).toHaveLength(3))
     expect(store.getState().found).toBeNull()
     offlineNow.refuse(offline)
@@ -71,17 +69,17 @@ describe('the list of forms', () => {
   })
 
   it('shows what only the service finds', () => {
-    const forms = [sampleForm(), sampleForm({ id: 2, name: 'Pedido' })]
+    const forms = [formWith(), formWith({ id: 2, name: 'Pedido' })]
     expect(narrowed(forms, { search: 'site', status: null }, [2]).map(({ id }) => id)).toEqual([301, 2])
     expect(narrowed(forms, { search: '', status: 'draft' }, null)).toEqual([])
   })
 
   it('are never those of the connection that was left, though its answer comes first', async () => {
-    const { bridge, store } = setUp([sampleForm()])
+    const { bridge, store } = setUp([formWith()])
     const gate = createGate<unknown>()
     bridge.answer('forms.list', async ({ connection_id }: { connection_id: string }) => {
       if (connection_id === 'c2') await gate.passed
-      return connection_id === 'c1' ? [sampleForm()] : []
+      return connection_id === 'c1' ? [formWith()] : []
     })
     const first = store.getState().open('c1')
     const second = store.getState().open('c2')
@@ -89,11 +87,11 @@ describe('the list of forms', () => {
     expect(store.getState().list).toEqual({ status: 'loading' })
     gate.open(undefined)
     await second
-    expect(store.getState().list).toEqual({ status: 'ready', value: [sampleForm()] })
+    expect(store.getState().list).toEqual({ status: 'ready', value: [formWith()] })
   })
 
   it('drops an answer for a connection that was left', async () => {
-    const { bridge, store, names } = setUp([sampleForm()])
+    const { bridge, store, names } = setUp([formWith()])
     const gate = createGate<unknown>()
     bridge.answer('forms.refresh', () => gate.passed)
     const first = store.getState().open('c1')
@@ -101,7 +99,7 @@ describe('the list of forms', () => {
     bridge.answer('forms.refresh', () => ({ ids: [], forms: [] }))
     bridge.answer('forms.list', () => [])
     await store.getState().open('c2')
-    gate.open({ ids: [301], forms: [sampleForm()] })
+    gate.open({ ids: [301], forms: [formWith()] })
     await first
     expect(names()).toEqual([])
   })

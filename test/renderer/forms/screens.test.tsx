@@ -11,7 +11,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { notKept, sampleForm } from './samples.ts'
+import { formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
 
 const texts = ptBR.forms
 const format = createFormat('pt-BR', 'UTC')
@@ -55,25 +55,22 @@ async function openList(forms: readonly Form[], refuse = false) {
 
 describe('the list of forms on screen', () => {
   it('says of each its status, its entries, what is kept and what is to be reviewed', async () => {
-    const { screen } = await openList([
-      sampleForm(),
-      sampleForm({ ...notKept, id: 2, name: 'Pedido', status: 'other' }),
-    ])
+    const { screen } = await openList([formWith(), unkeptFormWith({ id: 2, name: 'Pedido', status: 'other' })])
     for (const words of ['ativo', 'other', 'completo', '360 de 360 respostas aqui', '112']) {
       expect(screen.text()).toContain(words)
     }
   })
 
   it('says why the list is not newer, and keeps it', async () => {
-    const { screen } = await openList([sampleForm()], true)
+    const { screen } = await openList([formWith()], true)
     await screen.until(() => expect(screen.text()).toContain('Sem conexão com forms.vitrine.example'))
     expect(screen.text()).toContain('A lista mostrada é de hoje')
     expect(screen.byRole('button', 'Contato do site')).toBeTruthy()
   })
 
   it('keeps a form offline at once, and asks before it is no longer kept', async () => {
-    const form = sampleForm()
-    const { screen, asked, menu } = await openList([form, sampleForm({ ...notKept, id: 2, name: 'Pedido' })])
+    const form = formWith()
+    const { screen, asked, menu } = await openList([form, unkeptFormWith({ id: 2, name: 'Pedido' })])
     await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
     expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 2, keep: true }])
     await menu(form, texts.actions.forget)
@@ -85,7 +82,7 @@ describe('the list of forms on screen', () => {
   })
 
   it('offers to archive before it deletes', async () => {
-    const form = sampleForm()
+    const form = formWith()
     const { screen, asked, menu } = await openList([form])
     await menu(form, texts.actions.remove)
     await screen.click(screen.byRole('button', texts.remove.archive))
@@ -94,7 +91,7 @@ describe('the list of forms on screen', () => {
   })
 
   it('deletes only with a whole copy, and the name typed', async () => {
-    const form = sampleForm()
+    const form = formWith()
     const { screen, asked, menu } = await openList([form])
     await menu(form, texts.actions.remove)
     await screen.click(screen.byRole('button', texts.remove.go))
@@ -116,15 +113,15 @@ describe('the list of forms on screen', () => {
 
 describe('the copy of a form', () => {
   it('is whole only when nothing is missing and nothing is being read', () => {
-    const sync = sampleForm().sync
-    expect(isCopied(sampleForm())).toBe(true)
-    expect(isCopied(sampleForm({ task_id: 't1' }))).toBe(false)
-    expect(isCopied(sampleForm({ sync: { ...sync, kind: 'changed' } }))).toBe(false)
-    expect(isCopied(sampleForm(notKept))).toBe(false)
+    const sync = formWith().sync
+    expect(isCopied(formWith())).toBe(true)
+    expect(isCopied(formWith({ task_id: 't1' }))).toBe(false)
+    expect(isCopied(formWith({ sync: { ...sync, kind: 'changed' } }))).toBe(false)
+    expect(isCopied(unkeptFormWith())).toBe(false)
   })
 
   it('says why it is not whole, and what was deleted meanwhile', () => {
-    const partial = sampleForm({ gone: 2, sync: { ...sampleForm().sync, kind: 'partial', failure: 'rate_limited' } })
+    const partial = formWith({ gone: 2, sync: { ...formWith().sync, kind: 'partial', failure: 'rate_limited' } })
     const reason = syncReason(partial, ptBR, format, now)
     expect(reason).toContain('O serviço pediu para esperar.')
     expect(reason).toContain('2 respostas foram excluídas no serviço.')

@@ -12,8 +12,9 @@ import { sharePhrase } from '../../../renderer/reviews/shares.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { axisLines } from '../../../renderer/ui/axis-lines.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
-import { figures } from './samples.ts'
+import { entryFiguresWith } from '../../kit/samples-forms.ts'
 
+const figures = entryFiguresWith()
 const table = entriesTable({ connection_id: 'f1', form_id: 301, set: '' })
 const columns = [
   { key: 'remetente', type: 'text', heading: null },

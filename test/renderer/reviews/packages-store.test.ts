@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createPackagesStore } from '../../../renderer/reviews/packages-store.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { batchWith, conflictWith, openedWith } from './samples.ts'
+import { batchWith, conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
 
 const conflicts = [
   conflictWith(),
@@ -15,7 +15,7 @@ const conflicts = [
 
 function setUp(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
-    'reviews.open_package': () => openedWith({ conflicts }),
+    'reviews.open_package': () => openedPackageWith({ conflicts }),
     'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
     'reviews.undo': () => ({ undone: batchWith({ undone: true }), changed: 13 }),
     ...answers,
@@ -43,7 +43,7 @@ describe('a package of a colleague', () => {
     store.getState().choose(file())
     expect(await store.getState().open('errada')).toBe(false)
     expect(store.getState()).toMatchObject({ failure: { code: 'wrong_passphrase' }, opened: null })
-    bridge.answer('reviews.open_package', () => openedWith())
+    bridge.answer('reviews.open_package', () => openedPackageWith())
     expect(await store.getState().open('certa')).toBe(true)
     expect(bridge.offered).toEqual(['revisao.cruza', 'revisao.cruza'])
     expect(store.getState()).toMatchObject({ file: null, opened: { package: 'p1' }, failure: undefined })
@@ -55,7 +55,7 @@ describe('a package of a colleague', () => {
     store.getState().choose(file())
     const opening = store.getState().open('quatro palavras')
     store.getState().discard()
-    gate.open(openedWith())
+    gate.open(openedPackageWith())
     expect(await opening).toBe(false)
     expect(store.getState().opened).toBeNull()
   })

@@ -7,8 +7,17 @@ import { createTeams } from '../../../renderer/reviews/team.ts'
 import { TeamScreen } from '../../../renderer/reviews/team-screen.tsx'
 import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { batchWith, conflictWith, figures, formWith, now, openedWith, setWith } from './samples.ts'
+import {
+  batchWith,
+  conflictWith,
+  entryFiguresWith,
+  formWith,
+  openedPackageWith,
+  reviewSetWith,
+} from '../../kit/samples-forms.ts'
 
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+const figures = entryFiguresWith()
 const texts = ptBR.reviews
 
 function setUp(answers: Readonly<Record<string, Answer>> = {}) {
@@ -19,7 +28,7 @@ function setUp(answers: Readonly<Record<string, Answer>> = {}) {
     'forms.list': () => [formWith()],
     'entries.figures': () => figures,
     'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
-    'reviews.open_package': () => openedWith({ conflicts: [conflictWith()] }),
+    'reviews.open_package': () => openedPackageWith({ conflicts: [conflictWith()] }),
     'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
     ...answers,
   })
@@ -110,7 +119,7 @@ describe('reviewing together', () => {
   })
 
   it('leads from a second review to its entries, and from an answered one to the agreement', async () => {
-    const sets = [setWith(), setWith({ id: 's2', name: 'Outubro', role: 'answered' })]
+    const sets = [reviewSetWith(), reviewSetWith({ id: 's2', name: 'Outubro', role: 'answered' })]
     const { went, shown } = await openTeam({ 'reviews.sets': () => sets })
     await shown.until(() => shown.byRole('button', texts.blind.agreementNamed('Outubro')))
     await shown.click(shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))

@@ -6,7 +6,7 @@ import { kappaWord, matrixOf } from '../../../renderer/reviews/agreement-words.t
 import { askedChoices } from '../../../renderer/reviews/asked-choices.ts'
 import { createSetsStore } from '../../../renderer/reviews/sets-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
-import { formWith, setWith } from './samples.ts'
+import { formWith, reviewSetWith } from '../../kit/samples-forms.ts'
 
 const saved = { saved: true, name: 'pedido.cruza', rows: 40, bytes: 900, cut_cells: 0 }
 const agreement = { both: 10, agreed: 8, rate: 0.8, kappa: 0.6, pairs: [], disagreed: [] }
@@ -14,9 +14,9 @@ const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: { search: 
 
 function setUp() {
   const bridge = createFakeBridge({
-    'reviews.sets': () => [setWith()],
+    'reviews.sets': () => [reviewSetWith()],
     'reviews.agreement': () => agreement,
-    'reviews.ask_blind': () => ({ file: saved, set: setWith({ role: 'asked' }) }),
+    'reviews.ask_blind': () => ({ file: saved, set: reviewSetWith({ role: 'asked' }) }),
     'reviews.forget_set': () => [],
     'entries.counts': () => ({ total: 1200, states: {}, matching: 40, decided_today: 0 }),
   })

@@ -7,7 +7,9 @@ import { strengthOf } from '../../../renderer/reviews/passphrase-strength.ts'
 import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/rules-draft.ts'
 import { createTeams } from '../../../renderer/reviews/team.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
-import { batchWith, figures, formWith } from './samples.ts'
+import { batchWith, entryFiguresWith, formWith } from '../../kit/samples-forms.ts'
+
+const figures = entryFiguresWith()
 
 function setUp() {
   const bridge = createFakeBridge({

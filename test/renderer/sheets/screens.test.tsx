@@ -14,39 +14,12 @@ import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { connectionWith, taskWith } from '../../kit/samples.ts'
+import { sheetWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
-import { sampleSheet } from './sample-sheet.ts'
 
 const texts = ptBR.sheets
-const connection: Connection = {
-  id: 'c1',
-  service: 'platform',
-  name: 'Equipe Vendas',
-  base_url: 'https://atendimento.exemplo.com.br',
-  account_id: 7,
-  brand: 'vitrine',
-  beta_url: null,
-  on_beta: false,
-  current: true,
-  has_secret: true,
-  sheets: 1,
-}
-const task: Task = {
-  id: 't1',
-  kind: 'pull',
-  subject: 's1',
-  name: 'Leads',
-  state: 'running',
-  done: 9500,
-  total: 18204,
-  rate: 2100,
-  seconds_left: 4,
-  waiting_until: null,
-  waiting_for: null,
-  failure: null,
-  started_at: '2026-11-20T11:12:00Z',
-}
-const partial = sampleSheet({
+const partial = sheetWith({
   badge: { kind: 'partial', reason: 'failed', failure: 'offline' },
   rows: 9500,
   read_at: null,
@@ -59,7 +32,7 @@ function setUp(sheets: readonly Sheet[]) {
     'sheets.resume': () => sheets[0],
     'sheets.forget': () => [],
     'sheets.plan': () => ({ total: 18204, requests: 37, seconds: 12, echoed: null }),
-    'sheets.create': ({ name }: { name: string }) => sampleSheet({ id: 'new', name }),
+    'sheets.create': ({ name }: { name: string }) => sheetWith({ id: 'new', name }),
     'tables.layout': () => ({ columns: [] }),
     'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: 'v1' }),
   })
@@ -82,7 +55,7 @@ interface ListOptions {
 }
 
 async function openList(sheets: readonly Sheet[], options: ListOptions = {}) {
-  const { connections = [connection], tasks = [], create = false } = options
+  const { connections = [connectionWith()], tasks = [], create = false } = options
   const parts = setUp(sheets)
   const went: string[] = []
   const screen = await render(
@@ -124,7 +97,7 @@ async function openSheet(sheets: readonly Sheet[], tasks: readonly Task[] = []) 
 
 describe('the list of sheets', () => {
   it('says rows, size, state and filter of each', async () => {
-    const { screen, went } = await openList([sampleSheet()])
+    const { screen, went } = await openList([sheetWith()])
     for (const words of ['18.204', '2,4 MB', 'completa', 'conversas criadas desde 01/01/2026, WhatsApp']) {
       expect(screen.text()).toContain(words)
     }
@@ -146,8 +119,8 @@ describe('the list of sheets', () => {
   })
 
   it('shows how far a reading is, and stops it', async () => {
-    const reading = sampleSheet({ badge: { kind: 'reading', reason: 'none', failure: null }, task_id: 't1' })
-    const { screen, went } = await openList([reading], { tasks: [task] })
+    const reading = sheetWith({ badge: { kind: 'reading', reason: 'none', failure: null }, task_id: 't1' })
+    const { screen, went } = await openList([reading], { tasks: [taskWith()] })
     expect(screen.text()).toContain('9.500 de 18.204 linhas')
     await screen.click(screen.byRole('button', texts.cancelReadingNamed(reading.name)))
     expect(went).toEqual(['cancel t1'])
@@ -160,7 +133,7 @@ describe('the list of sheets', () => {
   })
 
   it('names the rows before it forgets them', async () => {
-    const { screen, asked } = await openList([sampleSheet()])
+    const { screen, asked } = await openList([sheetWith()])
     await screen.click(screen.byRole('button', texts.actions.more('Leads desde janeiro')))
     await screen.click(screen.byRole('menuitem', texts.actions.forget))
     expect(screen.text()).toContain(texts.forget.loses(18204))
@@ -172,7 +145,7 @@ describe('the list of sheets', () => {
 
 describe('the form of a new sheet', () => {
   it('cannot be sent without a date, and says its size once it has one', async () => {
-    const { screen, draft, went, asked } = await openList([sampleSheet()], { create: true })
+    const { screen, draft, went, asked } = await openList([sheetWith()], { create: true })
     expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
     expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
@@ -188,7 +161,7 @@ describe('the form of a new sheet', () => {
 
 describe('a sheet', () => {
   it('says what it is and leads on to cruzar', async () => {
-    const { screen, went } = await openSheet([sampleSheet()])
+    const { screen, went } = await openSheet([sheetWith()])
     expect(screen.byRole('heading', 'Leads desde janeiro')).toBeTruthy()
     expect(screen.text()).toContain('conversas criadas desde 01/01/2026, WhatsApp')
     await screen.click(screen.byRole('button', texts.actions.cruzar))
@@ -205,12 +178,12 @@ describe('a sheet', () => {
   })
 
   it('whose refresh was interrupted keeps its whole rows and says so', async () => {
-    const { screen } = await openSheet([sampleSheet({ interrupted: 'quick' })])
+    const { screen } = await openSheet([sheetWith({ interrupted: 'quick' })])
     expect(screen.text()).toContain(texts.partial.interrupted)
   })
 
   it('without rows says that there are none in the period', async () => {
-    const { screen } = await openSheet([sampleSheet({ rows: 0, total: 0 })])
+    const { screen } = await openSheet([sheetWith({ rows: 0, total: 0 })])
     expect(screen.text()).toContain(texts.noRows)
   })
 
@@ -225,12 +198,12 @@ describe('the state of a sheet', () => {
   it('can go on when reading stopped, and not while it is read', () => {
     expect(canResume(partial)).toBe(true)
     expect(canResume({ ...partial, task_id: 't1' })).toBe(false)
-    expect(canResume(sampleSheet())).toBe(false)
-    expect(canResume(sampleSheet({ interrupted: 'full' }))).toBe(true)
+    expect(canResume(sheetWith())).toBe(false)
+    expect(canResume(sheetWith({ interrupted: 'full' }))).toBe(true)
   })
 
   it('tells of dropped rows beside its reason', () => {
-    const changed = sampleSheet({ badge: { kind: 'changed', reason: 'rows_repeated', failure: null }, repeated: 3 })
+    const changed = sheetWith({ badge: { kind: 'changed', reason: 'rows_repeated', failure: null }, repeated: 3 })
     expect(badgeReason(changed, ptBR)).toBe(`${texts.reasons.rows_repeated} 3 linhas repetidas tiradas.`)
     expect(badgeReason({ ...partial, connection_name: '' }, ptBR)).toContain('Sem conexão com o serviço.')
   })

@@ -7,8 +7,8 @@ import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts
 import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { sheetWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
-import { sampleSheet } from './sample-sheet.ts'
 
 const january = { ...emptyFilter, created_after: '2026-01-01' }
 
@@ -24,7 +24,7 @@ describe('the list of sheets', () => {
   }
 
   it('learns the names of each connection once', async () => {
-    const { bridge, store } = setUp([sampleSheet(), sampleSheet({ id: 's2' })])
+    const { bridge, store } = setUp([sheetWith(), sheetWith({ id: 's2' })])
     await store.getState().load()
     await store.getState().load()
     expect(bridge.asked.filter(({ name }) => name === 'sheets.known')).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('the list of sheets', () => {
   })
 
   it('shows itself although names cannot be had', async () => {
-    const { bridge, store } = setUp([sampleSheet()])
+    const { bridge, store } = setUp([sheetWith()])
     bridge.answer('sheets.known', () => {
       throw new Refusal({ code: 'internal', params: {} })
     })
@@ -41,7 +41,7 @@ describe('the list of sheets', () => {
   })
 
   it('is read again after a deed, and says why one failed', async () => {
-    const { bridge, store } = setUp([sampleSheet()])
+    const { bridge, store } = setUp([sheetWith()])
     expect(await store.getState().refresh('s1', 'quick')).toBe(true)
     expect(bridge.asked.map(({ name }) => name)).toContain('sheets.list')
     bridge.answer('sheets.refresh', () => {
@@ -57,7 +57,7 @@ describe('a new sheet', () => {
   function setUp() {
     const bridge = createFakeBridge({
       'sheets.plan': () => plan,
-      'sheets.create': ({ name }: { name: string }) => sampleSheet({ name }),
+      'sheets.create': ({ name }: { name: string }) => sheetWith({ name }),
     })
     const store = createNewSheetStore({ ask: createAsk(bridge), planAfter: 0 })
     store.getState().start('c1')

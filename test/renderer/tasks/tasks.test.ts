@@ -7,35 +7,17 @@ import { endedSentence } from '../../../renderer/tasks/ended-notice.tsx'
 import { createTasksStore } from '../../../renderer/tasks/store.ts'
 import { pillText, sharedProgress, taskFigures, taskState } from '../../../renderer/tasks/task-figures.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { taskWith } from '../../kit/samples.ts'
 
 const format = createFormat('pt-BR', 'America/Sao_Paulo')
-
-function task(changes: Partial<Task> = {}): Task {
-  return {
-    id: 't1',
-    kind: 'pull',
-    subject: 's1',
-    name: 'Leads deste ano',
-    state: 'running',
-    done: 9500,
-    total: 18_204,
-    rate: 2140,
-    seconds_left: 4.1,
-    waiting_until: null,
-    waiting_for: null,
-    failure: null,
-    started_at: '2026-11-20T11:00:00.000Z',
-    ...changes,
-  }
-}
 
 describe('tasks', () => {
   it('are told when they end while the page looks on, once', async () => {
     const ended: Task[] = []
-    const bridge = createFakeBridge({ 'tasks.list': () => [task()] })
+    const bridge = createFakeBridge({ 'tasks.list': () => [taskWith()] })
     const store = createTasksStore({ ask: createAsk(bridge), ended: (one) => ended.push(one) })
     await store.getState().load()
-    bridge.answer('tasks.list', () => [task({ state: 'done' })])
+    bridge.answer('tasks.list', () => [taskWith({ state: 'done' })])
     await store.getState().load()
     await store.getState().load()
     expect(ended.map(({ state }) => state)).toEqual(['done'])
@@ -43,14 +25,17 @@ describe('tasks', () => {
 
   it('that had ended before the page was opened are not told', async () => {
     const ended: Task[] = []
-    const bridge = createFakeBridge({ 'tasks.list': () => [task({ state: 'failed' })] })
+    const bridge = createFakeBridge({ 'tasks.list': () => [taskWith({ state: 'failed' })] })
     const store = createTasksStore({ ask: createAsk(bridge), ended: (one) => ended.push(one) })
     await store.getState().load()
     expect(ended).toEqual([])
   })
 
   it('are cancelled and dismissed by their id', async () => {
-    const bridge = createFakeBridge({ 'tasks.cancel': () => [task({ state: 'cancelled' })], 'tasks.dismiss': () => [] })
+    const bridge = createFakeBridge({
+      'tasks.cancel': () => [taskWith({ state: 'cancelled' })],
+      'tasks.dismiss': () => [],
+    })
     const store = createTasksStore({ ask: createAsk(bridge), ended: () => {} })
     await store.getState().cancel('t1')
     await store.getState().dismiss('t1')
@@ -62,23 +47,23 @@ describe('tasks', () => {
   })
 
   it('show rows, total, rate and time left', () => {
-    expect(taskFigures(task(), ptBR, format)).toBe('9.500 de 18.204 linhas · 2.140/s · faltam ~4 s')
-    expect(taskFigures(task({ total: null, seconds_left: null }), ptBR, format)).toBe('9.500 linhas · 2.140/s')
+    expect(taskFigures(taskWith(), ptBR, format)).toBe('9.500 de 18.204 linhas · 2.140/s · faltam ~4 s')
+    expect(taskFigures(taskWith({ total: null, seconds_left: null }), ptBR, format)).toBe('9.500 linhas · 2.140/s')
   })
 
   it('are summed up in the pill by the longest that still runs', () => {
-    const tasks = [task({ seconds_left: 60 }), task({ id: 't2', done: 0, total: 796 })]
+    const tasks = [taskWith({ seconds_left: 60 }), taskWith({ id: 't2', done: 0, total: 796 })]
     expect(sharedProgress(tasks)).toBe(0.5)
     expect(pillText(tasks, ptBR, format)).toBe('2 tarefas · 50% · faltam ~1 min')
-    expect(pillText([task({ state: 'done' })], ptBR, format)).toBe('1 tarefa terminada')
+    expect(pillText([taskWith({ state: 'done' })], ptBR, format)).toBe('1 tarefa terminada')
   })
 
   it('have no share while one of the totals is unknown', () => {
-    expect(sharedProgress([task(), task({ total: null })])).toBeNull()
+    expect(sharedProgress([taskWith(), taskWith({ total: null })])).toBeNull()
   })
 
   it('say why they wait and until when', () => {
-    const waiting = task({
+    const waiting = taskWith({
       state: 'waiting',
       waiting_for: 'rate_limited',
       waiting_until: '2026-11-20T11:12:00.000Z',
@@ -87,10 +72,10 @@ describe('tasks', () => {
   })
 
   it('end in a sentence that says what came of them', () => {
-    expect(endedSentence(task({ state: 'done', done: 18_204 }), ptBR)).toBe(
-      'A planilha “Leads deste ano” está pronta: 18.204 linhas.',
+    expect(endedSentence(taskWith({ state: 'done', done: 18_204 }), ptBR)).toBe(
+      'A planilha “Leads desde janeiro” está pronta: 18.204 linhas.',
     )
     const failure = { code: 'offline', params: { host: 'exemplo.com.br' } } as const
-    expect(endedSentence(task({ state: 'failed', failure }), ptBR)).toContain('Sem conexão com exemplo.com.br')
+    expect(endedSentence(taskWith({ state: 'failed', failure }), ptBR)).toContain('Sem conexão com exemplo.com.br')
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Webhook } from '../../../preload/contract/webhooks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { ReplaceDialog } from '../../../renderer/webhooks/replace-dialog.tsx'
@@ -7,18 +6,10 @@ import { WebhooksScreen } from '../../../renderer/webhooks/screen.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { webhookWith } from '../../kit/samples-forms.ts'
 
 const texts = ptBR.webhooks
-const webhook: Webhook = {
-  id: 71,
-  url: 'https://integra.vitrine.example/formularios',
-  events: ['entry.created'],
-  form_id: null,
-  is_active: true,
-  has_secret: true,
-  created_at: '2026-08-01T12:00:00Z',
-  updated_at: '2026-11-08T12:00:00Z',
-}
+const webhook = webhookWith()
 
 async function setUp() {
   const gate = createGate<unknown>()

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Webhook } from '../../../preload/contract/webhooks.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import {
@@ -14,17 +13,9 @@ import {
 } from '../../../renderer/webhooks/webhook-draft.ts'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { webhookWith } from '../../kit/samples-forms.ts'
 
-const webhook: Webhook = {
-  id: 71,
-  url: 'https://integra.vitrine.example/formularios',
-  events: ['entry.created', 'entry.moved'],
-  form_id: null,
-  is_active: true,
-  has_secret: true,
-  created_at: '2026-08-01T12:00:00Z',
-  updated_at: '2026-11-08T12:00:00Z',
-}
+const webhook = webhookWith({ events: ['entry.created', 'entry.moved'] })
 const secret = 'whsec_de_teste'
 
 describe('the webhooks of an account', () => {

@@ -1,0 +1,244 @@
+import type { ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
+import type { Contact, ContactPage, Related } from '../../preload/contract/contacts.ts'
+import type { Conversation, ConversationPage, ConversationSet } from '../../preload/contract/conversations.ts'
+import type { ListBudget, ListInspection, Run } from '../../preload/contract/cruzar.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import { emptyFilter } from '../../renderer/leads/periods.ts'
+
+/** A complete sheet of 18,204 rows. */
+export function sheetWith(change: Partial<Sheet> = {}): Sheet {
+  return {
+    id: 's1',
+    name: 'Leads desde janeiro',
+    connection_id: 'c1',
+    connection_name: 'Equipe Vendas',
+    filter: { ...emptyFilter, created_after: '2026-01-01', inbox_ids: [11] },
+    badge: { kind: 'complete', reason: 'none', failure: null },
+    rows: 18_204,
+    total: 18_204,
+    repeated: 0,
+    bytes: 2_400_000,
+    read_at: '2026-11-20T11:12:00.000Z',
+    refreshed_at: null,
+    echoed: null,
+    interrupted: null,
+    task_id: null,
+    ...change,
+  }
+}
+
+/** A CSV list with a column of phones. */
+export function inspectionWith(change: Partial<ListInspection> = {}): ListInspection {
+  return {
+    name: 'campanha_novembro.csv',
+    bytes: 2048,
+    file_kind: 'text',
+    encoding: 'windows-1252',
+    delimiter: ';',
+    header: true,
+    sheet_names: [],
+    sheet: null,
+    columns: [
+      { index: 0, name: 'Nome', kind: 'other', samples: ['Ana'] },
+      { index: 1, name: 'Telefone', kind: 'phone', samples: ['(11) 98888-7777'] },
+      { index: 2, name: '', kind: 'other', samples: [] },
+    ],
+    preview: [
+      ['Ana', '(11) 98888-7777', ''],
+      ['João', '21 97777-6666', 'x'],
+    ],
+    hints: ['ragged_rows'],
+    ...change,
+  }
+}
+
+/** What a list of 10,000 rows costs: 9,412 keys in 19 requests. */
+export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
+  return {
+    rows: 10_000,
+    keys: 9412,
+    repeated: 388,
+    unusable_rows: 200,
+    problems: [
+      { reason: 'damaged_by_excel', cells: 150 },
+      { reason: 'empty', cells: 50 },
+    ],
+    unusable: [
+      { row: 7, column: 'Telefone', reason: 'damaged_by_excel', text: '5,51199E+12' },
+      { row: 9, column: 'Telefone', reason: 'empty', text: '' },
+    ],
+    requests: 19,
+    seconds: 12,
+    ...change,
+  }
+}
+
+/** A finished run over 10,000 rows. */
+export function runWith(change: Partial<Run> = {}): Run {
+  return {
+    id: 'r1',
+    name: 'Campanha de novembro',
+    list_name: 'campanha_novembro.csv',
+    connection_id: 'c1',
+    connection_name: 'Equipe Vendas',
+    sheet_id: null,
+    sheet_name: null,
+    sheet_read_at: null,
+    filter: emptyFilter,
+    state: 'finished',
+    failure: null,
+    started_at: '2026-11-20T11:12:00.000Z',
+    finished_at: '2026-11-20T11:12:12.000Z',
+    seconds: 12,
+    requests: 19,
+    rows: 10_000,
+    keys: 9412,
+    repeated: 388,
+    answered_keys: 9412,
+    outcomes: { com_conversa: 5000, sem_conversa: 1800, ausente: 3000, invalida: 200, sem_resposta: 0 },
+    bytes: 4096,
+    task_id: null,
+    ...change,
+  }
+}
+
+/** An open conversation; person, contact and message are named by its number. */
+export function conversationWith(change: Partial<Conversation> = {}): Conversation {
+  const { id = 1 } = change
+  return {
+    id,
+    status: 'open',
+    priority: null,
+    labels: ['vip'],
+    created_at: '2026-11-01T12:00:00.000Z',
+    last_activity_at: '2026-11-20T11:12:00.000Z',
+    inbox: { id: 11, name: 'WhatsApp' },
+    contact: {
+      id: 9000 + id,
+      name: `Pessoa ${id}`,
+      phone: '+5511988887777',
+      email: null,
+      created_at: '2026-01-02T12:00:00.000Z',
+    },
+    assignee: { id: 21, name: 'Ana' },
+    team: { id: null, name: null },
+    subject: null,
+    last_message: { at: '2026-11-20T11:12:00.000Z', content: `Mensagem ${id}`, from: 'contact' },
+    can_reply: true,
+    raw: { id, custom: 'além do documento' },
+    ...change,
+  }
+}
+
+/** A page of these conversations out of 60, with more to come. */
+export function conversationPageOf(ids: readonly number[], change: Partial<ConversationPage> = {}): ConversationPage {
+  const conversations = ids.map((id) => conversationWith({ id }))
+  return { conversations, page: 1, all_count: 60, outside: 0, has_more: true, ...change }
+}
+
+/** A whole set of 60 open conversations. */
+export function conversationSetWith(change: Partial<ConversationSet> = {}): ConversationSet {
+  return {
+    id: 's1',
+    connection_id: 'c1',
+    name: 'Abertas',
+    filter: [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] }],
+    state: 'complete',
+    failure: null,
+    rows: 60,
+    all_count: 60,
+    outside: 0,
+    bytes: 45_000,
+    read_at: '2026-11-20T11:12:00.000Z',
+    task_id: null,
+    ...change,
+  }
+}
+
+/** The names by which conversations can be filtered. */
+export const knownNames: Output<AppContract['conversations.known']> = {
+  inboxes: [{ id: 11, name: 'WhatsApp' }],
+  agents: [
+    { id: 21, name: 'Ana' },
+    { id: 22, name: 'Bruno' },
+  ],
+  teams: [{ id: 31, name: 'Vendas' }],
+  labels: ['vip', 'obra'],
+}
+
+/** A contact; name and e-mail are named by its number. */
+export function contactWith(change: Partial<Contact> = {}): Contact {
+  const { id = 1 } = change
+  return {
+    id,
+    name: `Pessoa ${id}`,
+    phone: '+5511988887777',
+    email: `pessoa${id}@exemplo.com.br`,
+    identifier: null,
+    created_at: '2026-01-02T12:00:00.000Z',
+    last_activity_at: '2026-11-20T11:12:00.000Z',
+    raw: { id, additional_attributes: { cidade: 'Campinas' } },
+    ...change,
+  }
+}
+
+type FoundContacts = Output<AppContract['contacts.search']>
+
+/** What a search found: these contacts, and no more pages. */
+export function foundContactsOf(ids: readonly number[], change: Partial<FoundContacts> = {}): FoundContacts {
+  const contacts = ids.map((id) => contactWith({ id }))
+  return { contacts, page: 1, count: null, has_more: false, sent: 'pessoa', other_ninth: null, ...change }
+}
+
+/** A contact without conversations, as it was read at 11:12 UTC. */
+export function contactPageOf(id: number, change: Partial<ContactPage> = {}): ContactPage {
+  return { contact: contactWith({ id }), conversations: [], read_at: '2026-11-20T11:12:00.000Z', ...change }
+}
+
+export const nothingRelated: Related = { leads: [], runs: [], entries: [], more: false }
+
+/** A documented route of the platform without parameters; only a GET reads. */
+export function routeWith(change: Partial<Route> = {}): Route {
+  const { method = 'GET', path = '/captain/assistants' } = change
+  return {
+    id: `${method} ${path}`,
+    service: 'platform',
+    group: 'captain',
+    method,
+    path,
+    parameters: [],
+    body: null,
+    effect: method === 'GET' ? 'reads' : 'writes',
+    open: false,
+    ...change,
+  }
+}
+
+/** An optional parameter of the query. */
+export function parameterWith(change: Partial<RouteParameter> = {}): RouteParameter {
+  return { name: 'q', in: 'query', type: 'text', required: change.in === 'path', choices: [], ...change }
+}
+
+/** A call of the console that listed the assistants. */
+export function callWith(change: Partial<ConsoleCall> = {}): ConsoleCall {
+  return {
+    id: 'c1',
+    at: '2026-11-20T12:00:00.000Z',
+    method: 'GET',
+    path: '/api/v1/accounts/7/captain/assistants',
+    query: [],
+    body: null,
+    route: 'GET /api/v1/accounts/{account_id}/captain/assistants',
+    status: 200,
+    failure: null,
+    ms: 12,
+    headers: [],
+    kind: 'json',
+    bytes: 100,
+    cut: false,
+    drift: null,
+    ...change,
+  }
+}

@@ -1,0 +1,7 @@
+import { createStore } from 'zustand'
+import type { Names, NamesStore } from '../../../renderer/cruzar/names.ts'
+
+/** What the store of sheets knows of names. */
+export function namesStore(names: Partial<Names> = {}): NamesStore {
+  return createStore<Names>()(() => ({ known: {}, learn: async () => undefined, ...names }))
+}
