@@ -6,7 +6,17 @@ import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { ask, connectForms, expect, expectAccessible, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import {
+  ask,
+  connectForms,
+  expect,
+  expectAccessibleState,
+  goTo,
+  openApp,
+  openSession,
+  type Session,
+  test,
+} from './kit.ts'
 
 /** Plan and usage of an account, month by month (issue 3, section 3). */
 
@@ -84,14 +94,14 @@ test('an account that could not be read says so, and is there once it could', as
   faults.set(faultPlan().on(/\/account/, { times: 9, fault: refused(403) }))
   await open(page)
   await expect(page.getByText('A conta ainda não foi lida')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   faults.set()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('sem limite')
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('50.000')
   await expect(page.getByRole('region', { name: `Uso de ${monthName(0)}` })).toContainText('3 · sem limite')
   await expect(page.getByRole('meter', { name: 'Respostas' })).toHaveAttribute('aria-valuetext', /de 50\.000/)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('the month before and any other month are asked for, and stay in the trend', async ({ page }) => {
@@ -101,7 +111,7 @@ test('the month before and any other month are asked for, and stay in the trend'
   await page.getByText('Outro mês').click()
   await page.getByRole('button', { name: `Escolher o mês: ${monthName(-1)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Escolher o mês' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   const wanted = month(-3)
   const short = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' }).format(wanted).replace('.', '')
   if (wanted.getUTCFullYear() !== month(0).getUTCFullYear())
@@ -114,7 +124,7 @@ test('the month before and any other month are asked for, and stay in the trend'
   const trend = page.getByRole('region', { name: 'Respostas, mês a mês' })
   await expect(trend.getByRole('button')).toHaveCount(4)
   await expect(trend.getByRole('button', { name: `${monthName(-2)}: não informado` })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('what was read stands without the service, and a bar of the trend leads to its month', async ({ page }) => {
@@ -127,7 +137,7 @@ test('what was read stands without the service, and a bar of the trend leads to 
   await expect(page.getByRole('region', { name: `Uso de ${monthName(-3)}` }).getByRole('meter')).toHaveCount(3)
   await trend.getByRole('button', { name: monthName(-2) }).click()
   await expect(page.getByText('Este mês ainda não foi lido')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('a limit that is near is said in words at 80 and at 95 percent; accounts are chosen in the bar', async ({
@@ -151,8 +161,8 @@ test('a limit that is near is said in words at 80 and at 95 percent; accounts ar
   await expect(usage).not.toContainText('Formulários: ')
   await expect(usage).toContainText('perto do limite: 83%')
   await expect(usage).toContainText('quase no limite: 97%')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
   await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })

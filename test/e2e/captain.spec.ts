@@ -5,7 +5,7 @@ import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { connect, expect, expectAccessible, openApp, openSession, type Session, test } from './kit.ts'
+import { connect, expect, expectAccessibleState, openApp, openSession, type Session, test } from './kit.ts'
 
 /** The AI module: every row of agent-platform.md through its screen (issue 4, section 4). */
 
@@ -76,13 +76,13 @@ async function remove(page: Page, name: string, verb = 'Excluir'): Promise<void>
 
 test('an assistant is made, read, changed by part and whole, and deleted', async ({ page }) => {
   await expect(row(page, 'Nina')).toContainText('Vitrine Móveis')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await press(page, 'Novo assistente')
   await press(dialog(page), 'Criar')
   await expect(dialog(page)).toContainText('Preencha este campo.')
   await field(page, 'Nome').fill('Lia')
   await field(page, 'Instruções').fill('<img src=x onerror="document.title=1">')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await press(dialog(page), 'Criar')
   await expect(dialog(page)).toBeHidden()
 
@@ -116,7 +116,7 @@ test('an assistant is talked to, and tells what it did', async ({ page }) => {
   await expect(page.getByRole('log')).toContainText('o prazo de entrega é de 10 dias úteis')
   await press(page, 'Ver a resposta inteira')
   await expect(page.getByText('A pergunta combina com a política de entrega.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   await tab(page, 'Desempenho')
   await press(page, 'Consultar')
@@ -127,7 +127,7 @@ test('an assistant is talked to, and tells what it did', async ({ page }) => {
   await expect(page.getByText('Página 1')).toBeVisible()
   await press(page, 'Próxima')
   await expect(page.getByText('Página 2')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('scenarios and inboxes belong to an assistant', async ({ page }) => {
@@ -187,7 +187,7 @@ test('MCP servers are linked to an assistant, changed, and let go', async ({ pag
 test('responses are found, made, changed and deleted', async ({ page }) => {
   await part(page, 'Respostas')
   await expect(page.getByText('25 de 60')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await press(page, 'Mostrar mais')
   await expect(page.getByText('50 de 60')).toBeVisible()
   await press(page, 'Nova resposta')
@@ -224,7 +224,7 @@ test('responses are approved and deleted many at once', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Escolher todas as mostradas' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Excluir…' }).click()
   await expect(dialog(page).getByRole('button', { name: /^Excluir \d+ respostas$/ })).toBeDisabled()
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await field(page, 'Digite “excluir” para confirmar').fill('excluir')
   await dialog(page)
     .getByRole('button', { name: /^Excluir \d+ respostas$/ })
@@ -302,7 +302,7 @@ test('MCP servers are made, connected, changed and deleted, and the own one is d
   await discovery.getByLabel('Identificador do recurso').fill('estoque')
   await press(discovery, 'Consultar o recurso')
   await expect(discovery).toContainText('/mcp/7/estoque')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('the copilot is asked, and its answer is waited for', async ({ page }) => {
@@ -315,7 +315,7 @@ test('the copilot is asked, and its answer is waited for', async ({ page }) => {
   await question.fill('E se ele insistir?')
   await question.press('Enter')
   await expect(talk.getByText('Sugestão: confirme o número do pedido')).toHaveCount(2)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await press(page, 'Nova conversa')
   await page.getByRole('navigation', { name: 'Conversas com o copiloto' }).getByText('Como explico o atraso?').click()
   await expect(talk.getByText('E se ele insistir?')).toBeVisible()

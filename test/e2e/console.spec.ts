@@ -10,7 +10,7 @@ import {
   connect,
   connectForms,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   openApp,
   openSession,
   readSheet,
@@ -151,7 +151,7 @@ test('an answer is seen as tree, table, text and type; a list of it becomes a da
     .click()
   await answer(page).getByRole('button', { name: /^0 / }).click()
   await expect(answer(page).getByText('phone_number')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   await view(page, 'Tabela')
   await expect(answer(page).getByRole('columnheader', { name: 'phone_number' })).toBeVisible()
@@ -197,7 +197,7 @@ test('a write is looked at first, sent once, and what nobody confirmed is not se
   await expect(dialog).toContainText('/captain/custom_tools')
   await expect(dialog).toContainText('••••••')
   await expect(dialog).not.toContainText('segredo-do-teste')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await dialog.getByRole('button', { name: 'Enviar agora' }).click()
   await expect(status(page, 200)).toBeVisible()
   await view(page, 'Texto')
@@ -247,7 +247,7 @@ test('a call that takes long can be cancelled; a free path and the history lead 
   await expect(status(page, 200)).toBeVisible()
 
   await part(page, /^Histórico/)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Conta e plano', exact: true }).first().click()
   await expect(status(page, 200)).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Conta e plano' })).toBeVisible()

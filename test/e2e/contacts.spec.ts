@@ -9,7 +9,7 @@ import {
   connect,
   connectForms,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   type Lead,
   leadsOf,
   openApp,
@@ -74,7 +74,7 @@ test('people are found by name, by phone in any form and by e-mail, and nothing 
   const lead = somebody()
   await goToContacts(page)
   await expect(page.getByText('Quem você procura?')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await expect(field(page)).toBeFocused()
   await field(page).fill('m')
   await expect(page.getByText('Digite ao menos dois caracteres.')).toBeVisible()
@@ -86,7 +86,7 @@ test('people are found by name, by phone in any form and by e-mail, and nothing 
   await expect(rows).toHaveCount(16)
   await page.getByRole('button', { name: 'Mais contatos' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(16)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   const national = lead.telefone_digitos.slice(2)
   await field(page).fill(`+55 (${national.slice(0, 2)}) ${national.slice(2, 7)}-${national.slice(7)}`)
@@ -133,7 +133,7 @@ test('a contact shows its latest conversations and what is here, and is read wit
   await expect(page.getByText(/mesmo contato · lida (hoje|ontem)/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Como o serviço informou' }).click()
   await expect(page.getByText('"additional_attributes"')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   await here.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Leads de todos' })).toBeVisible()

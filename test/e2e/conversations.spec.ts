@@ -12,7 +12,7 @@ import {
   counted,
   download,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   openApp,
   openSession,
   readSheet,
@@ -95,7 +95,7 @@ test('a filter is made by name and read as a sentence; its pages come as the lis
   await page.getByRole('button', { name: 'Acrescentar condição' }).click()
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByRole('alert').getByText('Falta o valor.')).toBeVisible()
-  await expectAccessible(page, 'main')
+  await expectAccessibleState(page, 'main')
   await page.getByRole('textbox', { name: 'Condição 2: valor' }).fill('hugo')
   await page.getByRole('option', { name: 'Hugo Sampaio', exact: true }).click()
   await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test('a filter is made by name and read as a sentence; its pages come as the lis
   await expect(panel(page)).toContainText('Hugo Sampaio')
   await expect(panel(page)).toContainText('Contato criado em')
   await expect(panel(page).getByRole('heading', { name: 'Neste computador' })).toBeVisible()
-  await expectAccessible(page, '.conversation-split')
+  await expectAccessibleState(page, '.conversation-split')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -188,7 +188,7 @@ test('all conversations of a filter are kept: stopped, gone on with, read offlin
   await page.getByRole('button', { name: 'Ver a conversa', exact: true }).click()
   const kept = page.getByRole('dialog', { name: /^Conversa \d+$/ })
   await expect(kept.getByText(/^guardada (hoje|ontem) \d\d:\d\d$/)).toBeVisible()
-  await expectAccessible(page, '[role="dialog"]')
+  await expectAccessibleState(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
   await expect(kept).toBeHidden()
   await page.keyboard.press('Control+e')

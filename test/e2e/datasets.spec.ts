@@ -7,7 +7,7 @@ import {
   connect,
   download,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   openApp,
   openSession,
   readSheet,
@@ -60,13 +60,13 @@ test('a list of an answer opens as a table, is joined with the leads, and is exp
   for (const heading of ['id', 'phone_number', 'additional_attributes.city']) {
     await expect(grid.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
   }
-  await expectAccessible(page, 'main')
+  await expectAccessibleState(page, 'main')
 
   await page.getByRole('button', { name: 'Juntar com leads' }).click()
   const dialog = page.getByRole('dialog', { name: 'Juntar com leads' })
   await expect(dialog.getByLabel('Coluna com a pessoa')).toHaveValue('phone_number')
   await expect(dialog.getByRole('radio', { name: 'o telefone, com ou sem o nono dígito' })).toBeChecked()
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Juntar', exact: true }).click()
   await expect(page.getByText('junto com os leads por phone_number (telefone)')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mudar a junção' })).toBeVisible()

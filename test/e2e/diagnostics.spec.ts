@@ -6,7 +6,7 @@ import {
   connect,
   download,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   goTo,
   openApp,
   openSession,
@@ -51,7 +51,7 @@ test('a second host is added with the token, switched to and checked', async ({ 
   await expect(page.getByText('no beta', { exact: true })).toBeVisible()
   await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
   await expect.poll(() => beta.requests().length).toBeGreaterThan(2)
-  await expectAccessible(page, 'main')
+  await expectAccessibleState(page, 'main')
   await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
   await page.getByRole('menuitem', { name: 'Voltar ao servidor principal' }).click()
   await expect(page.getByText('no beta', { exact: true })).toHaveCount(0)
@@ -67,7 +67,7 @@ test('the questions of the diagnostics are asked, kept and exported', async ({ p
   await expect(answers.getByText('respondida')).toHaveCount(13)
   await expect(answers).toContainText('O conversa_id do lead é o número da conversa')
   await expect(answers).toContainText('separado por ponto e vírgula, telefones com apóstrofo na frente')
-  await expectAccessible(page, 'main')
+  await expectAccessibleState(page, 'main')
 
   const { path, name } = await download(page, () => page.getByRole('button', { name: 'Exportar JSON' }).click())
   expect(name).toMatch(/^cruza-diagnostico-\d{4}-\d\d-\d\d\.json$/)

@@ -7,7 +7,7 @@ import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
-import { ask, connect, expect, expectAccessible, openApp, openSession, type Session, test } from './kit.ts'
+import { ask, connect, expect, expectAccessibleState, openApp, openSession, type Session, test } from './kit.ts'
 
 /** The platform's documentation, read, kept and searched; help beside the screens; hostile articles (issue 4, section 5). */
 
@@ -47,7 +47,7 @@ test('articles are read by category and lead to each other; pictures are words',
   })
   await open(page)
   await expect(page.getByText('Escolha um artigo')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await articles(page).getByRole('button', { name: 'Ligar um servidor MCP' }).click()
   await expect(text(page).getByRole('heading', { name: 'Ligar um servidor MCP' })).toBeVisible()
   await text(page).getByRole('button', { name: 'Criar um assistente' }).click()
@@ -62,7 +62,7 @@ test('articles are read by category and lead to each other; pictures are words',
   await expect(text(page).getByText('Imagem: Tela do perfil')).toBeVisible()
   await expect(text(page).locator('img')).toHaveCount(0)
   await expect(page.getByText('3 podem ser lidos sem internet')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   expect(foreign).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('everything is downloaded, and then found and read while the service is awa
   ).toBeVisible()
   await expect(articles(page).getByText(/O serviço não respondeu à busca/)).toBeVisible()
   await expect(articles(page).locator('mark', { hasText: 'máscara' }).first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await articles(page)
     .getByRole('button', { name: /^Cruzar uma lista/ })
     .click()
@@ -97,7 +97,7 @@ test('everything is downloaded, and then found and read while the service is awa
   await page.getByRole('menuitem', { name: 'Tudo em um arquivo (llms-full.txt)' }).click()
   await expect(text(page).getByRole('heading', { name: 'Documentação inteira (llms-full.txt)' })).toBeVisible()
   await expect(text(page).getByRole('heading', { name: 'Exportar leads por período' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('beside a screen the article that fits opens, and leads into the documentation', async ({ page }) => {
@@ -107,7 +107,7 @@ test('beside a screen the article that fits opens, and leads into the documentat
   await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
   // The screen stays in use beside it.
   await page.getByRole('button', { name: 'Colar telefones' }).click()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.keyboard.press('Escape')
   await help.getByRole('button', { name: 'Fechar' }).click()
   await expect(help).toBeHidden()
@@ -198,7 +198,7 @@ test('a hostile article is inert, fetches nothing, and its links open in the bro
   }))
   expect(made).toEqual({ stolen: null, elements: 0, runs: 0, at: '/' })
   expect(foreign).toEqual([])
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   const opened = context.waitForEvent('page')
   await text(page).getByRole('link', { name: 'de fora' }).click()

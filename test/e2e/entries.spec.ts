@@ -10,7 +10,7 @@ import {
   connectForms,
   download,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   goTo,
   openApp,
   openSession,
@@ -383,14 +383,14 @@ test('new entries wait beside a list that is worked on', async ({ page }) => {
 
 test('everybody can use it', async ({ page }) => {
   await openInbox(page)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, '[role="dialog"]')
+  await expectAccessibleState(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
   await page.keyboard.press('v')
   await expect(page.getByRole('grid')).toBeVisible()
-  await expectAccessible(page, '.entries')
+  await expectAccessibleState(page, '.entries')
 })
 
 test('a form that is not kept is kept from its tab, and all kept forms are one list', async ({ page }) => {

@@ -4,7 +4,17 @@ import { cut, hang, refused, reset, throttled } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { ask, connectForms, expect, expectAccessible, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import {
+  ask,
+  connectForms,
+  expect,
+  expectAccessibleState,
+  goTo,
+  openApp,
+  openSession,
+  type Session,
+  test,
+} from './kit.ts'
 
 /** The forms of an account: kept offline, made, changed, archived, deleted (issue 3, section 3). */
 
@@ -75,7 +85,7 @@ test('without an account of forms the screen leads to connecting one', async ({ 
   await page.keyboard.press('g')
   await page.keyboard.press('f')
   await expect(page.getByText('Primeiro, conecte a sua conta de formulários')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('main').getByRole('button', { name: 'Conectar' }).click()
   await expect(page.getByRole('region', { name: 'Nova conexão' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Formulários' })).toBeChecked()
@@ -87,7 +97,7 @@ test('a list that could not be read says so, and is there once it could', async 
   await goTo(page, 'Formulários')
   await expect(page.getByText('O serviço não permite isto para a sua chave.')).toBeVisible()
   await expect(page.getByText('A lista de formulários ainda não foi lida')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   faults.set()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(row(page, 'Contato do site')).toContainText('ativo')
@@ -104,7 +114,7 @@ test('the entries of a form are kept with progress; a reading that is stopped go
   const progress = page.getByRole('progressbar', { name: 'Leitura das respostas de Contato do site' })
   await expect(progress).toHaveAttribute('aria-valuenow', '41')
   await expect(row(page, 'Contato do site')).toContainText('lendo')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Cancelar a leitura de Contato do site' }).click()
   await expect(row(page, 'Contato do site')).toContainText('parcial')
   faults.set()
@@ -128,7 +138,7 @@ test('the list is narrowed here at once, and by the service’s own parameters',
   await expect
     .poll(() => demo.requests().map(({ query }) => query))
     .toContainEqual(expect.stringMatching(/status=archived.*search=orcamento|search=orcamento.*status=archived/))
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('main').getByRole('button', { name: 'Limpar o filtro' }).last().click()
   await expect(row(page, 'Contato do site')).toBeVisible()
 })
@@ -175,7 +185,7 @@ test('a new form begins as a draft; what the service refuses is said at its fiel
   await page.getByRole('combobox', { name: 'Tipo, Campo 2: Nota' }).click()
   await page.getByRole('option', { name: 'Outro tipo…' }).click()
   await page.getByRole('textbox', { name: 'Nome do tipo no serviço, Campo 2: Nota' }).fill('estrelas')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Criar formulário' }).click()
   await expect(page.getByText('The selected type is invalid.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Nome do tipo no serviço, Campo 2: Nota' })).toBeFocused()
@@ -222,7 +232,7 @@ test('only what changed is sent, and shown before; the order goes by keyboard an
   await expect(dialog(page)).toContainText('Removido: Nome completo')
   await expect(dialog(page)).toContainText('A lista de campos é substituída inteira')
   await expect(dialog(page)).toContainText('As respostas antigas guardam o que já foi respondido')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Enviar ao serviço' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pesquisa de satisfação' })).toBeVisible()
   await expect(page.getByText('Nada mudou.')).toBeVisible()
@@ -245,7 +255,7 @@ test('settings that the document does not know stay, and are edited as JSON', as
   await page.getByRole('button', { name: 'Salvar…' }).click()
   await expect(dialog(page)).toContainText('Ajuste limite')
   await expect(dialog(page)).not.toContainText('theme')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Enviar ao serviço' }).click()
   await expect(page.getByText('Nada mudou.')).toBeVisible()
   expect(await served(id)).toMatchObject({
@@ -260,7 +270,7 @@ test('a form that changes on the service while it is edited is told of', async (
   await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Ler de novo do serviço' }).click()
   await expect(page.getByText('O formulário mudou no serviço depois que você começou a editar.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Descartar as minhas e usar as do serviço' }).click()
   await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Pesquisa de novembro')
 })
@@ -279,7 +289,7 @@ test('the status is changed with what it means; the public address is copied; a 
   await page.getByRole('menuitem', { name: 'Mudar o estado…' }).click()
   await dialog(page).getByRole('radio', { name: 'Ativo' }).check()
   await expect(dialog(page)).toContainText('Publicado: recebe respostas no endereço público.')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Mudar o estado' }).click()
   await expect(page.getByText('“Pesquisa de novembro” agora está ativo.')).toBeVisible()
   expect((await served(await idOf('Pesquisa de novembro'))).status).toBe('active')
@@ -287,7 +297,7 @@ test('the status is changed with what it means; the public address is copied; a 
   await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Duplicar como rascunho…' }).click()
   await expect(dialog(page).getByRole('textbox')).toHaveValue('Cópia de Pesquisa de novembro')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Criar rascunho' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cópia de Pesquisa de novembro' })).toBeVisible()
   expect((await served(await idOf('Cópia de Pesquisa de novembro'))).fields).toHaveLength(2)
@@ -306,10 +316,10 @@ test('a write that nobody confirmed is never sent again, and can be checked', as
     await page.getByRole('button', { name: 'Criar formulário' }).click()
     const band = page.getByRole('alert').filter({ hasText: `criar formulário “${name}”` })
     await expect(band).toContainText('Enviado, sem confirmação do serviço')
-    await expectAccessible(page)
+    await expectAccessibleState(page)
     await page.getByRole('button', { name: 'Envios, 1 sem confirmação' }).click()
     await expect(dialog(page)).toContainText('enviado, sem confirmação')
-    await expectAccessible(page, '[role=dialog]')
+    await expectAccessibleState(page, '[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await band.getByRole('button', { name: /^Verificar/ }).click()
@@ -327,7 +337,7 @@ test('the meter says what is left, and a wait as a wait', async ({ page }) => {
   faults.set(faultPlan().on(/\/forms$/, { fault: throttled(6) }))
   await page.getByRole('button', { name: 'Atualizar lista' }).click()
   await expect(page.getByText(/^1 consulta espera mais \d s$/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await expect(meter).toBeVisible()
   await expect(row(page, 'Contato do site')).toBeVisible()
 })
@@ -337,7 +347,7 @@ test('a form is deleted only after archiving was offered, a copy was made and it
   const id = await idOf('Pedido de orçamento')
   await menu(page, 'Pedido de orçamento', 'Excluir no serviço…')
   await expect(dialog(page)).toContainText('Arquivar não apaga nada')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Arquivar' }).click()
   await expect(row(page, 'Pedido de orçamento')).toContainText('arquivado')
   expect((await served(id)).status).toBe('archived')
@@ -348,7 +358,7 @@ test('a form is deleted only after archiving was offered, a copy was made and it
   await expect(dialog(page).getByRole('textbox')).toBeDisabled()
   await dialog(page).getByRole('button', { name: 'Fazer a cópia' }).click()
   await expect(dialog(page)).toContainText('Cópia completa: 120 respostas.')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   const confirm = dialog(page).getByRole('button', { name: 'Excluir para sempre' })
   await dialog(page).getByRole('textbox').fill('pedido')
   await expect(confirm).toBeDisabled()
@@ -364,7 +374,7 @@ test('what is kept of a form is forgotten after its numbers were named', async (
   await goTo(page, 'Formulários')
   await keep(page, 'Pedido de orçamento').press('Space')
   await expect(dialog(page)).toContainText('120 respostas lidas neste computador')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
   await keep(page, 'Contato do site').press('Space')
   await dialog(page).getByRole('button', { name: 'Apagar daqui' }).click()

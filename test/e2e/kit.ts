@@ -1,28 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, type Download, expect, type Locator, type Page } from '@playwright/test'
-import type { Demo } from '../../main/demo/demo.ts'
+import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
+import type { FaultPlan, FaultRequest } from '../../main/demo/faults.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output } from '../../preload/contract/kernel.ts'
 import type { Reply } from '../../preload/contract/wire.ts'
-import type { HostProcess } from '../kit/host-process.ts'
+import { type FaultSwitch, faultSwitch } from '../kit/fault-switch.ts'
+import { type HostPool, type PooledHost, startHostPool } from '../kit/host-pool.ts'
+import { runsAll } from '../kit/runs-all.ts'
 import { slowPages } from '../kit/slow-page.ts'
 
-/** What the tests of the screens share: a page that must not complain, and the ways a person has of doing things. */
+/** What the tests of the screens share: an app of their own, a page that must not complain, and the ways a person has of doing things. */
+
+interface WorkerFixtures {
+  readonly hosts: HostPool
+}
 
 interface Fixtures {
   /** Errors of the page that a test provokes; every other one fails it. */
   readonly expectedErrors: RegExp[]
   readonly quiet: undefined
+  /** Starts what a test works with: it is its own, and gone after it. */
+  readonly start: (options?: StartOptions) => Promise<Started>
 }
 
+interface StartOptions extends Omit<DemoOptions, 'faults'> {
+  /** null: the vault is made, or opened, on the screen. */
+  readonly passphrase?: string | null
+  /** Sees every request to the services first. */
+  readonly seen?: (request: FaultRequest) => void
+}
+
+/** The services, and the app over an empty folder of data, whose address was opened. */
+export interface Started {
+  readonly demo: Demo
+  /** Of the services; none at first. */
+  readonly faults: FaultSwitch
+  readonly host: PooledHost
+  readonly session: Session
+  /** Closes the app and opens its folder again, at another address. */
+  restart(): Promise<{ readonly host: PooledHost; readonly session: Session }>
+}
+
+const passphraseOfTests = 'quatro palavras de teste'
+
 /** Fails when a page writes an error to its console or throws one: a refused script or style (CSP) is one as well. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hosts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const hosts = startHostPool()
+      await use(hosts)
+      hosts.close()
+    },
+    { scope: 'worker' },
+  ],
+  start: async ({ hosts }, use) => {
+    const endings: (() => Promise<unknown>)[] = []
+    await use(async ({ passphrase = passphraseOfTests, seen, ...options } = {}) => {
+      const faults = faultSwitch()
+      const watched: FaultPlan = {
+        next(request) {
+          seen?.(request)
+          return faults.next(request)
+        },
+      }
+      const demo = await startDemo({ leads: 200, entries: 10, limits: noLimits, ...options, faults: watched })
+      endings.push(() => demo.close())
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'cruza-e2e-'))
+      endings.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+      const open = async () => {
+        const host = await hosts.start(dataDir, passphrase ?? undefined)
+        endings.push(() => host.stop())
+        return { host, session: await openSession(host) }
+      }
+      const first = await open()
+      let { host } = first
+      return {
+        demo,
+        faults,
+        ...first,
+        async restart() {
+          await host.stop()
+          const next = await open()
+          host = next.host
+          return next
+        },
+      }
+    })
+    for (const end of endings.reverse()) await end()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => {
     await use([])
   },
   quiet: [
-    async ({ context, expectedErrors }, use) => {
+    // The app is there before the browser and ends after it: nothing of the page may meet an app that is gone.
+    async ({ start: _, context, expectedErrors }, use) => {
       if (process.env.CRUZA_SLOW) await slowPages(context)
       const errors: string[] = []
       context.on('console', (message) => {
@@ -36,6 +113,9 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
+/** The services count no requests, unless a test is about that. */
+const noLimits = { platform: 1_000_000, forms: 1_000_000, contactSearch: 1_000_000, reports: 1_000_000 }
+
 export { expect }
 
 /** Who has shown the ticket of a host: its cookie opens the app in any page of the context. */
@@ -45,7 +125,7 @@ export interface Session {
 }
 
 /** Shows the one-use ticket, as opening the printed address does. */
-export async function openSession(host: HostProcess): Promise<Session> {
+export async function openSession(host: Pick<PooledHost, 'address' | 'origin'>): Promise<Session> {
   const response = await fetch(host.address)
   const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
   expect(name, 'the first GET of the address gives a cookie').not.toBe('')
@@ -128,9 +208,9 @@ export interface Lead {
 /** Everybody that a sheet of `readSheet` holds, as the service itself tells it. */
 export async function leadsOf({ platform }: Demo): Promise<readonly Lead[]> {
   const leads: Lead[] = []
-  const path = `${platform.url}/api/v1/accounts/${platform.accountId}/${platform.brand}/leads`
+  const address = `${platform.url}/api/v1/accounts/${platform.accountId}/${platform.brand}/leads`
   for (let page: number | null = 1; page !== null; ) {
-    const response = await fetch(`${path}?created_after=2020-01-01&per_page=500&page=${page}`, {
+    const response = await fetch(`${address}?created_after=2020-01-01&per_page=500&page=${page}`, {
       headers: { api_access_token: platform.token },
     })
     const answer = (await response.json()) as { leads: Lead[]; meta: { next_page: number | null } }
@@ -178,6 +258,11 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await expectNoViolation(page, 'light', axe())
   await expectNoViolation(page, 'dark', axe().withRules('color-contrast'))
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The same of one more state of a screen, where everything runs: it takes a second, and accessible.spec.ts looks at each screen. */
+export async function expectAccessibleState(page: Page, part?: string): Promise<void> {
+  if (runsAll) await expectAccessible(page, part)
 }
 
 /** What fades in has no contrast yet: axe looks once it is there. What turns for ever is not waited for. */

@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test'
+import { runsAll } from '../kit/runs-all.ts'
 import { chromiumPath } from '../kit/system-packages.ts'
 
-/** The screens, driven in Chromium over the browser host. */
+/** The screens, driven in Chromium over the browser host. Tests with the tag @all run in `npm run test:all` alone. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../.cache/e2e',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Each has services and a data folder of its own, and waits more than it works.
+  // Each test has services and a data folder of its own, and waits more than it works.
+  fullyParallel: true,
   workers: 2,
+  ...(runsAll ? {} : { grepInvert: /@all/ }),
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],

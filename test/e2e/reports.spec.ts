@@ -7,7 +7,17 @@ import { reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { ask, connect, download, expect, expectAccessible, openApp, openSession, type Session, test } from './kit.ts'
+import {
+  ask,
+  connect,
+  download,
+  expect,
+  expectAccessibleState,
+  openApp,
+  openSession,
+  type Session,
+  test,
+} from './kit.ts'
 
 /** Reports of the account: each row of the document and its other likely shapes (issue 4, section 3). */
 
@@ -75,7 +85,7 @@ test('every report of the document is read, compared, exported, and checked agai
   await expect(summary).toContainText(/antes [\d.]+/)
   const check = page.getByRole('region', { name: 'Conferência com as planilhas', exact: true })
   await expect(check.getByRole('row', { name: /Conta inteira/ })).toContainText('confere')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   for (const [report, row] of [
     ['Agentes', 'Marina Couto'],
@@ -93,7 +103,7 @@ test('every report of the document is read, compared, exported, and checked agai
     'aria-sort',
     'descending',
   )
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   const csv = await download(page, () => exportAs(page, 'CSV para sistemas'))
   expect(await readFile(csv.path, 'utf8')).toContain('Número de conversas,Número de conversas (antes)')
@@ -124,7 +134,7 @@ test('a period of one’s own and free parameters go out, and the last answers s
   const form = page.getByRole('dialog', { name: 'Parâmetros' })
   await form.getByRole('textbox', { name: 'Nome' }).fill('business_hours')
   await form.getByRole('textbox', { name: 'Valor' }).fill('true')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await form.getByRole('button', { name: 'Aplicar' }).click()
   await expect(page.getByRole('button', { name: '1 parâmetro' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Resumo' })).toBeVisible()
@@ -144,7 +154,7 @@ test('a period of one’s own and free parameters go out, and the last answers s
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Este relatório ainda não foi guardado para este período.',
   )
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Guardados' }).click()
   await page
     .getByRole('menuitem', { name: /^Agentes/ })
@@ -175,7 +185,7 @@ test('reports of other services come in other shapes, and what is none is named'
   await page.getByRole('option', { name: 'Outra plataforma' }).click()
   await expect(page.getByRole('img', { name: /^Valor: 3 pontos, o maior 30/ })).toBeVisible()
   await expect(page.getByText('Nenhuma planilha guardada cobre este período')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   const refresh = page.getByRole('button', { name: 'Atualizar' })
   const alert = page.getByRole('main').getByRole('alert')
@@ -195,6 +205,6 @@ test('reports of other services come in other shapes, and what is none is named'
   shape = { status: 200, type: 'text/csv', text: '' }
   await refresh.click()
   await expect(page.getByText('O serviço respondeu sem dados para este período')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await ask(session, 'connections.forget', { id: connection.id, forget_sheets: true })
 })

@@ -10,7 +10,7 @@ import {
   download,
   dropFile,
   expect,
-  expectAccessible,
+  expectAccessibleState,
   goTo,
   openApp,
   openSession,
@@ -125,7 +125,7 @@ test('a package with a conflict is merged by what was chosen, and both trails st
   await dialog.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialog.getByText('Faltam 8 caracteres.')).toBeVisible()
   await typePassphrase(page)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   const file = await download(page, () => dialog.getByRole('button', { name: 'Exportar' }).click())
   expect(file.name).toMatch(/^revisao-\d{4}-\d{2}-\d{2}\.cruza$/)
   await expect(dialog).toBeHidden()
@@ -136,19 +136,19 @@ test('a package with a conflict is merged by what was chosen, and both trails st
   await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill('não é esta')
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()
   await expect(page.getByText('A senha não abre este pacote. Confira com quem o enviou.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('textbox', { name: 'Senha que o colega combinou' }).fill(passphrase)
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pacote de Ana Souza' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '1 conflito' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Meu Rejeitada.*Fora da área/ })).toBeChecked()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('radio', { name: /^Meu / }).press('ArrowRight')
   await expect(page.getByRole('radio', { name: /^Do colega Aprovada.*Ana Souza/ })).toBeChecked()
   await expect(page.getByText('3 mudam sem conflito · 1 conflito fica com o colega · 0 com você')).toBeVisible()
   await page.getByRole('button', { name: 'Juntar', exact: true }).click()
   await expect(page.getByText('Pacote juntado: 4 respostas mudaram.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   const merged = await readEntry(bruno, 0)
   expect(merged.state).toBe('aprovada')
@@ -192,7 +192,7 @@ test('a blind review comes back, and says in how many entries two people agree',
   await expect(asking.getByText(`Vão ${counted(ids.length)} respostas no pedido.`)).toBeVisible()
   await asking.getByRole('textbox', { name: 'Nome' }).fill('Novembro')
   await typePassphrase(page)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   const request = await download(page, () => asking.getByRole('button', { name: 'Gravar o pedido' }).click())
   expect(request.name).toBe('Novembro.cruza')
   await expect(page.getByRole('row', { name: /^Novembro .*aguardando o retorno/ })).toBeVisible()
@@ -200,10 +200,10 @@ test('a blind review comes back, and says in how many entries two people agree',
   await openTeam(page, bruno)
   await openPackage(page, request)
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Souza pede uma segunda revisão' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Aceitar o pedido' }).click()
   await expect(page.getByRole('row', { name: /^Novembro Ana Souza .*para você revisar/ })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   const [given] = await ask(bruno.session, 'reviews.sets', { connection_id: bruno.connection })
   if (!given) throw new Error('the request made no set')
   await page.getByRole('button', { name: 'Revisar agora' }).click()
@@ -231,7 +231,7 @@ test('a blind review comes back, and says in how many entries two people agree',
   await expect(page.getByText('6 de 8 com o mesmo estado')).toBeVisible()
   await expect(page.getByRole('heading', { name: '2 discordâncias' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Rejeitada Número errado' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   const [first] = await page.getByRole('button', { name: /^Abrir a resposta de/ }).all()
   await first?.click()
   await expect(page.getByRole('heading', { name: 'Como os estados se encontraram' })).toBeHidden()
@@ -247,7 +247,7 @@ test('pictures of a form, of a period, of states', async ({ page }) => {
   const states = page.getByRole('region', { name: 'Por estado' })
   await expect(states.getByRole('row', { name: /^Aprovada 8 / })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Valores de um campo' }).getByRole('row')).not.toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Ver como tabela' }).click()
   await expect(
     page
@@ -255,19 +255,19 @@ test('pictures of a form, of a period, of states', async ({ page }) => {
       .getByRole('columnheader')
       .first(),
   ).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('group', { name: 'Estados da revisão' }).getByRole('button', { name: 'Spam' }).click()
   await expect(page.getByRole('heading', { name: 'Nenhuma resposta com estes filtros' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: 'Limpar os filtros' }).click()
   await page.getByRole('button', { name: 'Últimos 30 dias' }).click()
   await expect(states.getByRole('row', { name: /^Aprovada 8 100%|^Aprovada 8 / })).toBeVisible()
   await page.getByRole('button', { name: 'Outro período' }).click()
   await expect(page.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('textbox', { name: 'De', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Mês anterior' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('pictures of all kept forms are reached from their entries', async ({ page }) => {
@@ -280,7 +280,7 @@ test('pictures of all kept forms are reached from their entries', async ({ page 
   await expect(
     forms.getByRole('row', { name: new RegExp(`^${contactForm.name} ${counted(ids.length)} `) }),
   ).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 })
 
 test('rules of spam give hints, and a hint that is switched off is gone', async ({ page }) => {
@@ -294,7 +294,7 @@ test('rules of spam give hints, and a hint that is switched off is gone', async 
   const dialog = page.getByRole('dialog', { name: 'Regras de spam' })
   await dialog.getByRole('textbox', { name: 'Palavras bloqueadas, uma por linha' }).fill(`cassino\n\n${word}\ncassino`)
   await expect(dialog.getByText('2 palavras')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await dialog.getByRole('button', { name: 'Salvar as regras' }).click()
   await expect(dialog).toBeHidden()
   expect(await hints()).toContain('palavra_bloqueada')
@@ -312,7 +312,7 @@ test('each deed of the history is taken back as one', async ({ page }) => {
   await page.getByRole('button', { name: 'Histórico…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Histórico do que foi feito' })
   await expect(dialog.getByRole('row', { name: /Ana Souza Nota/ })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await dialog
     .getByRole('row', { name: /Estado: Spam 3/ })
     .getByRole('button', { name: 'Desfazer: Estado: Spam' })
@@ -327,7 +327,7 @@ test('the reviewer has a name in the settings, which the next deed carries', asy
   await goTo(page, 'Ajustes')
   const section = page.getByRole('region', { name: 'Quem revisa aqui' })
   await section.getByRole('textbox', { name: 'Seu nome' }).fill('Ana Paula')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await section.getByRole('button', { name: 'Salvar o nome' }).click()
   await expect(page.getByText('Nome salvo: vale para as próximas decisões.')).toBeVisible()
   await review(ana, [30], { kind: 'state', state: 'duvida', comment: '' })
@@ -349,7 +349,7 @@ test('forgetting a forms connection says how many entries and reviews go, and wa
   await expect(dialog).toContainText(`${counted(reviewed)} respostas revisadas`)
   const forget = dialog.getByRole('button', { name: 'Esquecer' })
   await expect(forget).toBeDisabled()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await dialog.getByRole('textbox', { name: 'Digite “Formulários” para confirmar' }).fill('Formulários')
   await forget.click()
   await expect(dialog).toBeHidden()

@@ -4,7 +4,7 @@ import { cut, refused, reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { connect, expect, expectAccessible, openApp, openSession, readSheet, type Session, test } from './kit.ts'
+import { connect, expect, expectAccessibleState, openApp, openSession, readSheet, type Session, test } from './kit.ts'
 
 /** Messages to one person: written, looked at, confirmed by name, sent once, and never again on their own (issue 4, section 1). */
 
@@ -67,7 +67,7 @@ test('a message is written with a saved text and fields of the lead, confirmed b
   await expect(dialog(page)).toContainText('Sem valor para {{email_da_mae}}')
   await expect(dialog(page).getByRole('button', { name: 'Conferir', exact: true })).toBeDisabled()
   await content(page).fill('Olá, {{primeiro_nome}}! Seu pedido sai amanhã.')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   await dialog(page).getByRole('button', { name: 'Salvar como texto' }).click()
   await page.getByRole('textbox', { name: 'Nome do texto' }).fill('Saída do pedido')
@@ -81,7 +81,7 @@ test('a message is written with a saved text and fields of the lead, confirmed b
   await expect(dialog(page)).toContainText(`${name} vai receber exatamente isto, uma vez:`)
   await expect(dialog(page).locator('.sending-preview')).toHaveText(`Olá, ${first}! Seu pedido sai amanhã.`)
   await expect(dialog(page).getByRole('button', { name: 'Voltar ao texto' })).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   expect(posts()).toHaveLength(0)
   await dialog(page)
     .getByRole('button', { name: `Enviar para ${name}` })
@@ -104,7 +104,7 @@ test('a message whose answer is lost is sent once, and can be checked', async ({
     .getByRole('button', { name: `Enviar para ${name}` })
     .click()
   await expect(dialog(page).getByRole('alert')).toContainText('Enviada, sem confirmação')
-  await expectAccessible(page, '[role="dialog"]')
+  await expectAccessibleState(page, '[role="dialog"]')
   faults.set()
   await dialog(page).getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
@@ -121,7 +121,7 @@ test('a message whose answer is lost is sent once, and can be checked', async ({
 
   await expect(page.getByRole('heading', { level: 1, name: 'Atividade' })).toBeVisible()
   await expect(page.getByText('1 sem confirmação')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   await page.getByRole('button', { name: /^Verificar: Enviar mensagem conversa nº/ }).click()
   await expect(page.getByText(/^Confirmado: o serviço fez/)).toBeVisible()
   await expect(page.getByText('1 sem confirmação')).toHaveCount(0)

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { hang, insertRows, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import {
   ask,
   connect,
@@ -14,33 +11,19 @@ import {
   goTo,
   leadsOf,
   openApp,
-  openSession,
   readSheet,
-  type Session,
+  type Started,
   test,
 } from './kit.ts'
 
 /** Offline sheets of leads: described, sized, read, refreshed, named, forgotten (issue 2, section 5). */
 
-const faults = faultSwitch()
-const options = { leads: 2200, entries: 10, limits: { platform: 1_000_000, forms: 10_000 } }
-let demo: Demo
-let host: HostProcess
-let session: Session
+let { demo, faults, session } = {} as Started
 let connection: string
-test.beforeAll(async () => {
-  demo = await startDemo({ ...options, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test.beforeEach(async ({ page, start }) => {
+  ;({ demo, faults, session } = await start({ leads: 2200 }))
   connection = await connect(session, demo)
   await readSheet(session, connection, 'Todos')
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.beforeEach(async ({ page }) => {
-  faults.set()
   await openApp(page, session)
 })
 
@@ -177,7 +160,7 @@ test('who asks for a row each conversation sees people with several of them seve
     .click()
   await expectBadge(page, 'completa')
   const january = `01/01/${year()}`
-  await expect(page.getByRole('heading', { level: 1, name: `Leads desde ${january} (2)` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Leads desde ${january}` })).toBeVisible()
   await expect(page.getByText(/uma linha por conversa/)).toBeVisible()
 })
 
@@ -323,19 +306,17 @@ test('a service that fails is named in the form, and asked again', async ({ page
 })
 
 test('without the service the sheets open and search all the same', async ({ page }) => {
-  const other = await startDemo({ ...options, leads: 600, seed: 4 })
-  await readSheet(session, await connect(session, other, 'Desligada'), 'Guardada')
-  await other.close()
+  await demo.close()
   await goTo(page, 'Planilhas')
-  await page.getByRole('button', { name: 'Guardada', exact: true }).click()
-  await expect(page.getByRole('grid', { name: 'Guardada' }).getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await expect(page.getByRole('grid', { name: 'Todos' }).getByRole('gridcell').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('maria')
-  await expect(page.getByText(/^\d+ de 600 linhas$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ de 2\.200 linhas$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await page.getByRole('menuitem', { name: 'Atualizar tudo' }).click()
   await page.getByRole('button', { name: /tarefa/ }).click()
   await expect(page.getByText(/Sem internet|Sem conexão/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Cancelar Guardada' }).click()
-  await expect(page.getByText(/^\d+ de 600 linhas$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar Todos' }).click()
+  await expect(page.getByText(/^\d+ de 2\.200 linhas$/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { download, expect, expectAccessible, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import { download, expect, expectAccessibleState, goTo, openApp, openSession, type Session, test } from './kit.ts'
 
 /** The first minutes with Cruza: two buttons and one sentence (issue 2, section 1; look.md, "First run"). */
 
@@ -48,7 +48,7 @@ test('the demonstration says that it is one on every screen, and leaves nothing 
     await expect(band).toContainText('os dados são inventados')
   }
   await expect(page.getByText('Só na memória, enquanto a demonstração estiver aberta')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
 
   await band.getByRole('button', { name: 'Sair da demonstração' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })).toBeVisible()

@@ -4,7 +4,7 @@ import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { faultSwitch } from '../kit/fault-switch.ts'
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { connectForms, expect, expectAccessible, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import { connectForms, expect, expectAccessibleState, goTo, openApp, openSession, type Session, test } from './kit.ts'
 
 /** Webhooks: made, changed, paused, deleted, and their secret replaced (issue 3, section 3). */
 
@@ -53,12 +53,12 @@ test('a list that could not be read says so; once read, it stands without the se
   faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
   await open(page)
   await expect(page.getByText('A lista de webhooks ainda não foi lida')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   faults.set()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(row(page, integration)).toContainText('todos os formulários')
   await expect(row(page, old)).toContainText('Pedido de orçamento')
-  await expectAccessible(page)
+  await expectAccessibleState(page)
   faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
   await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
   await expect(page.getByText(/^A lista mostrada é de (hoje|ontem)/)).toBeVisible()
@@ -78,7 +78,7 @@ test('a webhook needs an https address and an event; its secret is shown once, a
     .uncheck()
   await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
   await expect(dialog(page).getByText('Escolha ao menos um evento.')).toBeVisible()
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page)
     .getByRole('checkbox', { name: /^Resposta excluída/ })
     .check()
@@ -89,7 +89,7 @@ test('a webhook needs an https address and an event; its secret is shown once, a
   const secret = dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })
   const shown = await secret.inputValue()
   expect(shown).toMatch(/^whsec_/)
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toContainText('O segredo ainda não foi copiado')
   await dialog(page).getByRole('button', { name: 'Copiar o segredo' }).click()
@@ -124,7 +124,7 @@ test('a webhook is changed, paused, resumed and deleted', async ({ page }) => {
   await dialog(page)
     .getByRole('checkbox', { name: /^Formulário alterado/ })
     .check()
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Salvar' }).click()
   await expect(row(page, made)).toContainText('Formulário alterado')
   await expect(dialog(page)).toBeHidden()
@@ -141,7 +141,7 @@ test('a webhook is changed, paused, resumed and deleted', async ({ page }) => {
 
   await menu(page, made, 'Excluir…')
   await expect(dialog(page)).toContainText(`os avisos para ${made}`)
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Excluir webhook' }).click()
   await expect(row(page, made)).toBeHidden()
 })
@@ -152,13 +152,13 @@ test('a secret is replaced in three steps: a new webhook, its secret in place, t
   await open(page)
   await menu(page, integration, 'Trocar o segredo…')
   await expect(dialog(page)).toContainText('O serviço não troca o segredo de um webhook.')
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Criar o novo webhook' }).click()
   await expect(dialog(page).getByText('O novo está ativo no serviço.')).toBeVisible()
   const secret = await dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' }).inputValue()
   expect(secret).toMatch(/^whsec_/)
   await expect(dialog(page).getByRole('button', { name: 'Continuar' })).toBeDisabled()
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessibleState(page, '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toContainText('O novo webhook continua criado.')
   await dialog(page).getByRole('checkbox', { name: 'Coloquei o segredo novo no meu sistema' }).check()

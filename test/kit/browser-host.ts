@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from '../../main/hosts/browser.ts'
 import { createNodeFetch } from '../../main/hosts/node-parts.ts'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
-import { startDataInProcess } from './data-port.ts'
+import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { type AtEnd, temporaryFolder } from './temporary-folder.ts'
 
 export interface Answer {
@@ -40,8 +40,6 @@ export interface TestHost {
 }
 
 export const testPassphrase = 'uma senha só para testes'
-/** Guessing the passphrase of a test is worth nothing. */
-export const quickScrypt = { logN: 10, r: 8, p: 1 }
 
 export interface TestHostOptions extends Partial<Omit<BrowserHostOptions, 'passphrase'>> {
   /** The test's own unless told; null for none. */
@@ -101,11 +99,6 @@ export async function startTestHost(
     },
     listen: () => listenTo(origin, cookie),
   }
-}
-
-/** No keychain at all, as on a server. */
-export function absentKeychain() {
-  return { post() {}, onMessage() {}, onExit: (receive: () => void) => queueMicrotask(receive), kill() {} }
 }
 
 function request(origin: string, { method = 'GET', path: where, headers = {}, body }: Sending): Promise<Answer> {

@@ -4,8 +4,7 @@ import { Readable, Writable } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
 import { runCommandLine } from '../../main/cli/run.ts'
 import { createNodeFetch, systemLanguage } from '../../main/hosts/node-parts.ts'
-import { absentKeychain, quickScrypt } from './browser-host.ts'
-import { startDataInProcess } from './data-port.ts'
+import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { familyOf, stillAlive } from './process-family.ts'
 
 export interface Finished {

@@ -15,6 +15,8 @@ export class Refusal extends Error {
 export interface FakeBridge extends Bridge {
   /** Every question asked, oldest first. */
   readonly asked: readonly Request[]
+  /** What was sent with a question, oldest first. */
+  inputs(name: string): readonly unknown[]
   /** Ids of calls that were cancelled. */
   readonly cancelled: readonly string[]
   /** Files offered, by name. */
@@ -36,6 +38,7 @@ export function createFakeBridge(table: Readonly<Record<string, Answer>> = {}): 
   const offered: string[] = []
   return {
     asked,
+    inputs: (name) => asked.filter((request) => request.name === name).map(({ input }) => input),
     cancelled,
     offered,
     push(push) {

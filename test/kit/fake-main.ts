@@ -34,7 +34,7 @@ export function createFakeMain(answers: Answers): FakeMain {
       bridge.answer(name, () => passed)
       return { open, refuse }
     },
-    inputs: (name) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input),
+    inputs: bridge.inputs,
   }
 }
 

@@ -38,7 +38,10 @@ export async function startHostProcess(options: HostOptions = {}): Promise<HostP
   const child = spawn(process.execPath, [path.join('main', 'hosts', 'start.ts'), ...words], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environmentOf(options.passphrase),
+    env: {
+      ...environmentWithoutKeychain(),
+      ...(options.passphrase === undefined ? {} : { CRUZA_PASSPHRASE: options.passphrase }),
+    },
   })
   // Whatever ends this process ends the host.
   const end = () => void child.kill('SIGKILL')
@@ -71,7 +74,7 @@ export async function startHostProcess(options: HostOptions = {}): Promise<HostP
 }
 
 /** Neither display nor session bus, so that no keychain of the person who runs the tests is ever touched. */
-function environmentOf(passphrase: string | undefined): NodeJS.ProcessEnv {
+export function environmentWithoutKeychain(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(DISPLAY|WAYLAND_DISPLAY|DBUS_|XDG_|LANG$|LC_|npm_|CRUZA_)/.test(name),
   )
@@ -79,7 +82,6 @@ function environmentOf(passphrase: string | undefined): NodeJS.ProcessEnv {
     ...Object.fromEntries(kept),
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
     TZ: 'America/Sao_Paulo',
-    ...(passphrase === undefined ? {} : { CRUZA_PASSPHRASE: passphrase }),
   }
 }
 

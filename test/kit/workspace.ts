@@ -13,7 +13,7 @@ import { contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
-import { startDataInProcess } from './data-port.ts'
+import { startDataInProcess } from './in-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 type Name = keyof WorkspaceContract & string

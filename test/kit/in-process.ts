@@ -23,3 +23,11 @@ export function startDataInProcess(): ChildPort {
     kill: () => client.close(),
   }
 }
+
+/** No keychain at all, as on a server. */
+export function absentKeychain(): ChildPort {
+  return { post() {}, onMessage() {}, onExit: (receive) => queueMicrotask(receive), kill() {} }
+}
+
+/** For passphrase vaults: guessing the passphrase of a test is worth nothing. */
+export const quickScrypt = { logN: 10, r: 8, p: 1 }
