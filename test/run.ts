@@ -7,8 +7,9 @@ import { electronForTests } from './kit/electron-binary.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
 
 /**
- * `npm test`: sets up what is missing, builds, runs every suite one after the other and ends with one line of counts.
- * Names of suites as arguments run only those: `npm test -- unit e2e`.
+ * `npm test`: sets up what is missing, builds, runs every suite and ends with one line of counts. What waits more than it
+ * works runs beside what works (`lanes`). Names of suites as arguments run only those: `npm test -- unit e2e`. With `--all`
+ * (`npm run test:all`) every suite runs all that it has, and the screens once more on slowed pages.
  */
 
 interface Counts {
@@ -18,54 +19,62 @@ interface Counts {
   readonly note?: string
   /** What failed, a line each: named again at the end, because a long output is often kept only in part. */
   readonly failures?: readonly string[]
+  /** What failed and then passed in the same run: green, and to be mended. */
+  readonly flaky?: readonly string[]
 }
 
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, '.cache', 'results')
+const runsAll = process.argv.includes('--all')
 /** No suite may take the machine with it. */
-const suiteMs = 15 * 60_000
+const suiteMs = (runsAll ? 45 : 15) * 60_000
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failed = (note: string): Counts => ({ ...none, failed: 1, note })
 
-/** The group of what runs now, if anything does. */
-let runningGroup: number | undefined
+/** The groups of what runs now. */
+const runningGroups = new Set<number>()
 
 /** Ends the whole group that we started, and nothing else. */
-function endGroup(signal: NodeJS.Signals): void {
+function endGroup(group: number, signal: NodeJS.Signals): void {
   try {
-    if (runningGroup !== undefined) process.kill(-runningGroup, signal)
+    process.kill(-group, signal)
   } catch {
     // It has ended by itself.
   }
 }
 
+/** Runs a command in a group of its own and prints what it says: at once where `live`, else in one piece when it has ended. */
 async function run(
   command: string,
   parameters: readonly string[],
-  environment: Record<string, string> = {},
+  { live, environment = {} }: { readonly live: boolean; readonly environment?: Record<string, string> },
 ): Promise<number> {
   const child = spawn(command, parameters, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
+    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...(runsAll ? { CRUZA_TEST_ALL: '1' } : {}), ...environment },
     detached: true,
   })
-  runningGroup = child.pid
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => said.push(piece))
+  const group = Number(child.pid)
+  runningGroups.add(group)
   const limit = setTimeout(() => {
-    console.error(`Stopped after ${suiteMs / 60_000} minutes: ${command} ${parameters.join(' ')}`)
-    endGroup('SIGKILL')
+    said.push(Buffer.from(`Stopped after ${suiteMs / 60_000} minutes: ${command} ${parameters.join(' ')}\n`))
+    endGroup(group, 'SIGKILL')
   }, suiteMs)
   const code = await exitCodeOf(child)
   clearTimeout(limit)
-  runningGroup = undefined
+  runningGroups.delete(group)
+  process.stdout.write(Buffer.concat(said))
   return code
 }
 
 const script = (name: string) => path.join(root, 'node_modules', '.bin', name)
 
-async function check(): Promise<Counts> {
-  const code = await run('npm', ['run', '--silent', 'check'])
+async function check(live: boolean): Promise<Counts> {
+  const code = await run('npm', ['run', '--silent', 'check'], { live })
   return code === 0 ? { ...none, passed: 1 } : failed('npm run check')
 }
 
@@ -95,7 +104,11 @@ interface PlaywrightResult {
 
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]
-  readonly specs: readonly { readonly title: string; readonly ok: boolean; readonly file: string }[]
+  readonly specs: readonly {
+    readonly title: string
+    readonly file: string
+    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+  }[]
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
@@ -110,14 +123,18 @@ function failuresOfVitest({ testResults }: VitestResult): string[] {
   })
 }
 
-function failuresOfPlaywright(suite: PlaywrightSuite): string[] {
-  const own = suite.specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`)
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOfPlaywright)]
+/** The tests of a suite and of those inside it that ended this way. */
+function endedSo(suite: Pick<PlaywrightSuite, 'suites' | 'specs'>, wanted: 'unexpected' | 'flaky'): string[] {
+  const own = suite.specs
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    .map(({ file, title }) => `${file}: ${title}`)
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => endedSo(inner, wanted))]
 }
 
-async function unit(): Promise<Counts> {
+async function unit(live: boolean): Promise<Counts> {
   const file = path.join(results, 'unit.json')
-  const code = await run(script('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`])
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
+  const code = await run(script('vitest'), words, { live })
   if (!existsSync(file)) return failed('vitest gave no results')
   const result: VitestResult = JSON.parse(readFileSync(file, 'utf8'))
   const counts = {
@@ -129,76 +146,113 @@ async function unit(): Promise<Counts> {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-async function playwright(
-  name: string,
-  config: string,
-  around: readonly string[],
-  environment: Record<string, string>,
-) {
+interface PlaywrightRun {
+  readonly config: string
+  readonly live: boolean
+  /** What starts it: a keyring, a display. */
+  readonly around?: readonly string[]
+  readonly environment?: Record<string, string>
+}
+
+async function playwright(name: string, { config, live, around = [], environment }: PlaywrightRun): Promise<Counts> {
   const file = path.join(results, `${name}.json`)
   const [command = '', ...rest] = [...around, script('playwright'), 'test', '--config', config]
-  const code = await run(command, rest, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const code = await run(command, rest, {
+    live,
+    environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
   if (!existsSync(file)) return failed(`${name}: playwright gave no results`)
   const { stats, suites }: PlaywrightResult = JSON.parse(readFileSync(file, 'utf8'))
   const counts = {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap(failuresOfPlaywright),
+    failures: endedSo({ specs: [], suites }, 'unexpected'),
+    flaky: endedSo({ specs: [], suites }, 'flaky'),
   }
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-async function e2e(): Promise<Counts> {
-  if (!chromiumPath()) return failed('there is no Chromium for the screen tests')
-  return playwright('e2e', 'test/e2e/playwright.config.ts', [], {})
+const screens = 'test/e2e/playwright.config.ts'
+const noChromium = () => (chromiumPath() ? undefined : failed('there is no Chromium for the screen tests'))
+
+async function e2e(live: boolean): Promise<Counts> {
+  return noChromium() ?? playwright('e2e', { config: screens, live })
 }
 
-async function electron(): Promise<Counts> {
+/** The screens on slowed pages (slow-page.ts): what was not waited for shows. */
+async function slow(live: boolean): Promise<Counts> {
+  return noChromium() ?? playwright('slow', { config: screens, live, environment: { CRUZA_SLOW: '1' } })
+}
+
+async function electron(live: boolean): Promise<Counts> {
   if (process.platform !== 'linux') return { ...none, skipped: 1, note: 'the Electron tests run on Linux' }
   const found = await electronForTests()
   if ('reason' in found) return { ...none, skipped: 1, note: `Electron tests skipped: ${found.reason}` }
-  const around = [path.join(root, 'test', 'kit', 'with-keyring.sh'), 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']
-  return playwright('electron', 'test/electron/playwright.config.ts', around, {
-    ...found.environment,
-    CRUZA_TEST_ELECTRON: found.binary,
+  return playwright('electron', {
+    config: 'test/electron/playwright.config.ts',
+    live,
+    around: [path.join(root, 'test', 'kit', 'with-keyring.sh'), 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24'],
+    environment: { ...found.environment, CRUZA_TEST_ELECTRON: found.binary },
   })
 }
 
-const suites: Readonly<Record<string, () => Promise<Counts>>> = { check, unit, e2e, electron }
+type Suite = (live: boolean) => Promise<Counts>
+
+const suites: Readonly<Record<string, Suite>> = { check, unit, e2e, electron, ...(runsAll ? { slow } : {}) }
+/** What runs one after the other; the lanes run side by side. */
+const lanes: readonly (readonly string[])[] = [
+  ['check', 'unit'],
+  ['e2e', 'electron', 'slow'],
+]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    endGroup('SIGTERM')
+    for (const group of runningGroups) endGroup(group, 'SIGTERM')
     process.exit(130)
   })
 }
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in suites))
+const named = process.argv.slice(2).filter((word) => word !== '--all')
+const unknown = named.filter((name) => !(name in suites))
 if (unknown.length > 0) {
   console.error(`No suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
   process.exit(2)
 }
+const chosen = Object.keys(suites).filter((name) => named.length === 0 || named.includes(name))
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 ensureSystemPackages()
 
-const counted: [string, Counts][] = []
-const isBuilt = await build()
-if (!isBuilt) counted.push(['build', failed('vite build')])
-for (const [name, suite] of Object.entries(suites)) {
-  if (!isBuilt || (wanted.length > 0 && !wanted.includes(name))) continue
-  console.log(`\n== ${name}`)
-  counted.push([name, await suite()])
+const counted = new Map<string, Counts & { readonly seconds: number }>()
+
+async function count(name: string, suite: () => Promise<Counts>): Promise<boolean> {
+  const begun = performance.now()
+  const counts = await suite()
+  counted.set(name, { ...counts, seconds: Math.round((performance.now() - begun) / 1000) })
+  return counts.failed === 0
+}
+
+const isBuilt = await count('build', async () => ((await build()) ? none : failed('vite build')))
+if (isBuilt) {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane.filter((each) => chosen.includes(each))) {
+        console.log(`== ${name} begins`)
+        await count(name, () => suites[name]?.(chosen.length === 1) ?? Promise.resolve(none))
+        console.log(`== ${name} ended`)
+      }
+    }),
+  )
 }
 
 console.log('')
-for (const failure of counted.flatMap(([, counts]) => counts.failures ?? [])) console.log(`FAILED ${failure}`)
-for (const [name, counts] of counted) {
-  console.log(
-    `${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${counts.note ? ` (${counts.note})` : ''}`,
-  )
+const all = [...counted]
+for (const failure of all.flatMap(([, { failures = [] }]) => failures)) console.log(`FAILED ${failure}`)
+for (const name of all.flatMap(([, { flaky = [] }]) => flaky)) console.log(`flaky: ${name}`)
+for (const [name, { passed, failed: broken, skipped, note, seconds }] of all) {
+  const counts = `${passed} passed, ${broken} failed, ${skipped} skipped`
+  console.log(`${name}: ${counts} in ${seconds} s${note ? ` (${note})` : ''}`)
 }
-const sum = (key: 'passed' | 'failed' | 'skipped') => counted.reduce((total, [, counts]) => total + counts[key], 0)
+const sum = (key: 'passed' | 'failed' | 'skipped') => all.reduce((total, [, counts]) => total + counts[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)

@@ -13,7 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   ...(runsAll ? {} : { grepInvert: /@all/ }),
-  retries: 0,
+  // What fails runs once more; what passes then is green and reported as flaky (test/run.ts).
+  retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
