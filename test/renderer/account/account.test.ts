@@ -65,8 +65,7 @@ describe('the account', () => {
     await store.getState().open('c1')
     await store.getState().choose('2026-05')
     await store.getState().choose('2026-05')
-    const asked = bridge.asked.filter(({ name }) => name === 'account.usage').map(({ input }) => input)
-    expect(asked).toEqual([
+    expect(bridge.inputs('account.usage')).toEqual([
       { connection_id: 'c1', period: 'current' },
       { connection_id: 'c1', period: '2026-05' },
     ])

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createStores } from '../../../renderer/stores.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { appStateWith, connectionWith } from '../../kit/samples.ts'
 import { until } from '../../kit/until.ts'
 
@@ -37,9 +38,7 @@ describe('the stores', () => {
   it('say that a passphrase is wrong and change nothing', async () => {
     const { bridge, stores } = createWorld(appStateWith({ phase: 'locked' }))
     await stores.app.getState().load()
-    bridge.answer('app.unlock', () => {
-      throw new Refusal({ code: 'wrong_passphrase', params: {} })
-    })
+    bridge.answer('app.unlock', refuses('wrong_passphrase'))
     await stores.app.getState().unlock('outra')
     expect(stores.app.getState()).toMatchObject({
       failure: { code: 'wrong_passphrase' },

@@ -9,7 +9,8 @@ import { changesOf, draftOf, problemsOf } from '../../../renderer/captain/record
 import { timeOf } from '../../../renderer/captain/value-view.tsx'
 import { wordsIn } from '../../../renderer/captain/words-in.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 
 const responses: Kind = { resource: 'responses', parent: null }
 const assistants: Kind = { resource: 'assistants', parent: null }
@@ -106,8 +107,7 @@ describe('the AI module of an account', () => {
     })
     const captain = createCaptain({ ask: createAsk(bridge) })
     captain.open('c1')
-    const asked = (name: string) => bridge.asked.filter((request) => request.name === name)
-    return { bridge, captain, asked }
+    return { bridge, captain, asked: bridge.inputs }
   }
   const listOf = (captain: ReturnType<typeof createCaptain>, kind: Kind) =>
     captain.lists.getState().lists[keyOf(kind)] ?? emptyList
@@ -126,9 +126,7 @@ describe('the AI module of an account', () => {
     gate.open()
     await shown
     expect(listOf(captain, assistants).records).toHaveLength(2)
-    bridge.answer('captain.list', () => {
-      throw new Refusal({ code: 'offline', params: {} })
-    })
+    bridge.answer('captain.list', refuses('offline'))
     await captain.lists.getState().refresh(assistants)
     expect(listOf(captain, assistants)).toMatchObject({ failure: { code: 'offline' }, records: { length: 2 } })
   })
@@ -190,9 +188,7 @@ describe('the AI module of an account', () => {
 
   it('sends a write once; when nobody confirms it, the list is read again and the write is not', async () => {
     const { captain, asked } = setUp({
-      'captain.create': () => {
-        throw new Refusal({ code: 'sent_unknown', params: {} })
-      },
+      'captain.create': refuses('sent_unknown'),
     })
     expect(await captain.deeds.getState().create(assistants, { name: 'Lia' })).toBe('unknown')
     expect(asked('captain.create')).toHaveLength(1)
@@ -208,7 +204,7 @@ describe('the AI module of an account', () => {
     const { send, cancel } = captain.playground.getState()
     await send(1, ' Oi ')
     await send(1, 'E aí?')
-    expect(asked('captain.play')[1]?.input).toMatchObject({
+    expect(asked('captain.play')[1]).toMatchObject({
       message: 'E aí?',
       history: [
         { role: 'user', content: 'Oi', agent_name: null },
@@ -284,7 +280,7 @@ describe('the AI module of an account', () => {
     await look(3)
     expect(captain.copilot.getState().threads[3]).toMatchObject({ late: false, messages: { length: 2 } })
     expect(asked('captain.create')).toHaveLength(1)
-    expect(asked('captain.await_answer').map(({ input }) => input)).toMatchObject([{ after: 5 }, { after: 5 }])
+    expect(asked('captain.await_answer')).toMatchObject([{ after: 5 }, { after: 5 }])
   })
 })
 

@@ -3,6 +3,7 @@ import type { CheckStep, ConnectionDraft } from '../../../preload/contract/conne
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { connectionWith } from '../../kit/samples.ts'
 
 const connection = connectionWith({ sheets: 2 })
@@ -49,18 +50,14 @@ describe('connections', () => {
     bridge.answer('connections.save', () => ({ connection, check: passed }))
     await store.getState().save(draft)
     expect(JSON.stringify(store.getState())).not.toContain('token-do-teste')
-    bridge.answer('connections.save', () => {
-      throw new Refusal({ code: 'not_secure_address', params: {} })
-    })
+    bridge.answer('connections.save', refuses('not_secure_address'))
     await store.getState().save(draft)
     expect(JSON.stringify(store.getState())).not.toContain('token-do-teste')
   })
 
   it('say why a connection could not be stored', async () => {
     const { bridge, store } = createWorld()
-    bridge.answer('connections.save', () => {
-      throw new Refusal({ code: 'vault_locked', params: {} })
-    })
+    bridge.answer('connections.save', refuses('vault_locked'))
     expect(await store.getState().save(draft)).toBeUndefined()
     expect(store.getState().check).toMatchObject({ running: false, failure: { code: 'vault_locked' } })
   })
@@ -113,9 +110,7 @@ describe('connections', () => {
   it('stay as they were, with the reason, when forgetting fails', async () => {
     const { bridge, store } = createWorld()
     await store.getState().load()
-    bridge.answer('connections.forget', () => {
-      throw new Refusal({ code: 'vault_locked', params: {} })
-    })
+    bridge.answer('connections.forget', refuses('vault_locked'))
     expect(await store.getState().forget('c1', false)).toBe(false)
     expect(store.getState().failure).toMatchObject({ code: 'vault_locked' })
     expect(store.getState().list).toMatchObject({ value: [connection] })

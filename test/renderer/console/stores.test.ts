@@ -3,6 +3,7 @@ import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { callWith, routeWith } from '../../kit/samples-platform.ts'
 
 const list = routeWith({ method: 'GET', path: '/captain/assistants' })
@@ -20,8 +21,7 @@ describe('the console', () => {
       ...more,
     })
     const store = createConsoleStore({ ask: createAsk(bridge) })
-    const asked = (name: string) => bridge.asked.filter((request) => request.name === name)
-    return { bridge, store, asked }
+    return { bridge, store, asked: bridge.inputs }
   }
 
   test('sends what reads at once, and shows its answer', async () => {
@@ -29,7 +29,7 @@ describe('the console', () => {
     await store.getState().open('p1')
     store.getState().pick(list)
     await store.getState().send()
-    expect(asked('console.run').map(({ input }) => input)).toMatchObject([{ connection_id: 'p1', confirmed: false }])
+    expect(asked('console.run')).toMatchObject([{ connection_id: 'p1', confirmed: false }])
     expect(store.getState()).toMatchObject({ shown: { id: 'c1' }, running: null, asking: null })
   })
 
@@ -44,7 +44,7 @@ describe('the console', () => {
     expect(store.getState().asking).toBeNull()
     await store.getState().send()
     await store.getState().confirm()
-    expect(asked('console.run').map(({ input }) => input)).toMatchObject([{ confirmed: true }])
+    expect(asked('console.run')).toMatchObject([{ confirmed: true }])
   })
 
   test('asks for what would be sent, and not for what was changed or left before the question came', async () => {
@@ -116,17 +116,13 @@ describe('the console', () => {
 
   test('keeps the call and says why when no answer came; a cancelled one is no failure', async () => {
     const { store, bridge } = setUp({
-      'console.run': () => {
-        throw new Refusal({ code: 'offline', params: { host: 'a.example' } })
-      },
+      'console.run': refuses('offline', { host: 'a.example' }),
     })
     await store.getState().open('p1')
     store.getState().pick(list)
     await store.getState().send()
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, draft: { route: list }, running: null })
-    bridge.answer('console.run', () => {
-      throw new Refusal({ code: 'cancelled', params: {} })
-    })
+    bridge.answer('console.run', refuses('cancelled'))
     await store.getState().send()
     expect(store.getState().failure).toBeNull()
   })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createContactSearchStore } from '../../../renderer/contacts/search-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 
 const found = (ids: readonly number[], more = {}) => ({
   contacts: ids.map((id) => ({ id })),
@@ -79,9 +80,7 @@ describe('searching while typing', () => {
     const { bridge, state, asked } = setUp()
     state().type('maria')
     await state().search()
-    bridge.answer('contacts.search', () => {
-      throw new Refusal({ code: 'rate_limited', params: {} })
-    })
+    bridge.answer('contacts.search', refuses('rate_limited'))
     await state().search()
     expect(state()).toMatchObject({ failure: { code: 'rate_limited' }, asking: false, found: null })
     state().open('c2')

@@ -11,7 +11,8 @@ import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
 import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
-import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
@@ -53,9 +54,6 @@ async function opened(answers: Readonly<Record<string, Answer>> = {}, over: obje
   const screen = await render(node)
   return { ...made, screen }
 }
-
-const asked = (bridge: ReturnType<typeof setUp>['bridge'], name: string) =>
-  bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
 
 describe('the conversations on the service', () => {
   it('stand under the filter as a sentence, with how many there are', async () => {
@@ -115,11 +113,8 @@ describe('the conversations on the service', () => {
   })
 
   it('that cannot be had lead to what is kept, and are asked for again', async () => {
-    const refuse = () => {
-      throw new Refusal({ code: 'offline', params: { host: 'atendimento.exemplo.com.br' } })
-    }
     const { screen, bridge, props } = await opened({
-      'conversations.page': refuse,
+      'conversations.page': refuses('offline', { host: 'atendimento.exemplo.com.br' }),
       'conversations.sets': () => [conversationSetWith()],
     })
     await screen.click(screen.byRole('button', texts.list.seeSets))
@@ -144,7 +139,7 @@ describe('the conversations on the service', () => {
     )
     expect(screen.text()).toContain(texts.detail.gone(77))
     await screen.click(screen.byRole('button', texts.detail.ofContact))
-    expect(asked(bridge, 'conversations.page').at(-1)).toMatchObject({
+    expect(bridge.inputs('conversations.page').at(-1)).toMatchObject({
       filter: [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [5] }],
     })
   })
@@ -157,7 +152,7 @@ describe('the conversations on the service', () => {
     const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
     if (form) await screen.submit(form)
     await screen.until(() => expect(props.onOpen).toHaveBeenCalledWith('s9'))
-    expect(asked(bridge, 'conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
+    expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
   })
 })
 
@@ -168,7 +163,7 @@ describe('a set that is being made', () => {
     await screen.click(screen.byRole('button', texts.sets.fetch))
     const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
     if (form) await screen.submit(form)
-    expect(asked(bridge, 'conversations.keep')).toHaveLength(1)
+    expect(bridge.inputs('conversations.keep')).toHaveLength(1)
     await screen.click(screen.byRole('button', ptBR.common.cancel))
     gate.open(conversationSetWith({ id: 's9' }))
     await screen.until(() => expect(sets.getState().working).toBeNull())
@@ -255,9 +250,9 @@ describe('kept conversations', () => {
       { part: 'sets' },
     )
     expect(screen.text()).toContain(texts.sets.states.partial)
-    expect(asked(bridge, 'conversations.page')).toEqual([])
+    expect(bridge.inputs('conversations.page')).toEqual([])
     await screen.click(screen.byRole('button', texts.sets.resumeNamed('Abertas')))
-    expect(asked(bridge, 'conversations.refresh')).toEqual([{ connection_id: 'c1', id: 's1' }])
+    expect(bridge.inputs('conversations.refresh')).toEqual([{ connection_id: 'c1', id: 's1' }])
   })
 
   it('teach one thing and lead to the filter while there are none', async () => {
@@ -280,7 +275,7 @@ describe('kept conversations', () => {
     const { screen, bridge } = await openedSet(partial, { 'conversations.refresh': () => partial })
     expect(screen.text()).toContain(texts.sets.ofAll(25, 60))
     await screen.click(screen.byRole('button', texts.sets.resume))
-    expect(asked(bridge, 'conversations.refresh')).toHaveLength(1)
+    expect(bridge.inputs('conversations.refresh')).toHaveLength(1)
   })
 
   it('are forgotten once the person has seen what goes', async () => {
@@ -291,7 +286,7 @@ describe('kept conversations', () => {
     await screen.until(() => screen.byRole('button', texts.sets.forgetConfirm))
     expect(screen.text()).toContain(texts.sets.loses(60))
     await screen.click(screen.byRole('button', texts.sets.forgetConfirm))
-    expect(asked(bridge, 'conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
+    expect(bridge.inputs('conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
     await screen.until(() => expect(onBack).toHaveBeenCalled())
   })
 

@@ -5,12 +5,11 @@ import { createKeptStore } from '../../../renderer/conversations/kept-store.ts'
 import { createSetsStore, isInterrupted, isReading } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
-const offline = () => {
-  throw new Refusal({ code: 'offline', params: { host: 'atendimento.exemplo.com.br' } })
-}
+const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 const pending: ConversationFilter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['pending'] }]
 
 async function opened(answers: Readonly<Record<string, Answer>> = {}) {
@@ -26,8 +25,7 @@ async function opened(answers: Readonly<Record<string, Answer>> = {}) {
   await store.getState().start()
   const state = () => store.getState()
   const ids = () => readyValue(state().list)?.conversations.map(({ id }) => id)
-  const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
-  return { bridge, state, ids, asked }
+  return { bridge, state, ids, asked: bridge.inputs }
 }
 
 describe('the conversations on the service', () => {
@@ -251,7 +249,7 @@ describe('sets of conversations', () => {
     const { bridge, state } = await openedSets({ 'conversations.keep': () => conversationSetWith({ id: 's2' }) })
     expect(readyValue(state().list)).toHaveLength(1)
     expect(await state().keep(pending, 'Pendentes')).toMatchObject({ id: 's2' })
-    expect(bridge.asked.find(({ name }) => name === 'conversations.keep')?.input).toEqual({
+    expect(bridge.inputs('conversations.keep')[0]).toEqual({
       connection_id: 'c1',
       filter: pending,
       name: 'Pendentes',

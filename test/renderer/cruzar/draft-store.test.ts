@@ -5,6 +5,7 @@ import { recogniseAll } from '../../../renderer/cruzar/list-settings.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { emptyFilter } from '../../../renderer/leads/periods.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { connectionWith } from '../../kit/samples.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
@@ -25,8 +26,7 @@ function open(answers: Readonly<Record<string, Answer>> = {}) {
     pastedName: () => 'Lista colada',
     started: (run) => started.push(run),
   })
-  const inputs = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
-  return { bridge, store, started, inputs, state: store.getState }
+  return { bridge, store, started, inputs: bridge.inputs, state: store.getState }
 }
 
 const platform = { kind: 'connection', connection: connectionWith() } as const
@@ -130,9 +130,7 @@ describe('other settings', () => {
   it('stand as they were chosen when the list cannot be read by them, and can be taken back', async () => {
     const { store, state, bridge } = open()
     await store.getState().offer(file())
-    bridge.answer('cruzar.inspect', () => {
-      throw new Refusal({ code: 'list_empty', params: {} })
-    })
+    bridge.answer('cruzar.inspect', refuses('list_empty'))
     await store.getState().settle({ encoding: 'utf-16le' })
     expect(state().settingsFailure?.code).toBe('list_empty')
     const { staged } = state()
@@ -162,9 +160,7 @@ describe('other settings', () => {
   it('are tried to their end, although counting again is asked for meanwhile', async () => {
     const slow = createGate<unknown>()
     const { store, state, bridge, inputs } = open({
-      'cruzar.budget': () => {
-        throw new Refusal({ code: 'data_process_ended', params: {} })
-      },
+      'cruzar.budget': refuses('data_process_ended'),
       'cruzar.inspect': () => slow.passed,
     })
     await store.getState().offer(file())
@@ -179,9 +175,7 @@ describe('other settings', () => {
 
   it('count again after a count that failed', async () => {
     const { store, state, bridge } = open({
-      'cruzar.budget': () => {
-        throw new Refusal({ code: 'data_process_ended', params: {} })
-      },
+      'cruzar.budget': refuses('data_process_ended'),
     })
     await store.getState().offer(file())
     expect(state().counting.status).toBe('failed')
@@ -228,9 +222,7 @@ describe('the one button', () => {
 
   it('keeps the list when it could not be sent', async () => {
     const { store, state, started } = open({
-      'cruzar.start': () => {
-        throw new Refusal({ code: 'secret_missing', params: {} })
-      },
+      'cruzar.start': refuses('secret_missing'),
     })
     await store.getState().offer(file())
     await store.getState().start(platform)

@@ -55,9 +55,8 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
       />
     </ShortcutsContext>,
   )
-  const inputs = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
   const press = (key: string) => act(async () => shortcuts.handle(new KeyboardEvent('keydown', { key })))
-  return { screen, inputs, left, press, shortcuts }
+  return { screen, inputs: bridge.inputs, left, press, shortcuts }
 }
 
 const task = taskWith({ kind: 'cruzar', subject: 'r1', name: 'Campanha de novembro', done: 4500, total: 9412 })

@@ -3,7 +3,8 @@ import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.
 import { createRunStore } from '../../../renderer/cruzar/run-store.ts'
 import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { runWith } from '../../kit/samples-platform.ts'
 
 const saved = { saved: true, name: 'a.xlsx', rows: 3, bytes: 9, cut_cells: 0 }
@@ -31,9 +32,7 @@ describe('the list of runs', () => {
 
   it('says why a run could not be renamed', async () => {
     const bridge = createFakeBridge({
-      'cruzar.rename': () => {
-        throw new Refusal({ code: 'name_taken', params: {} })
-      },
+      'cruzar.rename': refuses('name_taken'),
     })
     const store = createRunsStore({ ask: createAsk(bridge), rest: 0 })
     expect(await store.getState().rename('r1', 'x')).toBe(false)
@@ -127,17 +126,14 @@ describe('an export of a run', () => {
   })
 
   it('keeps the reason when it fails, and none when the person cancelled or chose no place', async () => {
-    const refuse = (code: 'file_busy' | 'cancelled') => () => {
-      throw new Refusal({ code, params: {} })
-    }
-    const bridge = createFakeBridge({ 'tables.export': refuse('file_busy') })
+    const bridge = createFakeBridge({ 'tables.export': refuses('file_busy') })
     const store = createRunExportStore({ ask: createAsk(bridge) })
     expect(await store.getState().save(wanted)).toBeNull()
     expect(store.getState().exporting).toMatchObject({ state: 'failed', failure: { code: 'file_busy' } })
     store.getState().dismiss()
     bridge.answer('tables.export', () => {
       store.getState().cancel()
-      return refuse('cancelled')()
+      return refuses('cancelled')()
     })
     expect(await store.getState().save(wanted)).toBeNull()
     expect(store.getState().exporting).toBeNull()

@@ -9,7 +9,8 @@ import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.
 import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { CruzarScreen } from '../../../renderer/cruzar/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
@@ -114,10 +115,7 @@ describe('where a list comes in', () => {
   })
 
   it('says why a list could not be read, and stays ready for another', async () => {
-    const refuse = () => {
-      throw new Refusal({ code: 'list_unreadable', params: {} })
-    }
-    const { screen } = await staged({ answers: { 'cruzar.stage': refuse } })
+    const { screen } = await staged({ answers: { 'cruzar.stage': refuses('list_unreadable') } })
     expect(screen.byRole('alert', ptBR.failures.list_unreadable({}))).toBeDefined()
     expect(screen.text()).toContain(texts.drop.title)
   })
@@ -173,9 +171,7 @@ describe('a list before it is sent', () => {
 
   it('cannot be sent by settings that it cannot be read by, until they are taken back', async () => {
     const { screen, draft, bridge } = await staged()
-    bridge.answer('cruzar.inspect', () => {
-      throw new Refusal({ code: 'list_unreadable', params: {} })
-    })
+    bridge.answer('cruzar.inspect', refuses('list_unreadable'))
     await act(() => draft.getState().settle({ encoding: 'utf-16le' }))
     expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
     bridge.answer('cruzar.inspect', () => inspection)

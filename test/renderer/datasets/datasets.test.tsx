@@ -60,7 +60,7 @@ describe('the list of data sets', () => {
     await screen.click(screen.byRole('menuitem', texts.actions.forget))
     expect(screen.text()).toContain(texts.forget.loses(1200))
     await screen.click(screen.byRole('button', texts.forget.confirm))
-    expect(bridge.asked.find(({ name }) => name === 'datasets.forget')?.input).toEqual({
+    expect(bridge.inputs('datasets.forget')[0]).toEqual({
       connection_id: 'c1',
       id: 'd1',
     })

@@ -5,6 +5,7 @@ import { createDiagnosticsStore } from '../../../renderer/diagnostics/diagnostic
 import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
@@ -63,9 +64,7 @@ describe('the diagnostics screen', () => {
     await screen.click(screen.byRole('button', texts.stop))
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
     expect(store.getState()).toMatchObject({ running: null, failure: null, last: { status: 'ready', value: kept } })
-    bridge.answer('diagnostics.run', () => {
-      throw new Refusal({ code: 'secret_missing', params: {} })
-    })
+    bridge.answer('diagnostics.run', refuses('secret_missing'))
     await screen.click(screen.byRole('button', texts.again))
     await expect.poll(() => store.getState().failure?.code).toBe('secret_missing')
     expect(screen.text()).toContain('Responde em CSV.')

@@ -4,7 +4,8 @@ import { createDocumentationStore } from '../../../renderer/documentation/docume
 import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -28,9 +29,7 @@ const index = (read_at: string | null): DocIndex => ({
   base_url: 'https://a.example',
   files: { index: null, full: null },
 })
-const offline = () => {
-  throw new Refusal({ code: 'offline', params: {} })
-}
+const offline = refuses('offline')
 const hit = (title: string) => ({ of: { category: 'leads', slug: title }, title, excerpt: [], read_at: null })
 
 function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
@@ -41,8 +40,7 @@ function setUp(table: Parameters<typeof createFakeBridge>[0] = {}) {
     ...table,
   })
   const store = createDocumentationStore({ ask: createAsk(bridge), now: () => now, askAfter: 1 })
-  const asked = (name: string) => bridge.asked.filter((each) => each.name === name).map(({ input }) => input)
-  return { bridge, store, asked }
+  return { bridge, store, asked: bridge.inputs }
 }
 
 describe('the documentation', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
-import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { entryBriefWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 import { openedEntries } from './entries-kit.ts'
@@ -21,8 +22,8 @@ describe('a decision', () => {
     made.bridge.answer('reviews.change', () => gate.passed)
     made.state().decide('rejeitada', 'duplicada')
     expect(made.state().briefs.get(10)?.state).toBe('rejeitada')
-    await until(() => expect(made.questions('reviews.change')).toHaveLength(1))
-    expect(made.questions('reviews.change')[0]?.input).toMatchObject({
+    await until(() => expect(made.inputs('reviews.change')).toHaveLength(1))
+    expect(made.inputs('reviews.change')[0]).toMatchObject({
       select: { ids: [10] },
       change: { kind: 'state', state: 'rejeitada', comment: 'duplicada' },
     })
@@ -30,9 +31,7 @@ describe('a decision', () => {
 
   it('that is not stored is shown as not made, with the reason', async () => {
     const made = await ready()
-    made.bridge.answer('reviews.change', () => {
-      throw new Refusal({ code: 'disk_full', params: {} })
-    })
+    made.bridge.answer('reviews.change', refuses('disk_full'))
     made.state().decide('aprovada', '')
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
     await until(() => expect(made.state().failure?.code).toBe('disk_full'))
@@ -47,7 +46,7 @@ describe('a decision', () => {
     made.bridge.answer('reviews.change', () => gate.passed)
     made.state().decide('aprovada', '')
     made.state().reload('reviews')
-    await until(() => expect(made.questions('entries.counts').length).toBeGreaterThan(1))
+    await until(() => expect(made.inputs('entries.counts').length).toBeGreaterThan(1))
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
   })
 
@@ -81,8 +80,8 @@ describe('a decision', () => {
     await until(() => expect(made.state().briefs.get(77)?.form_id).toBe(302))
     made.state().decide('spam', '')
     made.state().decide('aprovada', '')
-    await until(() => expect(made.questions('reviews.change')).toHaveLength(2))
-    expect(made.questions('reviews.change').map(({ input }) => input)).toMatchObject([
+    await until(() => expect(made.inputs('reviews.change')).toHaveLength(2))
+    expect(made.inputs('reviews.change')).toMatchObject([
       { table: { id: 'c1:all:' }, select: { ids: [77] } },
       { table: { id: 'c1:301:' }, select: { ids: [10] } },
     ])
@@ -126,9 +125,7 @@ describe('undo', () => {
 
   it('that fails says why', async () => {
     const made = await ready()
-    made.bridge.answer('reviews.undo', () => {
-      throw new Refusal({ code: 'internal', params: {} })
-    })
+    made.bridge.answer('reviews.undo', refuses('internal'))
     expect(await made.state().undo(null)).toBeNull()
     expect(made.state().failure?.code).toBe('internal')
   })

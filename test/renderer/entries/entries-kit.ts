@@ -121,8 +121,7 @@ export function setUpEntries({ entries = 10 }: { readonly entries?: number } = {
   const ref = entriesTable(table)
   const rows = createTableStore({ ask, table: ref, defaults: entryDefaults, keepAfter: 0 })
   const store = createEntriesStore({ ask, table, ref, rows })
-  const questions = (name: string) => bridge.asked.filter((request) => request.name === name)
-  return { bridge, store, rows, stored, questions, stateOf, state: () => store.getState() }
+  return { bridge, store, rows, stored, inputs: bridge.inputs, stateOf, state: () => store.getState() }
 }
 
 /** The same, opened and with its list there. */

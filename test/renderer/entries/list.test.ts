@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/list-actions.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { selectionOf } from '../../../renderer/tables/selection.ts'
-import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
 import { openedEntries, setUpEntries } from './entries-kit.ts'
 
@@ -15,7 +16,7 @@ describe('the list of entries', () => {
     expect(ids(made)?.slice(0, 3)).toEqual([10, 9, 8])
     expect(currentEntry(made.state())).toBe(10)
     expect(made.state().briefs.get(10)?.sender).toBe('Pessoa 10')
-    expect(made.questions('entries.ids')[0]?.input).toMatchObject({
+    expect(made.inputs('entries.ids')[0]).toMatchObject({
       query: { sort: [{ column: 'created_at', descending: true }] },
     })
   })
@@ -42,9 +43,7 @@ describe('the list of entries', () => {
 
   it('says why it cannot be had, and comes when it is asked for again', async () => {
     const made = setUpEntries()
-    made.bridge.answer('entries.ids', () => {
-      throw new Refusal({ code: 'file_damaged', params: {} })
-    })
+    made.bridge.answer('entries.ids', refuses('file_damaged'))
     await Promise.all([made.rows.getState().open(), made.state().open()])
     await until(() => expect(made.state().list).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } }))
     made.bridge.answer('entries.ids', () => ({ ids: [3, 2], version: 'v1' }))
@@ -89,7 +88,7 @@ describe('the list of entries', () => {
       return { ids: query.filters.length > 0 ? [4] : made.stored.ids, version: 'v1' }
     })
     await made.rows.getState().filter('revisao_estado', { column: 'revisao_estado', operator: 'in', values: ['spam'] })
-    await until(() => expect(made.questions('entries.ids')).toHaveLength(2))
+    await until(() => expect(made.inputs('entries.ids')).toHaveLength(2))
     const checked = made.state().checkList()
     gate.open(null)
     await checked
@@ -100,18 +99,18 @@ describe('the list of entries', () => {
   it('asks for lines by the hundred as they come into sight', async () => {
     const made = await openedEntries({ entries: 1000 })
     await until(() => expect(made.state().briefs.size).toBe(201))
-    const asked = made.questions('entries.briefs').length
+    const asked = made.inputs('entries.briefs').length
     made.state().look(500, 520)
     await until(() => expect(made.state().briefs.has(1000 - 510)).toBe(true))
     for (let step = 0; step < 50; step += 1) made.state().step(1)
-    expect(made.questions('entries.briefs').length - asked).toBeLessThan(3)
+    expect(made.inputs('entries.briefs').length - asked).toBeLessThan(3)
   })
 })
 
 describe('the next entry', () => {
   it('is shown in the same moment, because it was read before', async () => {
     const made = await openedEntries()
-    await until(() => expect(made.questions('entries.read').length).toBeGreaterThanOrEqual(5))
+    await until(() => expect(made.inputs('entries.read').length).toBeGreaterThanOrEqual(5))
     await until(() => expect(made.state().briefs.size).toBe(10))
     made.state().decide('aprovada', '')
     expect(currentEntry(made.state())).toBe(9)
@@ -153,7 +152,7 @@ describe('the next entry', () => {
     const moved = made.state().goToPending()
     made.state().decide('aprovada', '')
     await moved
-    expect(made.questions('reviews.change')).toEqual([])
+    expect(made.inputs('reviews.change')).toEqual([])
     expect(currentEntry(made.state())).toBe(100)
   })
 
@@ -204,9 +203,7 @@ describe('an entry', () => {
   it('that cannot be read says why', async () => {
     const made = await openedEntries()
     await until(() => expect(made.state().shown?.detail.status).toBe('ready'))
-    made.bridge.answer('entries.read', () => {
-      throw new Refusal({ code: 'not_found', params: {} })
-    })
+    made.bridge.answer('entries.read', refuses('not_found'))
     made.state().peek(77)
     await until(() => expect(made.state().shown?.detail).toMatchObject({ failure: { code: 'not_found' } }))
   })

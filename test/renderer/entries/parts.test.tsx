@@ -10,6 +10,7 @@ import { takenBackWords } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { entryDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { openedEntries } from './entries-kit.ts'
@@ -39,9 +40,7 @@ describe('the metadata of an entry', () => {
 
   it('say why an address cannot be shown', async () => {
     const { made, shown } = await open()
-    made.bridge.answer('entries.raw', () => {
-      throw new Refusal({ code: 'file_damaged', params: {} })
-    })
+    made.bridge.answer('entries.raw', refuses('file_damaged'))
     await shown.click(shown.byRole('button', texts.entry.revealLabel))
     await shown.until(() => shown.byRole('alert', ''))
     expect(shown.text()).toContain('177.•.•.•')
@@ -94,9 +93,7 @@ describe('a copy that was cut short', () => {
 describe('a filter that cannot be kept', () => {
   it('says why where it was named', async () => {
     const made = await openedEntries()
-    made.bridge.answer('reviews.save_filter', () => {
-      throw new Refusal({ code: 'disk_full', params: {} })
-    })
+    made.bridge.answer('reviews.save_filter', refuses('disk_full'))
     const { store } = made
     const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
     const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
@@ -125,7 +122,7 @@ describe('a filter that is kept', () => {
     await shown.submit(form)
     gate.open([])
     await shown.until(() => expect(closed).toHaveLength(1))
-    expect(made.bridge.asked.filter(({ name }) => name === 'reviews.save_filter')).toHaveLength(1)
+    expect(made.bridge.inputs('reviews.save_filter')).toHaveLength(1)
   })
 })
 

@@ -7,6 +7,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createWritesStore } from '../../../renderer/kernel/writes-store.ts'
 import { createFakeBridge, createGate, type FakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { formDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 
@@ -36,9 +37,7 @@ describe('what is done with forms', () => {
 
   it('leaves a write that nobody confirmed to the ledger', async () => {
     const { bridge, deeds, done } = setUp()
-    bridge.answer('forms.update', () => {
-      throw new Refusal({ code: 'sent_unknown', params: { host: 'forms.vitrine.example' } })
-    })
+    bridge.answer('forms.update', refuses('sent_unknown', { host: 'forms.vitrine.example' }))
     expect(await deeds.getState().change(form, { status: 'archived' })).toBe('unknown')
     expect(deeds.getState().failure).toBeNull()
     expect(done).toHaveBeenCalledOnce()
@@ -127,9 +126,7 @@ describe('the ledger of writes', () => {
   it('says why that could not be asked', async () => {
     const bridge = createFakeBridge({
       'forms.writes': () => [write],
-      'forms.check_write': () => {
-        throw new Refusal({ code: 'offline', params: {} })
-      },
+      'forms.check_write': refuses('offline'),
     })
     const store = createWritesStore({ ledger: ledgerOf(bridge), checked: async () => undefined })
     await store.getState().open('c1')
@@ -144,9 +141,7 @@ describe('the budget', () => {
     const bridge = createFakeBridge({ 'forms.budget': () => budget })
     const store = createBudgetStore({ ask: createAsk(bridge) })
     await store.getState().open('c1')
-    bridge.answer('forms.budget', () => {
-      throw new Refusal({ code: 'host_gone', params: {} })
-    })
+    bridge.answer('forms.budget', refuses('host_gone'))
     await store.getState().load()
     expect(store.getState().budget).toEqual(budget)
     await store.getState().open('c2')

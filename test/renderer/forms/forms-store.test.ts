@@ -16,9 +16,8 @@ function setUp(kept: readonly Form[], onService: readonly Form[] = kept) {
     'forms.refresh': () => ({ ids: onService.map(({ id }) => id), forms: onService }),
   })
   const store = createFormsStore({ ask: createAsk(bridge), now: () => now, askAfter: 0 })
-  const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
   const names = () => readyValue(store.getState().list)?.map(({ name }) => name)
-  return { bridge, store, asked, names }
+  return { bridge, store, asked: bridge.inputs, names }
 }
 
 describe('the list of forms', () => {

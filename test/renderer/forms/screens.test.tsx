@@ -45,12 +45,11 @@ async function openList(forms: readonly Form[], refuse = false) {
       onCancelTask={() => undefined}
     />,
   )
-  const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
   const menu = async (form: Form, item: string) => {
     await shown.click(shown.byRole('button', texts.actions.more(form.name)))
     await shown.click(shown.byRole('menuitem', item))
   }
-  return { screen: shown, went, asked, menu }
+  return { screen: shown, went, asked: bridge.inputs, menu }
 }
 
 describe('the list of forms on screen', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AskFailure, createAsk, failureOf } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 
 describe('asking main', () => {
   it('gives the value of the answer', async () => {
@@ -10,9 +11,7 @@ describe('asking main', () => {
 
   it('throws the failure of the answer as data', async () => {
     const bridge = createFakeBridge({
-      'tasks.list': () => {
-        throw new Refusal({ code: 'vault_locked', params: {} })
-      },
+      'tasks.list': refuses('vault_locked'),
     })
     const error = await createAsk(bridge)('tasks.list', {}).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AskFailure)

@@ -11,6 +11,7 @@ import { figurePlaces, isSeries, reportWords } from '../../../renderer/reports/r
 import { createReportsStore } from '../../../renderer/reports/reports-store.ts'
 import { sortedRows } from '../../../renderer/reports/sorted-rows.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
 
 const words = reportWords(catalogues['pt-BR'].reports, createFormat('pt-BR', 'America/Sao_Paulo'))
@@ -172,13 +173,11 @@ describe('the store', () => {
     })
     return { bridge, old, store: createReportsStore({ ask: createAsk(bridge), now: () => today.getTime() }) }
   }
-  const asked = (bridge: ReturnType<typeof createFakeBridge>, name: string) =>
-    bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
 
   it('shows what is kept, asks the service, and checks it against the sheet that fits best', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
-    expect(asked(bridge, 'reports.read')).toMatchObject([
+    expect(bridge.inputs('reports.read')).toMatchObject([
       { connection_id: 'c1', report: 'summary', since: '2026-10-22', until: '2026-11-20', compare: true, fresh: false },
       { fresh: true },
     ])
@@ -212,7 +211,7 @@ describe('the store', () => {
       return reportOf(question, '2026-11-20T13:00:00.000Z')
     })
     const first = store.getState().choose({ report: 'agents' })
-    await until(() => expect(asked(bridge, 'reports.read').at(-1)).toMatchObject({ report: 'agents', fresh: true }))
+    await until(() => expect(bridge.inputs('reports.read').at(-1)).toMatchObject({ report: 'agents', fresh: true }))
     await store.getState().choose({ report: 'labels' })
     answerLate(
       reportOf({ connection_id: 'c1', ...store.getState().choice, report: 'agents' }, '2026-11-20T14:00:00.000Z'),
@@ -238,9 +237,7 @@ describe('the store', () => {
   it('says what a file failed with, and is silent where the person chose none', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
-    bridge.answer('reports.export', () => {
-      throw new Refusal({ code: 'disk_full', params: {} })
-    })
+    bridge.answer('reports.export', refuses('disk_full'))
     expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toBeNull()
     expect(store.getState().failure).toMatchObject({ code: 'disk_full' })
     bridge.answer('reports.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }))

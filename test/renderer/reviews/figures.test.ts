@@ -11,7 +11,8 @@ import { bandPhrases, timePhrase } from '../../../renderer/reviews/review-time.t
 import { sharePhrase } from '../../../renderer/reviews/shares.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { axisLines } from '../../../renderer/ui/axis-lines.ts'
-import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { entryFiguresWith } from '../../kit/samples-forms.ts'
 
 const figures = entryFiguresWith()
@@ -29,7 +30,7 @@ function setUp() {
     'entries.figures': () => figures,
   })
   const store = createFiguresStore({ ask: createAsk(bridge), table })
-  const asked = () => bridge.asked.filter(({ name }) => name === 'entries.figures').map(({ input }) => input)
+  const asked = () => bridge.inputs('entries.figures')
   return { bridge, store, asked }
 }
 
@@ -75,9 +76,7 @@ describe('the pictures of a table', () => {
   it('stay with the reason when newer ones cannot be had', async () => {
     const { store, bridge } = setUp()
     await store.getState().open(everything)
-    bridge.answer('entries.figures', () => {
-      throw new Refusal({ code: 'file_damaged', params: {} })
-    })
+    bridge.answer('entries.figures', refuses('file_damaged'))
     await store.getState().show('meta:source')
     expect(readyValue(store.getState().figures)?.total).toBe(4)
     expect(store.getState()).toMatchObject({ busy: false, figures: { failure: { code: 'file_damaged' } } })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createPackagesStore } from '../../../renderer/reviews/packages-store.ts'
-import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { batchWith, conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
 
 const conflicts = [
@@ -21,8 +22,7 @@ function setUp(answers: Readonly<Record<string, Answer>> = {}) {
     ...answers,
   })
   const store = createPackagesStore({ ask: createAsk(bridge), bridge, connection: 'f1' })
-  const inputsOf = (name: string) => bridge.asked.filter((each) => each.name === name).map(({ input }) => input)
-  return { bridge, store, inputsOf }
+  return { bridge, store, inputsOf: bridge.inputs }
 }
 
 const file = (name = 'revisao.cruza') => new File(['x'], name)
@@ -37,9 +37,7 @@ async function opened(answers?: Readonly<Record<string, Answer>>) {
 describe('a package of a colleague', () => {
   it('is opened with a ticket of its own for every passphrase that is tried', async () => {
     const { store, bridge } = setUp()
-    bridge.answer('reviews.open_package', () => {
-      throw new Refusal({ code: 'wrong_passphrase', params: {} })
-    })
+    bridge.answer('reviews.open_package', refuses('wrong_passphrase'))
     store.getState().choose(file())
     expect(await store.getState().open('errada')).toBe(false)
     expect(store.getState()).toMatchObject({ failure: { code: 'wrong_passphrase' }, opened: null })
@@ -122,9 +120,7 @@ describe('a package of a colleague', () => {
 
   it('stays open with its choices when the merge fails', async () => {
     const { store, bridge } = await opened()
-    bridge.answer('reviews.merge_package', () => {
-      throw new Refusal({ code: 'disk_full', params: {} })
-    })
+    bridge.answer('reviews.merge_package', refuses('disk_full'))
     store.getState().takeAll('theirs')
     await store.getState().merge()
     expect(store.getState()).toMatchObject({ failure: { code: 'disk_full' }, opened: { package: 'p1' }, merged: null })

@@ -5,7 +5,8 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
 import { createTeams } from '../../../renderer/reviews/team.ts'
 import { TeamScreen } from '../../../renderer/reviews/team-screen.tsx'
-import { type Answer, createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import {
   batchWith,
@@ -65,16 +66,14 @@ describe('reviewing together', () => {
     expect(shown.text()).toContain(texts.opened.summary(12, 1, 0))
     await shown.click(shown.byRole('button', texts.opened.merge))
     await shown.until(() => expect(shown.text()).toContain(texts.merged.review(13)))
-    expect(bridge.asked.find(({ name }) => name === 'reviews.merge_package')?.input).toMatchObject({
+    expect(bridge.inputs('reviews.merge_package')[0]).toMatchObject({
       choices: [{ entry_id: 7, field: 'state', take: 'theirs' }],
     })
   })
 
   it('says beside its field that a passphrase does not open the package', async () => {
     const { team, shown } = await openTeam({
-      'reviews.open_package': () => {
-        throw new Refusal({ code: 'wrong_passphrase', params: {} })
-      },
+      'reviews.open_package': refuses('wrong_passphrase'),
     })
     await act(async () => team.packages.getState().choose(new File(['x'], 'revisao.cruza')))
     await shown.until(() => shown.byLabel(texts.passphrase.open))
@@ -114,8 +113,7 @@ describe('reviewing together', () => {
     await shown.type(field, '1')
     expect(field.value).toBe('1')
     await shown.submit(form)
-    const saved = bridge.asked.find(({ name: asked }) => asked === 'reviews.set_rules')
-    expect(saved?.input).toMatchObject({ rules: { repeated: 2 } })
+    expect(bridge.inputs('reviews.set_rules')[0]).toMatchObject({ rules: { repeated: 2 } })
   })
 
   it('leads from a second review to its entries, and from an answered one to the agreement', async () => {

@@ -6,7 +6,8 @@ import { deedPhrase } from '../../../renderer/reviews/history-dialog.tsx'
 import { strengthOf } from '../../../renderer/reviews/passphrase-strength.ts'
 import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/rules-draft.ts'
 import { createTeams } from '../../../renderer/reviews/team.ts'
-import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { batchWith, entryFiguresWith, formWith } from '../../kit/samples-forms.ts'
 
 const figures = entryFiguresWith()
@@ -24,7 +25,7 @@ function setUp() {
     'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
   })
   const teams = createTeams({ ask: createAsk(bridge), bridge })
-  const count = (name: string) => bridge.asked.filter((each) => each.name === name).length
+  const count = (name: string) => bridge.inputs(name).length
   return { bridge, teams, count }
 }
 
@@ -67,9 +68,7 @@ describe('the reviewer', () => {
     await reviewer.getState().load()
     expect(await reviewer.getState().save('Ana Souza')).toBe(true)
     expect(readyValue(reviewer.getState().name)).toBe('Ana Souza')
-    bridge.answer('reviews.name_reviewer', () => {
-      throw new Refusal({ code: 'disk_full', params: {} })
-    })
+    bridge.answer('reviews.name_reviewer', refuses('disk_full'))
     expect(await reviewer.getState().save('Bia')).toBe(false)
     expect(reviewer.getState()).toMatchObject({ failure: { code: 'disk_full' }, name: { value: 'Ana Souza' } })
   })
@@ -83,9 +82,7 @@ describe('the history', () => {
     await history.getState().undo('b1')
     expect(history.getState()).toMatchObject({ undone: 11, doing: null })
     expect(count('reviews.batches')).toBe(2)
-    bridge.answer('reviews.undo', () => {
-      throw new Refusal({ code: 'file_busy', params: {} })
-    })
+    bridge.answer('reviews.undo', refuses('file_busy'))
     await history.getState().undo('b1')
     expect(history.getState()).toMatchObject({ undone: null, failure: { code: 'file_busy' } })
   })

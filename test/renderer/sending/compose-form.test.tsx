@@ -38,6 +38,6 @@ describe('a text that is kept', () => {
     await shown.submit(form)
     gate.open([{ id: 'x', name: 'Abertura', text: 'Olá' }])
     await shown.until(() => expect(store.getState().texts).toMatchObject({ value: [{ name: 'Abertura' }] }))
-    expect(bridge.asked.filter(({ name }) => name === 'sending.save_text')).toHaveLength(1)
+    expect(bridge.inputs('sending.save_text')).toHaveLength(1)
   })
 })

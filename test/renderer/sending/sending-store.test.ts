@@ -3,6 +3,7 @@ import type { Recipient } from '../../../preload/contract/sending.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 
 const target = { connection: 'c1', conversation: 1042, contact: 55 }
 
@@ -28,7 +29,7 @@ function setUp() {
     sent: ({ conversation }, to, status) => said.push(`sent ${conversation} ${to} ${status}`),
     lostUnseen: ({ conversation }, to) => said.push(`lost ${conversation} ${to}`),
   })
-  const sends = () => bridge.asked.filter(({ name }) => name === 'sending.send').map(({ input }) => input)
+  const sends = () => bridge.inputs('sending.send')
   return { bridge, store, said, sends, state: () => store.getState() }
 }
 
@@ -79,9 +80,7 @@ describe('a message that is written', () => {
     'is lost after %s: nothing sends it again from here',
     async (code) => {
       const { bridge, state, sends } = setUp()
-      bridge.answer('sending.send', () => {
-        throw new Refusal({ code, params: {} })
-      })
+      bridge.answer('sending.send', refuses(code))
       await state().open(target)
       state().write('Olá')
       state().review('Olá')
@@ -97,9 +96,7 @@ describe('a message that is written', () => {
 
   it('that was refused may be sent again by hand, as another one', async () => {
     const { bridge, state, sends } = setUp()
-    bridge.answer('sending.send', () => {
-      throw new Refusal({ code: 'service_refused', params: {} })
-    })
+    bridge.answer('sending.send', refuses('service_refused'))
     await state().open(target)
     state().review('Olá')
     await state().send()
@@ -173,9 +170,7 @@ describe('a message that is written', () => {
     state().write('Olá {{nome}}')
     expect(await state().saveText('Abertura')).toBe(true)
     expect(state().texts).toMatchObject({ value: [{ name: 'Abertura', text: 'Olá {{nome}}' }] })
-    bridge.answer('sending.save_text', () => {
-      throw new Refusal({ code: 'name_taken', params: {} })
-    })
+    bridge.answer('sending.save_text', refuses('name_taken'))
     expect(await state().saveText('Abertura')).toBe(false)
     expect(state().failure).toMatchObject({ code: 'name_taken' })
   })

@@ -40,7 +40,7 @@ function setUp(sheets: readonly Sheet[]) {
   const tables = createTables({ ask })
   return {
     bridge,
-    asked: (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input),
+    asked: bridge.inputs,
     store: createSheetsStore({ ask }),
     draft: createNewSheetStore({ ask, planAfter: 0 }),
     csv: createServerCsvStore({ ask }),

@@ -7,6 +7,7 @@ import { createNewSheetStore } from '../../../renderer/sheets/new-sheet-store.ts
 import { createServerCsvStore } from '../../../renderer/sheets/server-csv-store.ts'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
 
@@ -27,15 +28,13 @@ describe('the list of sheets', () => {
     const { bridge, store } = setUp([sheetWith(), sheetWith({ id: 's2' })])
     await store.getState().load()
     await store.getState().load()
-    expect(bridge.asked.filter(({ name }) => name === 'sheets.known')).toHaveLength(1)
+    expect(bridge.inputs('sheets.known')).toHaveLength(1)
     expect(store.getState().known.c1?.inboxes[0]?.name).toBe('WhatsApp')
   })
 
   it('shows itself although names cannot be had', async () => {
     const { bridge, store } = setUp([sheetWith()])
-    bridge.answer('sheets.known', () => {
-      throw new Refusal({ code: 'internal', params: {} })
-    })
+    bridge.answer('sheets.known', refuses('internal'))
     await store.getState().load()
     expect(readyValue(store.getState().list)).toHaveLength(1)
   })
@@ -44,9 +43,7 @@ describe('the list of sheets', () => {
     const { bridge, store } = setUp([sheetWith()])
     expect(await store.getState().refresh('s1', 'quick')).toBe(true)
     expect(bridge.asked.map(({ name }) => name)).toContain('sheets.list')
-    bridge.answer('sheets.refresh', () => {
-      throw new Refusal({ code: 'already_running', params: {} })
-    })
+    bridge.answer('sheets.refresh', refuses('already_running'))
     expect(await store.getState().refresh('s1', 'full')).toBe(false)
     expect(store.getState()).toMatchObject({ failure: { code: 'already_running' }, working: null })
   })
@@ -61,7 +58,7 @@ describe('a new sheet', () => {
     })
     const store = createNewSheetStore({ ask: createAsk(bridge), planAfter: 0 })
     store.getState().start('c1')
-    const plans = () => bridge.asked.filter(({ name }) => name === 'sheets.plan')
+    const plans = () => bridge.inputs('sheets.plan')
     return { bridge, store, plans }
   }
 
@@ -80,9 +77,7 @@ describe('a new sheet', () => {
     store.getState().change({ ...january, status: ['open'] })
     store.getState().change({ ...january, status: ['open', 'pending'] })
     await until(() => expect(store.getState().plan.status).toBe('ready'))
-    expect(plans().map(({ input }) => input)).toEqual([
-      { connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } },
-    ])
+    expect(plans()).toEqual([{ connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } }])
   })
 
   it('drops a size that came too late', async () => {
@@ -100,9 +95,7 @@ describe('a new sheet', () => {
 
   it('says why the size is not known, and asks again', async () => {
     const { bridge, store } = setUp()
-    bridge.answer('sheets.plan', () => {
-      throw new Refusal({ code: 'not_administrator', params: {} })
-    })
+    bridge.answer('sheets.plan', refuses('not_administrator'))
     store.getState().change(january)
     await until(() => expect(store.getState().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
     bridge.answer('sheets.plan', () => plan)
@@ -122,7 +115,7 @@ describe('a new sheet', () => {
     store.getState().change(january)
     const [made, again] = await Promise.all([store.getState().create('Um'), store.getState().create('Um')])
     expect([made?.name, again]).toEqual(['Um', null])
-    expect(bridge.asked.filter(({ name }) => name === 'sheets.create')).toHaveLength(1)
+    expect(bridge.inputs('sheets.create')).toHaveLength(1)
   })
 })
 
@@ -150,9 +143,7 @@ describe('the service’s own file', () => {
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
     expect(await saving).toBeNull()
     expect(store.getState().failure).toBeNull()
-    bridge.answer('sheets.save_server_csv', () => {
-      throw new Refusal({ code: 'disk_full', params: {} })
-    })
+    bridge.answer('sheets.save_server_csv', refuses('disk_full'))
     await store.getState().save(order)
     expect(store.getState().failure?.code).toBe('disk_full')
   })

@@ -5,6 +5,7 @@ import { plainDefaults } from '../../../renderer/tables/columns.ts'
 import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { until } from '../../kit/until.ts'
 
 const total = 5000
@@ -54,8 +55,7 @@ function setUp({ layout = { columns: [] }, keepAfter = 0 }: { layout?: TableLayo
     defaults: { ...plainDefaults, sum: 'mensagens' },
     keepAfter,
   })
-  const questions = (name: string) => bridge.asked.filter((request) => request.name === name)
-  return { bridge, store, stored, questions, state: () => store.getState() }
+  return { bridge, store, stored, inputs: bridge.inputs, state: () => store.getState() }
 }
 
 async function opened(options?: Parameters<typeof setUp>[0]) {
@@ -86,9 +86,7 @@ describe('opening a table', () => {
 
   it('shows itself without an arrangement when that cannot be had', async () => {
     const { state, bridge } = setUp()
-    bridge.answer('tables.layout', () => {
-      throw new Refusal({ code: 'internal', params: {} })
-    })
+    bridge.answer('tables.layout', refuses('internal'))
     await state().open()
     expect(state().columns).toHaveLength(3)
   })
@@ -98,7 +96,7 @@ describe('opening a table', () => {
     async (name) => {
       const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
       const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
-      const { state, bridge, questions } = setUp({ layout })
+      const { state, bridge, inputs } = setUp({ layout })
       const gate = createGate<unknown>()
       const answer = bridge.answerOf(name)
       bridge.answer(name, async (input, request) => {
@@ -106,7 +104,7 @@ describe('opening a table', () => {
         return answer?.(input, request)
       })
       const opening = state().open()
-      await until(() => expect(questions(name)).toHaveLength(1))
+      await until(() => expect(inputs(name)).toHaveLength(1))
       await state().search('ímpar')
       gate.open(undefined)
       await opening
@@ -134,9 +132,7 @@ describe('opening a table', () => {
 
   it('says why it cannot be shown, and tries again', async () => {
     const { state, bridge } = setUp()
-    bridge.answer('tables.shape', () => {
-      throw new Refusal({ code: 'file_damaged', params: {} })
-    })
+    bridge.answer('tables.shape', refuses('file_damaged'))
     await state().open()
     expect(state().shape).toMatchObject({ status: 'failed', failure: { code: 'file_damaged' } })
   })
@@ -144,10 +140,10 @@ describe('opening a table', () => {
 
 describe('rows', () => {
   it('are asked for with the visible columns and the one that is summed', async () => {
-    const { state, questions } = await opened({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
+    const { state, inputs } = await opened({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
     const [first] = await state().rows(400, 200, signal)
     expect(first).toEqual({ row: 400, cells: { nome: 'nome 400', mensagens: 400, status: 'status 400' } })
-    expect(questions('tables.rows').at(-1)?.input).toMatchObject({ from: 400, count: 200 })
+    expect(inputs('tables.rows').at(-1)).toMatchObject({ from: 400, count: 200 })
   })
 
   it('that are no longer wanted are cancelled in main', async () => {
@@ -165,9 +161,7 @@ describe('rows', () => {
 
   it('that cannot be read say why, until they can', async () => {
     const { state, bridge } = await opened()
-    bridge.answer('tables.rows', () => {
-      throw new Refusal({ code: 'data_process_ended', params: {} })
-    })
+    bridge.answer('tables.rows', refuses('data_process_ended'))
     await expect(state().rows(0, 200, signal)).rejects.toThrow()
     expect(state().failure?.code).toBe('data_process_ended')
     bridge.answer('tables.rows', () => ({ rows: [], matching: total, version: 'v1' }))
@@ -178,13 +172,13 @@ describe('rows', () => {
 
 describe('a query', () => {
   it('is shown once its first rows are there, which are not read twice', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     const before = state().view?.generation
     await state().search('ímpar')
     expect(state().view).toMatchObject({ matching: total / 2, generation: (before ?? 0) + 1 })
-    const asked = questions('tables.rows').length
+    const asked = inputs('tables.rows').length
     expect((await state().rows(0, 200, signal))[0]?.row).toBe(1)
-    expect(questions('tables.rows')).toHaveLength(asked)
+    expect(inputs('tables.rows')).toHaveLength(asked)
   })
 
   it('that a later one overtakes is dropped', async () => {
@@ -203,9 +197,7 @@ describe('a query', () => {
 
   it('that fails keeps the rows that are shown, and can be tried again', async () => {
     const { state, bridge } = await opened()
-    bridge.answer('tables.rows', () => {
-      throw new Refusal({ code: 'timeout', params: {} })
-    })
+    bridge.answer('tables.rows', refuses('timeout'))
     await state().search('ímpar')
     expect(state().failure?.code).toBe('timeout')
     expect(state().view?.matching).toBe(total)
@@ -228,20 +220,20 @@ describe('a query', () => {
   })
 
   it('keeps order and filters for the next time', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     await state().sortNext('nome', false)
     await state().search('ímpar')
-    await until(() => expect(questions('tables.arrange').length).toBeGreaterThan(0))
-    expect(questions('tables.arrange').at(-1)?.input).toMatchObject({
+    await until(() => expect(inputs('tables.arrange').length).toBeGreaterThan(0))
+    expect(inputs('tables.arrange').at(-1)).toMatchObject({
       layout: { query: { search: '', sort: [{ column: 'nome', descending: false }] } },
     })
   })
 
   it('asks for the values of a column without that column’s own filter', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     await state().filter('status', { column: 'status', operator: 'in', values: ['open'] })
     await state().values('status', signal)
-    expect(questions('tables.values').at(-1)?.input).toMatchObject({ column: 'status', query: { filters: [] } })
+    expect(inputs('tables.values').at(-1)).toMatchObject({ column: 'status', query: { filters: [] } })
   })
 })
 
@@ -257,12 +249,12 @@ describe('the selection', () => {
   })
 
   it('reaches over rows that were never loaded, in portions that the contract takes', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     state().select(10, row(10))
     await state().selectTo(2509)
     expect(selectedCount(state().selection, total)).toBe(2500)
     expect(selectedRows(state().selection)?.at(-1)).toBe(2509)
-    expect(questions('tables.rows').map(({ input }) => (input as RowsInput).count)).toEqual([1000, 1000, 500])
+    expect(inputs('tables.rows').map((input) => (input as RowsInput).count)).toEqual([1000, 1000, 500])
   })
 
   it.each([
@@ -297,26 +289,24 @@ describe('the selection', () => {
   })
 
   it('of everything reads nothing, and is copied as the whole query', async () => {
-    const { state, questions } = await opened()
-    const read = questions('tables.rows').length
+    const { state, inputs } = await opened()
+    const read = inputs('tables.rows').length
     state().selectAll()
     expect(selectedCount(state().selection, total)).toBe(total)
     expect(await state().copySelected(true)).toEqual({ text: 'a\tb', rows: total })
-    expect(questions('tables.rows')).toHaveLength(read)
-    expect(questions('tables.copy').at(-1)?.input).toMatchObject({ rows: null, headings: true })
+    expect(inputs('tables.rows')).toHaveLength(read)
+    expect(inputs('tables.copy').at(-1)).toMatchObject({ rows: null, headings: true })
   })
 
   it('of nothing copies nothing', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     expect(await state().copySelected(false)).toBeNull()
-    expect(questions('tables.copy')).toHaveLength(0)
+    expect(inputs('tables.copy')).toHaveLength(0)
   })
 
   it('that cannot be copied says why', async () => {
     const { state, bridge } = await opened()
-    bridge.answer('tables.copy', () => {
-      throw new Refusal({ code: 'too_many_rows', params: {} })
-    })
+    bridge.answer('tables.copy', refuses('too_many_rows'))
     state().selectAll()
     expect(await state().copySelected(false)).toBe('failed')
     expect(state().failure?.code).toBe('too_many_rows')
@@ -343,17 +333,17 @@ describe('stored rows that change', () => {
   })
 
   it('by the dozen are asked for one after another, and no more than once too often', async () => {
-    const { state, questions } = await opened()
-    const before = questions('tables.shape').length
+    const { state, inputs } = await opened()
+    const before = inputs('tables.shape').length
     await Promise.all(Array.from({ length: 12 }, () => state().reload()))
-    expect(questions('tables.shape').length - before).toBe(2)
+    expect(inputs('tables.shape').length - before).toBe(2)
   })
 
   it('are of no interest while nobody looks', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     state().close()
     await state().reload()
-    expect(questions('tables.shape')).toHaveLength(1)
+    expect(inputs('tables.shape')).toHaveLength(1)
   })
 
   it('are read when the person comes back', async () => {
@@ -395,30 +385,28 @@ describe('details', () => {
 
 describe('an export', () => {
   it('of the screen takes its rows and columns, of everything takes all', async () => {
-    const { state, questions } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
+    const { state, inputs } = await opened({ layout: { columns: [{ key: 'nome', hidden: true }] } })
     await state().search('ímpar')
     await state().save('shown', 'xlsx', 'leads')
     await state().save('all', 'csv-raw', 'leads')
-    const [shown, all] = questions('tables.export').map((request) => request.input)
+    const [shown, all] = inputs('tables.export')
     expect(shown).toMatchObject({ query: { search: 'ímpar' }, columns: ['mensagens', 'status'], rows: null })
     expect(all).toMatchObject({ query: { search: '', filters: [] }, columns: null, rows: null })
   })
 
   it('of the selection names its rows', async () => {
-    const { state, questions } = await opened()
+    const { state, inputs } = await opened()
     state().select(8, row(8))
     state().toggle(2, row(2))
     await state().save('selection', 'csv-excel', 'leads')
-    expect(questions('tables.export')[0]?.input).toMatchObject({ rows: [2, 8] })
+    expect(inputs('tables.export')[0]).toMatchObject({ rows: [2, 8] })
   })
 
   it('that was not given a place says nothing, and one that failed says why', async () => {
     const { state, bridge } = await opened()
     bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
-    bridge.answer('tables.export', () => {
-      throw new Refusal({ code: 'file_busy', params: {} })
-    })
+    bridge.answer('tables.export', refuses('file_busy'))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
     expect(state().exporting).toMatchObject({ state: 'failed', failure: { code: 'file_busy' } })
   })

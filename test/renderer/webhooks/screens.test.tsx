@@ -55,6 +55,6 @@ describe('a webhook that takes the place of another', () => {
     expect(onClose).not.toHaveBeenCalled()
     gate.open({ webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' })
     await shown.until(() => expect(shown.text()).toContain(texts.replace.placed))
-    expect(bridge.asked.filter(({ name }) => name === 'webhooks.replace')).toHaveLength(1)
+    expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
   })
 })

@@ -13,6 +13,7 @@ import {
 } from '../../../renderer/webhooks/webhook-draft.ts'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
 import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { webhookWith } from '../../kit/samples-forms.ts'
 
 const webhook = webhookWith({ events: ['entry.created', 'entry.moved'] })
@@ -29,8 +30,7 @@ describe('the webhooks of an account', () => {
     })
     const done = vi.fn(async () => undefined)
     const store = createWebhooksStore({ ask: createAsk(bridge), done })
-    const asked = (name: string) => bridge.asked.filter((request) => request.name === name).map(({ input }) => input)
-    return { bridge, done, store, asked }
+    return { bridge, done, store, asked: bridge.inputs }
   }
 
   it('are shown as they were kept, then as the service has them', async () => {
@@ -77,9 +77,7 @@ describe('the webhooks of an account', () => {
   it('leave a write that nobody confirmed to the ledger', async () => {
     const { bridge, store, done } = setUp()
     await store.getState().open('c1')
-    bridge.answer('webhooks.delete', () => {
-      throw new Refusal({ code: 'sent_unknown', params: {} })
-    })
+    bridge.answer('webhooks.delete', refuses('sent_unknown'))
     expect(await store.getState().remove(71)).toBe('unknown')
     expect(store.getState().failure).toBeNull()
     expect(done).toHaveBeenCalledOnce()
