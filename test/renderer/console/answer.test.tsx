@@ -1,0 +1,357 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleCall } from '../../../preload/contract/console.ts'
+import type { Dataset } from '../../../preload/contract/datasets.ts'
+import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { callWith } from '../../kit/samples-platform.ts'
+import {
+  chooseItem,
+  chooseOption,
+  describedBy,
+  findButton,
+  findDialog,
+  findField,
+  hasDialog,
+  press,
+  pressKey,
+  submit,
+  write,
+} from '../../kit/screen-parts.ts'
+import { openConsole } from './open-console.tsx'
+
+const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><script>alert(1)</script>'
+
+/** The pane of the answer. */
+const pane = () => document.querySelector<HTMLElement>('section[aria-label="Resposta"]') ?? document.body
+const inPane = (name: string) => findButton(name, pane())
+
+const otherCall = callWith({
+  id: 'c2',
+  path: '/api/v1/accounts/7/captain/documents',
+  route: 'GET /api/v1/accounts/{account_id}/captain/documents',
+})
+
+/** Opens the answer of a call of the history, in which there is another one. */
+async function openAnswer(call: ConsoleCall = callWith(), answers: Answers = {}) {
+  const opened = await openConsole({ part: 'history', history: [call, otherCall], answers })
+  await chooseItem('Mais ações de GET /captain/assistants', 'Abrir')
+  const view = (name: string) => press(findField(name, pane()))
+  return { ...opened, view }
+}
+
+async function openOther() {
+  await press(findButton('Histórico 2'))
+  await press(findButton('Listar documentos'))
+}
+
+describe('an answer as a tree', () => {
+  it('shows the first branches with how much is below each, and opens and closes them', async () => {
+    const { main } = await openAnswer()
+    expect(pane().textContent).toContain('$ 2 campos')
+    expect(pane().textContent).toContain('payload 2 itens')
+    expect(pane().textContent).toContain('count 2')
+    await press(inPane('payload 2 itens'))
+    expect(pane().textContent).toContain('0 Ana')
+    expect(pane().textContent).toContain('1 ""')
+    expect(main.inputs('console.nodes').at(-1)).toMatchObject({ place: ['payload'], from: 0, count: 100 })
+    await press(inPane('payload 2 itens'))
+    expect(pane().textContent).not.toContain('0 Ana')
+  })
+
+  it('reads a long branch piece by piece', async () => {
+    const { main } = await openAnswer(callWith(), {
+      'console.look': () => ({
+        matches: 1,
+        root: { key: '$', kind: 'list', size: 2, text: '' },
+        table: null,
+        lists: [],
+      }),
+      'console.nodes': ({ from }) => [{ key: from, kind: 'text', size: 0, text: `nó ${from}` }],
+    })
+    await press(inPane('mostrar mais (1)'))
+    expect(main.inputs('console.nodes')).toMatchObject([{ from: 0 }, { from: 1 }])
+    expect(pane().textContent).toContain('0 nó 01 nó 1')
+    expect(() => inPane('mostrar mais (1)')).toThrow()
+  })
+
+  it('shows hostile keys and values as text', async () => {
+    await openAnswer(callWith(), {
+      'console.nodes': () => [{ key: hostile, kind: 'text', size: 0, text: hostile }],
+    })
+    expect(pane().querySelector('.console-value')?.textContent).toBe(hostile)
+    expect(pane().querySelectorAll('.console-tree :is(img, script)')).toHaveLength(0)
+  })
+
+  it('is narrowed by JSONPath, which keeps what was found last while it is none', async () => {
+    const { main } = await openAnswer()
+    const path = findField('JSONPath')
+    await write(path, '$.payload[*]')
+    await pressKey(path, 'Enter')
+    expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$.payload[*]' })
+    expect(pane().textContent).toContain('1 achado')
+    main.answer('console.look', refuses('bad_request', { place: 'expression' }))
+    await write(path, '$.payload[?(')
+    await pressKey(path, 'Enter')
+    expect(describedBy(path)).toBe('Não é um JSONPath válido.')
+    expect(path.value).toBe('$.payload[?(')
+    expect(pane().textContent).toContain('payload 2 itens')
+  })
+
+  it('is narrowed to one of its lists, and widened again', async () => {
+    const { main } = await openAnswer()
+    await chooseOption(findField('Listas na resposta'), '$.payload · 2 linhas')
+    expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$.payload' })
+    await chooseOption(findField('Listas na resposta'), 'Tudo')
+    expect(main.inputs('console.look').at(-1)).toMatchObject({ expression: '$' })
+  })
+
+  it('that cannot be read says why', async () => {
+    const { screen } = await openAnswer(callWith(), { 'console.look': refuses('not_found') })
+    expect(screen.byRole('alert', 'Isto não existe mais. Volte à lista e escolha de novo.')).toBeTruthy()
+  })
+})
+
+describe('an answer as a table', () => {
+  it('shows the longest list of it, by its columns', async () => {
+    const { main, view } = await openAnswer()
+    await view('Tabela')
+    expect(findField('JSONPath').value).toBe('$.payload')
+    const cells = [...pane().querySelectorAll('th, td')].map(({ textContent }) => textContent)
+    expect(cells).toEqual(['id', 'name', '1', 'Ana', '2', 'Bruno'])
+    expect(main.inputs('console.rows')).toMatchObject([{ expression: '$.payload', from: 0, count: 100 }])
+  })
+
+  it('reads a long list piece by piece', async () => {
+    const { view } = await openAnswer(callWith(), {
+      'console.look': () => ({
+        matches: 1,
+        root: { key: '$', kind: 'list', size: 2, text: '' },
+        table: { columns: ['id'], rows: 2 },
+        lists: [],
+      }),
+      'console.rows': ({ from }) => [[`linha ${from}`]],
+    })
+    await view('Tabela')
+    await press(inPane('Mostrar mais linhas'))
+    expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['linha 0', 'linha 1'])
+    expect(() => inPane('Mostrar mais linhas')).toThrow()
+  })
+
+  it('says that it is no list, or an empty one', async () => {
+    const root = { key: '$', kind: 'object' as const, size: 0, text: '' }
+    const { main, view } = await openAnswer(callWith(), {
+      'console.look': () => ({ matches: 1, root, table: null, lists: [] }),
+    })
+    await view('Tabela')
+    expect(pane().textContent).toContain('Isto não é uma lista')
+    main.answer('console.look', () => ({ matches: 1, root, table: { columns: [], rows: 0 }, lists: [] }))
+    await write(findField('JSONPath'), '$.vazia')
+    await pressKey(findField('JSONPath'), 'Enter')
+    expect(pane().textContent).toContain('A lista está vazia')
+    expect(inPane('Guardar como dados').disabled).toBe(true)
+  })
+
+  it('shows hostile cells as text', async () => {
+    const { view } = await openAnswer(callWith(), { 'console.rows': () => [['1', hostile]] })
+    await view('Tabela')
+    expect([...pane().querySelectorAll('td')].at(-1)?.textContent).toBe(hostile)
+    expect(pane().querySelectorAll('td :is(img, script)')).toHaveLength(0)
+  })
+
+  it('stays a table from answer to answer', async () => {
+    const { view } = await openAnswer()
+    await view('Tabela')
+    await openOther()
+    expect(findField('Tabela', pane())).toHaveProperty('checked', true)
+  })
+})
+
+describe('an answer as text', () => {
+  it('is read piece by piece, and never taken for markup', async () => {
+    const { view, main } = await openAnswer(callWith(), {
+      'console.text': ({ from }) => ({ text: from === 0 ? hostile : ' fim', total: hostile.length + 4 }),
+    })
+    await view('Texto')
+    expect(pane().querySelector('pre')?.textContent).toBe(hostile)
+    await press(inPane('Mostrar mais do texto'))
+    expect(pane().querySelector('pre')?.textContent).toBe(`${hostile} fim`)
+    expect(main.inputs('console.text')).toMatchObject([{ from: 0 }, { from: hostile.length }])
+    expect(() => inPane('Mostrar mais do texto')).toThrow()
+    expect(pane().querySelectorAll('pre :is(img, script)')).toHaveLength(0)
+  })
+
+  it('that is a page says so, and is offered neither as tree nor as table', async () => {
+    await openAnswer(callWith({ kind: 'page', status: 504 }))
+    expect(pane().textContent).toContain('Veio uma página, não dados')
+    expect(pane().textContent).toContain('504')
+    expect(() => findField('Árvore', pane())).toThrow()
+    expect(() => inPane('Guardar como dados')).toThrow()
+  })
+
+  it('that is none says why: without a body, of binary data, or lost', async () => {
+    const kinds = [
+      [{ kind: 'empty', bytes: 0 }, 'O servidor respondeu sem corpo.'],
+      [{ kind: 'binary' }, 'São dados binários. Eles podem ser salvos em um arquivo.'],
+      [{ kind: 'empty', status: null, failure: 'timeout', bytes: 0 }, 'Não veio resposta.'],
+    ] as const
+    for (const [change, words] of kinds) {
+      const { screen } = await openAnswer(callWith(change))
+      expect(pane().textContent).toContain(words)
+      await screen.unmount()
+    }
+  })
+
+  it('that was cut says that only its beginning is kept', async () => {
+    await openAnswer(callWith({ cut: true }))
+    expect(pane().textContent).toContain('cortada: só o começo foi guardado')
+  })
+})
+
+describe('the type of the answers of a route', () => {
+  const learnt = {
+    answers: 3,
+    since: '2026-11-19T12:00:00.000Z',
+    fields: [
+      { path: '', kinds: ['object'], always: true },
+      { path: 'payload[].phone_number', kinds: ['text', 'null'], always: false },
+    ],
+  }
+
+  it('teaches how it is learnt while nothing is known', async () => {
+    const { view } = await openAnswer()
+    await view('Tipo')
+    expect(pane().textContent).toContain('Nada se sabe ainda desta rota')
+  })
+
+  it('is a field a line, with what it held and whether it was always there', async () => {
+    const { view } = await openAnswer(callWith(), { 'console.type': () => learnt })
+    await view('Tipo')
+    expect(pane().textContent).toMatch(/Aprendido com 3 respostas desta rota, desde ontem \d\d:00\./)
+    const cells = [...pane().querySelectorAll('td')].map(({ textContent }) => textContent)
+    expect(cells).toEqual([
+      '(resposta inteira)',
+      'objeto',
+      'sempre',
+      'payload[].phone_number',
+      'texto | vazio',
+      'às vezes',
+    ])
+  })
+
+  it('is forgotten when the person says so', async () => {
+    const { view, main } = await openAnswer(callWith(), {
+      'console.type': () => learnt,
+      'console.forget_type': () => null,
+    })
+    await view('Tipo')
+    main.answer('console.type', () => ({ answers: 0, since: null, fields: [] }))
+    await press(inPane('Esquecer e aprender de novo'))
+    expect(main.inputs('console.forget_type')).toEqual([{ connection_id: 'c1', route: callWith().route }])
+    expect(pane().textContent).toContain('Nada se sabe ainda desta rota')
+  })
+
+  it('that an answer drifted from is told beside it, and leads to the type', async () => {
+    const drift = {
+      added: ['a', 'b', 'c', 'd', 'e'],
+      missing: ['payload[].email'],
+      changed: [{ path: 'count', before: ['integer'], now: ['text', 'null'] }],
+    }
+    await openAnswer(callWith({ drift }), { 'console.type': () => learnt })
+    expect(pane().textContent).toContain(
+      'A resposta mudou de forma. novo: a, b, c, d e mais 1 · faltou: payload[].email · count: era inteiro, veio texto | vazio',
+    )
+    await press(inPane('Ver o tipo'))
+    expect(pane().textContent).toContain('Aprendido com 3 respostas')
+  })
+})
+
+describe('the head of an answer', () => {
+  it('is shown line by line, or said to be empty', async () => {
+    const { view, screen } = await openAnswer(callWith({ headers: [['content-type', 'application/json']] }))
+    await view('Cabeçalhos')
+    expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
+      'content-type',
+      'application/json',
+    ])
+    await screen.unmount()
+    const other = await openAnswer(callWith())
+    await other.view('Cabeçalhos')
+    expect(pane().textContent).toContain('Nenhum cabeçalho')
+  })
+})
+
+describe('an answer that is kept', () => {
+  const dataset: Dataset = {
+    id: 'd1',
+    connection_id: 'c1',
+    name: 'Contatos achados',
+    origin: 'console',
+    source: 'GET /captain/assistants',
+    rows: 2,
+    columns: ['id', 'name'],
+    bytes: 100,
+    read_at: '2026-11-20T12:00:00.000Z',
+    join: null,
+  }
+
+  it('is saved as a data set of its longest list under a name, which leads to it', async () => {
+    const { main, opened, screen } = await openAnswer(callWith(), { 'console.store': () => dataset })
+    await press(inPane('Guardar como dados'))
+    expect(findDialog().textContent).toContain('Guarda 2 linhas neste computador')
+    expect(findField('Nome').value).toBe('Listar assistentes')
+    await write(findField('Nome'), ' ')
+    expect(findButton('Guardar').disabled).toBe(true)
+    await write(findField('Nome'), 'Contatos achados')
+    await submit()
+    expect(main.inputs('console.store')).toEqual([
+      { connection_id: 'c1', id: 'c1', expression: '$.payload', name: 'Contatos achados' },
+    ])
+    expect(hasDialog()).toBe(false)
+    expect(screen.text()).toContain('“Contatos achados” guardado')
+    await press(findButton('Abrir'))
+    expect(opened).toEqual(['d1'])
+  })
+
+  it('that cannot be saved as a data set keeps the dialog, the name and the reason', async () => {
+    const { main } = await openAnswer(callWith(), { 'console.store': refuses('disk_full') })
+    await press(inPane('Guardar como dados'))
+    await write(findField('Nome'), 'Contatos')
+    await submit()
+    expect(findDialog().textContent).toContain('O disco está cheio.')
+    expect(findField('Nome').value).toBe('Contatos')
+    await submit()
+    expect(main.inputs('console.store')).toHaveLength(2)
+  })
+
+  it('is saved as a file, which is named', async () => {
+    const { main, screen } = await openAnswer(callWith(), {
+      'console.save': () => ({ name: 'resposta.json', bytes: 100 }),
+    })
+    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
+    expect(main.inputs('console.save')).toEqual([{ connection_id: 'c1', id: 'c1' }])
+    expect(screen.text()).toContain('resposta.json salvo')
+  })
+
+  it('that no file was chosen for says nothing; one that cannot be written says why, until it is closed', async () => {
+    const { main, screen } = await openAnswer(callWith(), { 'console.save': () => null })
+    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
+    expect(screen.text()).not.toContain('salvo')
+    main.answer('console.save', refuses('no_permission'))
+    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
+    expect(screen.byRole('alert', 'Sem permissão para gravar nesta pasta.')).toBeTruthy()
+    await press(inPane('Fechar'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+})
+
+describe('an answer that was left', () => {
+  it('shows nothing of its parts in the one that is looked at now', async () => {
+    const { main } = await openAnswer()
+    const late = main.hold('console.nodes')
+    await press(inPane('payload 2 itens'))
+    main.answer('console.nodes', () => [{ key: 'nova', kind: 'null', size: 0, text: 'null' }])
+    await openOther()
+    await act(async () => late.open([{ key: 'velha', kind: 'null', size: 0, text: 'null' }]))
+    expect(pane().textContent).not.toContain('velha')
+  })
+})
