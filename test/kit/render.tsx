@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
+import { press, write } from './screen-parts.ts'
 import { until } from './until.ts'
 
 // React asks for it, so that `act` knows a test is running.
@@ -18,14 +19,14 @@ export interface Rendered {
   until(check: () => void): Promise<void>
   click(element: HTMLElement): Promise<void>
   type(field: HTMLInputElement, text: string): Promise<void>
-  submit(form: HTMLFormElement): Promise<void>
   rerender(node: ReactNode): Promise<void>
   unmount(): Promise<void>
 }
 
-/** Ends the screens that are shown now. */
+/** The unmounts of the screens that are shown now. */
 const shown = new Set<() => Promise<void>>()
 
+/** Ends the screens that are shown now; the common setup does so after each test. */
 export async function unmountAll(): Promise<void> {
   for (const unmount of shown) await unmount()
 }
@@ -66,17 +67,8 @@ export async function render(node: ReactNode): Promise<Rendered> {
     },
     text,
     until: (check) => act(() => until(check)),
-    click: (element) => act(async () => element.click()),
-    type: (field, text) =>
-      act(async () => {
-        // React listens to the native setter of the prototype, not to an assignment on its own field.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-      }),
-    submit: (form) =>
-      act(async () => {
-        form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-      }),
+    click: press,
+    type: write,
     rerender: show,
     unmount,
   }

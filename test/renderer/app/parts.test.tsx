@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../../renderer/ui/failure-notice.tsx'
 import { LoadableView } from '../../../renderer/ui/loadable-view.tsx'
 import { render } from '../../kit/render.tsx'
+import { submit } from '../../kit/screen-parts.ts'
 
 const offline = { code: 'offline', params: { host: 'exemplo.com.br' }, details: 'GET /leads' } as const
 
@@ -64,11 +65,10 @@ describe('a question before something is lost', () => {
         onClose={() => {}}
       />,
     )
-    const form = document.querySelector('form') ?? document.createElement('form')
-    await screen.submit(form)
+    await submit()
     expect(done).toEqual([])
     await screen.type(screen.byLabel(ptBR.common.typeToConfirm('apagar')), 'Apagar ')
-    await screen.submit(form)
+    await submit()
     expect(done).toEqual(['confirmed'])
   })
 })

@@ -9,6 +9,7 @@ import { StoresContext } from '../../../renderer/stores-context.tsx'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { appStateWith, connectionWith } from '../../kit/samples.ts'
+import { submit } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.app
@@ -59,7 +60,7 @@ describe('the window', () => {
     bridge.answer('app.create_vault', () => appStateWith())
     await screen.type(screen.byLabel(texts.vault.passphrase), 'quatro palavras longas')
     await screen.type(screen.byLabel(texts.vault.repeat), 'quatro palavras longas')
-    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    await submit(document)
     expect(stores.navigation.getState().place).toEqual({ screen: 'connections', create: true })
   })
 

@@ -4,6 +4,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { VaultScreen } from '../../../renderer/app/vault-screen.tsx'
 import { render } from '../../kit/render.tsx'
 import { appStateWith } from '../../kit/samples.ts'
+import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.app.vault
 
@@ -24,21 +25,19 @@ async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], r
   return { screen, handed }
 }
 
-const form = () => document.querySelector('form') ?? document.createElement('form')
-
 describe('the vault screen', () => {
   it('takes a passphrase only when it is long enough and typed twice', async () => {
     const { screen, handed } = await open('needs_passphrase', 'passphrase')
     await screen.type(screen.byLabel(texts.passphrase), 'curta')
-    await screen.submit(form())
+    await submit(document)
     expect(screen.text()).toContain(texts.tooShort(3))
     await screen.type(screen.byLabel(texts.passphrase), 'quatro palavras longas')
     await screen.type(screen.byLabel(texts.repeat), 'quatro palavras longa')
-    await screen.submit(form())
+    await submit(document)
     expect(screen.text()).toContain(texts.different)
     expect(handed).toEqual([])
     await screen.type(screen.byLabel(texts.repeat), 'quatro palavras longas')
-    await screen.submit(form())
+    await submit(document)
     expect(handed).toEqual(['create quatro palavras longas'])
     expect(screen.byLabel(texts.passphrase).value).toBe('')
     expect(screen.byLabel(texts.repeat).value).toBe('')
@@ -52,7 +51,7 @@ describe('the vault screen', () => {
   it('unlocks with one field, which is emptied at once', async () => {
     const { screen, handed } = await open('locked', 'passphrase')
     await screen.type(screen.byLabel(texts.passphrase), 'a senha')
-    await screen.submit(form())
+    await submit(document)
     expect(handed).toEqual(['unlock a senha'])
     expect(screen.byLabel(texts.passphrase).value).toBe('')
   })

@@ -15,6 +15,7 @@ import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
+import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.conversations
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
@@ -149,8 +150,7 @@ describe('the conversations on the service', () => {
     await screen.click(screen.byRole('button', texts.sets.fetch))
     expect(screen.text()).toContain(texts.sets.plan(60, 3))
     expect(screen.byLabel(texts.sets.name).value).toBe(texts.saved.names.open)
-    const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
-    if (form) await screen.submit(form)
+    await submit()
     await screen.until(() => expect(props.onOpen).toHaveBeenCalledWith('s9'))
     expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
   })
@@ -161,8 +161,7 @@ describe('a set that is being made', () => {
     const gate = createGate<unknown>()
     const { screen, bridge, props, sets } = await opened({ 'conversations.keep': () => gate.passed })
     await screen.click(screen.byRole('button', texts.sets.fetch))
-    const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
-    if (form) await screen.submit(form)
+    await submit()
     expect(bridge.inputs('conversations.keep')).toHaveLength(1)
     await screen.click(screen.byRole('button', ptBR.common.cancel))
     gate.open(conversationSetWith({ id: 's9' }))
@@ -177,9 +176,7 @@ describe('the filter builder', () => {
     const screen = await render(
       <FilterBuilder filter={filter} known={knownNames} onApply={onApply} onClose={() => undefined} />,
     )
-    const form = document.querySelector('form')
-    if (!form) throw new Error('the builder is a form')
-    return { onApply, form, screen }
+    return { onApply, screen }
   }
   const field = (label: string) => {
     const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
@@ -188,13 +185,13 @@ describe('the filter builder', () => {
   }
 
   it('takes agents by name, and gives the number', async () => {
-    const { screen, onApply, form } = await built([
+    const { screen, onApply } = await built([
       { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
     ])
     await screen.click(screen.byRole('button', texts.filter.add))
     await screen.click(field(texts.filter.value(2)))
     await screen.click(screen.byRole('option', 'Bruno'))
-    await screen.submit(form)
+    await submit(document)
     expect(onApply).toHaveBeenCalledWith([
       { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
       { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
@@ -202,26 +199,22 @@ describe('the filter builder', () => {
   })
 
   it('takes a number that no name has, and nothing else for an id', async () => {
-    const { screen, onApply, form } = await built([
-      { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] },
-    ])
+    const { screen, onApply } = await built([{ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] }])
     await screen.type(field(texts.filter.value(1)), 'não é número')
     expect(screen.text()).toContain(texts.filter.noneFits)
     await screen.type(field(texts.filter.value(1)), '15')
     await screen.click(screen.byRole('option', texts.filter.takeId(15)))
-    await screen.submit(form)
+    await submit(document)
     expect(onApply.mock.calls[0]?.[0]).toMatchObject([{ values: [15] }])
   })
 
   it('says which condition lacks its value, and asks for nothing meanwhile', async () => {
-    const { screen, onApply, form } = await built([
-      { attribute_key: 'labels', filter_operator: 'equal_to', values: [] },
-    ])
+    const { screen, onApply } = await built([{ attribute_key: 'labels', filter_operator: 'equal_to', values: [] }])
     expect(screen.text()).not.toContain(texts.filter.missing)
-    await screen.submit(form)
+    await submit(document)
     expect(screen.byRole('alert', texts.filter.missing)).toBeTruthy()
     await screen.click(screen.byRole('button', texts.filter.remove(1)))
-    await screen.submit(form)
+    await submit(document)
     expect(screen.byRole('alert', texts.filter.missingOne)).toBeTruthy()
     expect(onApply).not.toHaveBeenCalled()
   })

@@ -14,6 +14,7 @@ import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
+import { submit } from '../../kit/screen-parts.ts'
 import { namesStore } from './names-store.ts'
 
 const inspection = inspectionWith()
@@ -151,8 +152,8 @@ describe('a list before it is sent', () => {
   })
 
   it('goes to the current connection of the platform unless another is chosen', async () => {
-    const { screen, input } = await staged()
-    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    const { input } = await staged()
+    await submit(document)
     expect(input('cruzar.start')).toMatchObject({ connection_id: 'c2', name: 'campanha novembro' })
   })
 
@@ -226,22 +227,22 @@ describe('a list that a cached sheet answers', () => {
     expect(screen.text()).toContain(texts.start.staying(9412))
     expect(screen.text()).not.toContain('19 consultas')
     expect(screen.text()).not.toContain('Filtros: nenhum')
-    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    await submit(document)
     expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1' })
   })
 
   it('needs no connection', async () => {
     const { screen, input } = await staged({ sheets, connections: [] })
     expect(screen.text()).not.toContain(texts.start.noConnection)
-    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    await submit(document)
     expect(input('cruzar.start')).toMatchObject({ sheet_id: 's1' })
   })
 
   it('goes to a connection again when one is chosen after all', async () => {
-    const { screen, input } = await staged({ sheets })
+    const { input } = await staged({ sheets })
     await choose('sheet s1')
     await choose('connection c1')
-    await screen.submit(document.querySelector('form') ?? document.createElement('form'))
+    await submit(document)
     expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1' })
     expect(input('cruzar.start')).not.toHaveProperty('sheet_id')
   })

@@ -13,6 +13,7 @@ import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { entryDetailWith, formWith } from '../../kit/samples-forms.ts'
+import { submit } from '../../kit/screen-parts.ts'
 import { openedEntries } from './entries-kit.ts'
 
 const texts = ptBR.entries
@@ -99,8 +100,7 @@ describe('a filter that cannot be kept', () => {
     const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
     const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
-    const form = shown.byLabel(texts.filters.name).closest('form')
-    if (form) await shown.submit(form)
+    await submit()
     await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
   })
 })
@@ -116,10 +116,8 @@ describe('a filter that is kept', () => {
     const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
     const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
-    const form = shown.byLabel(texts.filters.name).closest('form')
-    if (!form) throw new Error('no form')
-    await shown.submit(form)
-    await shown.submit(form)
+    await submit()
+    await submit()
     gate.open([])
     await shown.until(() => expect(closed).toHaveLength(1))
     expect(made.bridge.inputs('reviews.save_filter')).toHaveLength(1)

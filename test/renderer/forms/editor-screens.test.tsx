@@ -8,8 +8,9 @@ import { createFormStore } from '../../../renderer/forms/form-store.ts'
 import { NewFormScreen } from '../../../renderer/forms/new-form.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { type Rendered, render } from '../../kit/render.tsx'
+import { render } from '../../kit/render.tsx'
 import { formDetailWith } from '../../kit/samples-forms.ts'
+import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.forms.editor
 const second = formDetailWith({ id: 302, name: 'Segundo' })
@@ -40,18 +41,12 @@ function setUp() {
   return { bridge, gate, store, deeds, editor, left, newForm, edit, body, state: () => editor.getState() }
 }
 
-/** Sends the form whose editor is on screen. */
-async function send(shown: Rendered) {
-  const form = document.querySelector<HTMLFormElement>('.form-editor')
-  if (form) await shown.submit(form)
-}
-
 describe('a form that is being made', () => {
   it('is not written on in meanwhile, and leads to what was made', async () => {
     const { gate, left, newForm, body, state } = setUp()
-    const shown = await render(newForm)
+    await render(newForm)
     await act(async () => state().change({ name: 'Novo' }))
-    await send(shown)
+    await submit(document)
     expect(body()?.hasAttribute('inert')).toBe(true)
     await act(async () => gate.open(formDetailWith({ id: 303 })))
     expect(left).toEqual(['made 303'])
@@ -62,7 +57,7 @@ describe('a form that is being made', () => {
     const { gate, left, newForm, edit, deeds, state } = setUp()
     const shown = await render(newForm)
     await act(async () => state().change({ name: 'Novo' }))
-    await send(shown)
+    await submit(document)
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
     await act(async () => gate.open(formDetailWith({ id: 303 })))
@@ -78,7 +73,7 @@ async function sendingChanges() {
   await made.store.getState().open({ connection: 'c1', id: 301 })
   const shown = await render(made.edit())
   await act(async () => made.state().change({ name: 'Contato' }))
-  await send(shown)
+  await submit(document)
   await shown.click(shown.byRole('button', texts.review.send))
   return { ...made, shown }
 }

@@ -16,6 +16,7 @@ import {
   openedPackageWith,
   reviewSetWith,
 } from '../../kit/samples-forms.ts'
+import { submit } from '../../kit/screen-parts.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const figures = entryFiguresWith()
@@ -88,9 +89,7 @@ describe('reviewing together', () => {
     await shown.click(shown.byRole('button', texts.send.action))
     await shown.until(() => shown.byRole('dialog', texts.send.dialog))
     await shown.type(shown.byLabel(texts.passphrase.label), 'curta')
-    const form = shown.byRole('dialog', texts.send.dialog).querySelector('form')
-    if (!form) throw new Error('the dialog has no form')
-    await shown.submit(form)
+    await submit(shown.byRole('dialog', texts.send.dialog))
     await shown.until(() => expect(shown.text()).toContain(texts.passphrase.tooShort(3)))
     await shown.type(shown.byLabel(texts.passphrase.label), 'quatro palavras')
     await shown.type(shown.byLabel(texts.passphrase.repeat), 'cinco palavras')
@@ -108,11 +107,10 @@ describe('reviewing together', () => {
     await shown.until(() => shown.byRole('dialog', texts.rules.title))
     const name = `${texts.rules.repeated} … ${texts.rules.repeatedUnit}`
     const field = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)
-    const form = field?.closest('form')
-    if (!field || !form) throw new Error('no field of repeated texts')
+    if (!field) throw new Error('no field of repeated texts')
     await shown.type(field, '1')
     expect(field.value).toBe('1')
-    await shown.submit(form)
+    await submit()
     expect(bridge.inputs('reviews.set_rules')[0]).toMatchObject({ rules: { repeated: 2 } })
   })
 

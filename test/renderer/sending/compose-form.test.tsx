@@ -6,6 +6,7 @@ import { ComposeForm } from '../../../renderer/sending/compose-form.tsx'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.sending
 const recipient = {
@@ -32,10 +33,8 @@ describe('a text that is kept', () => {
     await shown.click(shown.byRole('button', texts.saveText))
     await shown.until(() => shown.byLabel(texts.textName))
     await shown.type(shown.byLabel(texts.textName), 'Abertura')
-    const form = shown.byLabel(texts.textName).closest('form')
-    if (!form) throw new Error('no form')
-    await shown.submit(form)
-    await shown.submit(form)
+    await submit()
+    await submit()
     gate.open([{ id: 'x', name: 'Abertura', text: 'Olá' }])
     await shown.until(() => expect(store.getState().texts).toMatchObject({ value: [{ name: 'Abertura' }] }))
     expect(bridge.inputs('sending.save_text')).toHaveLength(1)

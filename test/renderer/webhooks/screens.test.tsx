@@ -7,6 +7,7 @@ import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.t
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { webhookWith } from '../../kit/samples-forms.ts'
+import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.webhooks
 const webhook = webhookWith()
@@ -31,8 +32,7 @@ describe('the webhooks on screen', () => {
     await shown.until(() => shown.byRole('menuitem', texts.actions.edit))
     await shown.click(shown.byRole('menuitem', texts.actions.edit))
     await shown.type(shown.byLabel(texts.form.url), 'https://a.exemplo.com.br')
-    const form = document.querySelector<HTMLFormElement>('[role="dialog"] form')
-    if (form) await shown.submit(form)
+    await submit()
     expect(store.getState().working).toBe(71)
     await shown.click(shown.byRole('button', ptBR.common.cancel))
     await shown.click(shown.byRole('button', texts.create))
