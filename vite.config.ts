@@ -43,13 +43,20 @@ export default defineConfig({
   environments: {
     client: { build: { outDir: here('out/renderer'), rolldownOptions: { input: here('renderer/index.html') } } },
     main: bundle('main', 'main/hosts/electron.ts', 'node20'),
+    cli: bundle('cli', 'main/hosts/cli-process.ts', 'node20'),
+    browser: bundle('browser', 'main/hosts/serve-browser.ts', 'node20'),
     data: bundle('data', 'main/data/process.ts', 'node20'),
     keychain: bundle('keychain', 'main/kernel/vault/keychain-process.ts', 'node20'),
     preload: bundle('preload', 'preload/preload.ts', 'chrome130'),
   },
   builder: {
+    /** Builds the parts that CRUZA_BUILD names (main/hosts/build.ts), or all of them. */
     async buildApp(builder) {
-      await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)))
+      const wanted = process.env.CRUZA_BUILD?.split(',') ?? ['page', 'programs']
+      const environments = Object.values(builder.environments).filter(({ name }) =>
+        wanted.includes(name === 'client' ? 'page' : 'programs'),
+      )
+      await Promise.all(environments.map((environment) => builder.build(environment)))
     },
   },
   test: {

@@ -1,33 +1,59 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { exitCodeOf } from './exit-code.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const stamp = path.join(root, 'out', '.built')
-const sources = ['main', 'preload', 'renderer', 'vite.config.ts', 'package-lock.json']
+const out = path.join(root, 'out')
+const everywhere = ['preload', 'vite.config.ts', 'package-lock.json']
 
-/** Whether what is in `out/` is older than any source. */
-export function isStale(): boolean {
-  const built = modified(stamp)
-  return sources.some((source) => newest(path.join(root, source)) > built)
+/** What is built apart, and the sources that it is made of: a change of a screen leaves the programs as they are. */
+const parts = {
+  page: ['renderer', ...everywhere],
+  programs: ['main', ...everywhere],
+} satisfies Record<string, readonly string[]>
+
+export type BuildPart = keyof typeof parts
+export const allParts: readonly BuildPart[] = ['page', 'programs']
+
+/** The parts in `out/` that are older than one of their sources, or not there. */
+export function staleParts(wanted: readonly BuildPart[] = allParts): readonly BuildPart[] {
+  return wanted.filter((part) => {
+    const built = modified(stampOf(part))
+    return parts[part].some((source) => newest(path.join(root, source)) > built)
+  })
 }
 
-/** Builds renderer, preload and Electron's main with Vite; whether it went well. What went wrong is on stderr. */
-export async function build(stop?: AbortSignal): Promise<boolean> {
+/** Builds these parts with Vite; whether it went well. What went wrong is on stderr. */
+export async function build(wanted: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const begun = new Date()
   const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // Standard output is for the result of a command.
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: { ...process.env, CRUZA_BUILD: wanted.join() },
     ...(stop ? { signal: stop } : {}),
   })
   if ((await exitCodeOf(child)) !== 0) return false
-  writeFileSync(stamp, '')
-  // A source that was saved while Vite ran may not be in what it built.
-  utimesSync(stamp, begun, begun)
+  for (const stamp of wanted.map(stampOf)) {
+    writeFileSync(stamp, '')
+    // A source that was saved while Vite ran may not be in what it built.
+    utimesSync(stamp, begun, begun)
+  }
   return true
 }
+
+/** Loads a built program into this process. Node keeps what it compiled of it, and of the children that it starts. */
+export function loadProgram(name: 'browser' | 'cli'): Promise<unknown> {
+  process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache', 'node-compile')
+  enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  return import(pathToFileURL(path.join(out, `${name}.cjs`)).href)
+}
+
+const stampOf = (part: BuildPart) => path.join(out, `.built-${part}`)
 
 function newest(place: string): number {
   const own = modified(place)

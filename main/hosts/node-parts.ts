@@ -7,16 +7,20 @@ import type { Fetch } from '../kernel/http.ts'
 
 /** What the hosts that run in plain Node share: the browser host and the command line. */
 
-const source = (file: string) => path.join(import.meta.dirname, '..', file)
+/** Built, every program lies in out/; from source, this file lies in main/hosts/. */
+const isBuilt = path.basename(import.meta.dirname) === 'out'
+/** The folder of the project. */
+export const root = path.join(import.meta.dirname, ...(isBuilt ? ['..'] : ['..', '..']))
+const program = (built: string, source: string) => path.join(root, ...(isBuilt ? ['out', built] : ['main', source]))
 
-/** Starts the data process from source; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */
+/** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */
 export function startDataProcess(): ChildPort {
   const execPath = process.env.CRUZA_DATA_NODE
-  return forkChild(source('data/process.ts'), execPath ? { execPath } : {})
+  return forkChild(program('data.cjs', 'data/process.ts'), execPath ? { execPath } : {})
 }
 
 export function startKeychainProcess(): ChildPort {
-  return forkChild(source('kernel/vault/keychain-process.ts'), { background: true })
+  return forkChild(program('keychain.cjs', 'kernel/vault/keychain-process.ts'), { background: true })
 }
 
 /**
@@ -41,14 +45,7 @@ export function takePassphrase(): { passphrase?: string } {
   return passphrase ? { passphrase } : {}
 }
 
-/** What the system speaks, such as `pt-BR`. */
-export function systemLanguage(environment: NodeJS.ProcessEnv = process.env): string {
-  const named = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || ''
-  // A machine that says nothing, or only "C", has most likely a Brazilian in front of it.
-  return /^(c|posix)?(\.|$)/i.test(named) ? 'pt-BR' : named
-}
-
 /** The version of package.json. */
 export function appVersion(): string {
-  return JSON.parse(readFileSync(source('../package.json'), 'utf8')).version
+  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version
 }

@@ -4,7 +4,7 @@ import { Platform, build as packApp } from 'electron-builder'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { build } from './build.ts'
 import { findElectron } from './find-electron.ts'
-import { systemLanguage } from './node-parts.ts'
+import { systemLanguage } from './system-language.ts'
 
 /**
  * `npm run pack`: builds, and makes the unpacked app for Linux in `dist/linux-unpacked` as electron-builder.yml says, with

@@ -1,38 +1,25 @@
-import { once } from 'node:events'
-import path from 'node:path'
-import open from 'open'
-import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import { AppFailure } from '../kernel/failure.ts'
-import { startBrowserHost } from './browser.ts'
-import { build, isStale } from './build.ts'
+import { start as english } from '../../preload/messages/en/start.ts'
+import { start as portuguese } from '../../preload/messages/pt-BR/start.ts'
+import { build, loadProgram, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
-import {
-  appVersion,
-  createNodeFetch,
-  startDataProcess,
-  startKeychainProcess,
-  systemLanguage,
-  takePassphrase,
-} from './node-parts.ts'
 import { startElectron } from './start-electron.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
+import { systemLanguage } from './system-language.ts'
 
 /**
- * `npm start`: builds what is needed and opens the Electron app; where that cannot be, says why in one sentence and
- * starts the browser host instead (issue 2, section 1). Exit codes: 0 ended by the person, 1 failed, 2 wrong usage.
+ * `npm start`: builds what has changed and opens the Electron app; where that cannot be, says why in one sentence and
+ * starts the browser host instead (issue 2, section 1). Exit codes: 0 ended by the person, 1 failed, 2 wrong usage. It loads
+ * next to nothing itself: both hosts run from what is built.
  */
 
-const root = path.join(import.meta.dirname, '..', '..')
-const catalogue = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR']
-const messages = catalogue.start
+const messages = systemLanguage().startsWith('en') ? english : portuguese
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
-/** Longer than closing takes; what still runs then does not hold the terminal. */
-const closingMs = 10_000
 
 async function start(options: StartOptions, stop: AbortSignal): Promise<number> {
-  if (isStale()) {
+  const stale = staleParts()
+  if (stale.length > 0) {
     console.error(messages.building)
-    if (!(await build(stop))) return stop.aborted ? 0 : fail(messages.buildFailed)
+    if (!(await build(stale, stop))) return stop.aborted ? 0 : fail(messages.buildFailed)
   }
   if (options.host === 'browser') return serveBrowser(options, stop)
   if (!hasDisplay) {
@@ -49,31 +36,10 @@ async function start(options: StartOptions, stop: AbortSignal): Promise<number> 
   return serveBrowser(options, stop)
 }
 
-/** Serves until it is stopped. */
 async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<number> {
-  const host = await startBrowserHost({
-    port: options.port,
-    rendererDir: path.join(root, 'out', 'renderer'),
-    dataDir: options.dataDir,
-    version: appVersion(),
-    language: systemLanguage(),
-    fetch: createNodeFetch(),
-    startData: startDataProcess,
-    startKeychain: startKeychainProcess,
-    ...takePassphrase(),
-    log: (question, { code, details }) => console.error(`${question}: ${code} ${details ?? ''}`),
-  })
-  try {
-    if (options.demo) await host.app.handlers()['app.enter_demo']({}, { signal: stop, progress() {} })
-    console.log(`Cruza ready: ${host.address}`)
-    // Where no browser can be opened, the address stands on the screen.
-    if (options.open && hasDisplay && !stop.aborted) await open(host.address).catch(() => undefined)
-    if (!stop.aborted) await once(stop, 'abort')
-    setTimeout(() => process.exit(1), closingMs).unref()
-  } finally {
-    await host.close()
-  }
-  return 0
+  // What vite.config.ts builds this program from.
+  const program = (await loadProgram('browser')) as typeof import('./serve-browser.ts')
+  return program.serveBrowser(options, hasDisplay, stop)
 }
 
 /** Ctrl+C, `kill` and a closed terminal all mean: end. Ctrl+C may come twice, by the terminal and by npm. */
@@ -92,16 +58,11 @@ function fail(sentence: string, code = 1): number {
   return code
 }
 
-function whyFailed(error: unknown, { port }: StartOptions): string {
-  if (error instanceof AppFailure) return failureSentence(catalogue, error)
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return messages.portTaken(port)
-  return String(error instanceof Error ? error.stack : error)
-}
-
 const options = readStartOptions(process.argv.slice(2))
 const stop = hearStop()
+const whyFailed = (error: unknown) => String(error instanceof Error ? error.stack : error)
 process.exit(
   options
-    ? await start(options, stop).catch((error: unknown) => (stop.aborted ? 0 : fail(whyFailed(error, options))))
+    ? await start(options, stop).catch((error: unknown) => (stop.aborted ? 0 : fail(whyFailed(error))))
     : fail(messages.usage, 2),
 )

@@ -2,18 +2,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { build, isStale } from '../../main/hosts/build.ts'
+import { build, staleParts } from '../../main/hosts/build.ts'
 
 const out = path.join(import.meta.dirname, '..', '..', 'out')
 
 beforeAll(async () => {
-  if (isStale()) expect(await build()).toBe(true)
+  const stale = staleParts()
+  if (stale.length > 0) expect(await build(stale)).toBe(true)
 }, 120_000)
 
 /** What a bundle loads at run time, other than Node's own modules. */
 function outsideModules(bundle: string): readonly string[] {
   // The types that a comment names are not loaded.
-  const text = readFileSync(path.join(out, bundle), 'utf8').replaceAll(/^\s*\*.*$/gm, '')
+  const text = readFileSync(path.join(out, bundle), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
   const named = [...text.matchAll(/\b(?:require|import)\((?:"([^"]+)"|'([^']+)')\)/g)].map(([, a, b]) => a ?? b ?? '')
   return [...new Set(named)].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()
 }
@@ -32,6 +33,8 @@ test('the preload is one small file that loads nothing but electron', () => {
 })
 
 test('each process carries all it needs, but for Electron and its one native module', () => {
+  expect(outsideModules('cli.cjs')).toEqual([])
+  expect(outsideModules('browser.cjs')).toEqual([])
   expect(outsideModules('main.cjs')).toEqual(['electron'])
   expect(outsideModules('data.cjs')).toEqual(['better-sqlite3-multiple-ciphers'])
   expect(outsideModules('keychain.cjs')).toEqual(['keytar'])

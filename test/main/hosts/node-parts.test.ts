@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { appVersion, createNodeFetch, systemLanguage, takePassphrase } from '../../../main/hosts/node-parts.ts'
+import { appVersion, createNodeFetch, takePassphrase } from '../../../main/hosts/node-parts.ts'
+import { systemLanguage } from '../../../main/hosts/system-language.ts'
 import { startService } from '../../kit/service.ts'
 
 const before = { ...process.env }

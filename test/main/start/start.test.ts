@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isStale } from '../../../main/hosts/build.ts'
+import { staleParts } from '../../../main/hosts/build.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { npmStart, type Started } from '../../kit/npm-start.ts'
 import { stillAlive } from '../../kit/process-family.ts'
@@ -177,7 +177,7 @@ describe('Electron under npm start', () => {
     expect(words).toContain(`--data-dir=${path.join(folder, 'data')}`)
     expect(words).toContain('--demo')
     // What Electron is given has been built.
-    expect(isStale()).toBe(false)
+    expect(staleParts()).toEqual([])
   })
 
   it.each(endings)('ends on %s', async (_name, ending) => {

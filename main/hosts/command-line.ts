@@ -2,12 +2,14 @@ import path from 'node:path'
 import { CommanderError } from 'commander'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type AppDeps, createApp } from '../app.ts'
+import { createOutput, type OutputOptions } from '../cli/output.ts'
+import { parserSentence } from '../cli/own-words.ts'
+import { createProgram, type GlobalOptions } from '../cli/program.ts'
+import { createSession, type Session, type StandardInput } from '../cli/session.ts'
+import { CommandError, cancelledExit, UsageError } from '../cli/usage-error.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { createOutput, type OutputOptions } from './output.ts'
-import { parserSentence } from './own-words.ts'
-import { createProgram, type GlobalOptions } from './program.ts'
-import { createSession, type Session, type StandardInput } from './session.ts'
-import { CommandError, cancelledExit, UsageError } from './usage-error.ts'
+
+/** The third host: the same services without a window, for scheduled jobs. */
 
 /** Everything that a command gets from the process around it; the commands themselves read neither `process` nor a global. */
 export interface CommandLine

@@ -1,0 +1,35 @@
+import { cancelledExit } from '../cli/usage-error.ts'
+import { runCommandLine } from './command-line.ts'
+import { defaultDataDir } from './data-dir.ts'
+import { appVersion, createNodeFetch, startDataProcess, startKeychainProcess, takePassphrase } from './node-parts.ts'
+import { systemLanguage } from './system-language.ts'
+
+/** The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. */
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Who asks twice will not wait: what was stored is stored.
+    if (stop.signal.aborted) process.exit(cancelledExit)
+    stop.abort()
+  })
+}
+
+void runCommandLine({
+  words: process.argv.slice(2),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  secret: process.env.CRUZA_SECRET,
+  version: appVersion(),
+  language: systemLanguage(),
+  fetch: createNodeFetch(),
+  startData: startDataProcess,
+  startKeychain: startKeychainProcess,
+  ...takePassphrase(),
+  defaultDataDir,
+  signal: stop.signal,
+  interrupt: () => void process.kill(process.pid, 'SIGINT'),
+}).then((code) => {
+  process.exitCode = code
+})

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import open from 'open'
+import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { startBrowserHost } from './browser.ts'
+import {
+  appVersion,
+  createNodeFetch,
+  root,
+  startDataProcess,
+  startKeychainProcess,
+  takePassphrase,
+} from './node-parts.ts'
+import type { StartOptions } from './start-options.ts'
+import { systemLanguage } from './system-language.ts'
+
+/** Longer than closing takes; what still runs then does not hold the terminal. */
+const closingMs = 10_000
+
+/** The browser host of `npm start`: serves until it is stopped, and gives the exit code; what went wrong is on stderr. */
+export async function serveBrowser(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<number> {
+  try {
+    await serve(options, hasDisplay, stop)
+    return 0
+  } catch (error) {
+    if (stop.aborted) return 0
+    console.error(whyFailed(error, options))
+    return 1
+  }
+}
+
+async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<void> {
+  const host = await startBrowserHost({
+    port: options.port,
+    rendererDir: path.join(root, 'out', 'renderer'),
+    dataDir: options.dataDir,
+    version: appVersion(),
+    language: systemLanguage(),
+    fetch: createNodeFetch(),
+    startData: startDataProcess,
+    startKeychain: startKeychainProcess,
+    ...takePassphrase(),
+    log: (question, { code, details }) => console.error(`${question}: ${code} ${details ?? ''}`),
+  })
+  try {
+    if (options.demo) await host.app.handlers()['app.enter_demo']({}, { signal: stop, progress() {} })
+    console.log(`Cruza ready: ${host.address}`)
+    // Where no browser can be opened, the address stands on the screen.
+    if (options.open && hasDisplay && !stop.aborted) await open(host.address).catch(() => undefined)
+    if (!stop.aborted) await once(stop, 'abort')
+    setTimeout(() => process.exit(1), closingMs).unref()
+  } finally {
+    await host.close()
+  }
+}
+
+function whyFailed(error: unknown, { port }: StartOptions): string {
+  const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR']
+  if (error instanceof AppFailure) return failureSentence(messages, error)
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return messages.start.portTaken(port)
+  return String(error instanceof Error ? error.stack : error)
+}
