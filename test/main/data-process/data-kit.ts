@@ -18,6 +18,8 @@ export interface DataKit {
   readonly data: Data
   /** How often the process was started. */
   starts(): number
+  /** From now on calls stay on their way: the process that runs gets none of them any more. */
+  hold(): void
   /** Ends the process as kill -9 does, and waits until it is gone. */
   kill(): Promise<void>
   /** Another one over the same folder, with this key or the folder's own. */
@@ -32,10 +34,16 @@ export function createDataKit(): DataKit {
   const open: Data[] = []
   let last: ChildPort | null = null
   let starts = 0
+  let hold = () => {}
 
   function start(): ChildPort {
     starts++
-    last = forkChild(entry)
+    const child = forkChild(entry)
+    let held = false
+    hold = () => {
+      held = true
+    }
+    last = { ...child, post: (message) => held || child.post(message) }
     return last
   }
 
@@ -50,6 +58,7 @@ export function createDataKit(): DataKit {
     dir,
     data,
     starts: () => starts,
+    hold: () => hold(),
     async kill() {
       const port = last
       if (!port) return

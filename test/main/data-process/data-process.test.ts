@@ -33,6 +33,7 @@ describe('the data process', () => {
 
   it('fails the running calls when it is killed, starts again at the next one, and has lost nothing', async () => {
     await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
+    kit.hold()
     const running = kit.data.ask('records.list', { collection: 'a' })
     const killed = kit.kill()
     await expect(running).rejects.toMatchObject({ code: 'data_process_ended' })
