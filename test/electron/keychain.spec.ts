@@ -54,7 +54,9 @@ test('a locked keychain is said to be locked, again and again; the demonstration
   await expect(page.getByText('Leads deste ano').first()).toBeVisible()
 })
 
-test('without a keychain the person is asked for a passphrase, which opens the data again', async ({ launch }) => {
+test('without a keychain the person is asked for a passphrase, which opens the data again', { tag: '@all' }, async ({
+  launch,
+}) => {
   const bare = { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
   const first = await launch({ environment: bare })
   await first.page.getByRole('button', { name: 'Conectar minha conta' }).click()

@@ -28,7 +28,7 @@ function draft(baseUrl: string) {
   } as const
 }
 
-test('every step of a check passes against the services', async ({ launch }) => {
+test('every step of a check passes against the services', { tag: '@all' }, async ({ launch }) => {
   const { page } = await launch()
   const { check } = await ask(page, 'connections.save', draft(demo.platform.url))
   expect(check.steps.map(({ step, state }) => [step, state])).toEqual([
@@ -41,7 +41,7 @@ test('every step of a check passes against the services', async ({ launch }) => 
   ])
 })
 
-test('a redirect to another origin is not followed and is said', async ({ launch }) => {
+test('a redirect to another origin is not followed and is said', { tag: '@all' }, async ({ launch }) => {
   const asked: string[] = []
   const elsewhere = createServer((request, response) => {
     asked.push(String(request.url))

@@ -22,7 +22,7 @@ function pack(electronFolder: string) {
   return spawnSync('npm', ['run', 'pack'], { cwd: root, env: environment, encoding: 'utf8' })
 }
 
-test('without an Electron to pack, npm run pack says so and fails', async ({ dataDir }) => {
+test('without an Electron to pack, npm run pack says so and fails', { tag: '@all' }, async ({ dataDir }) => {
   const { status, stderr } = pack(dataDir)
   expect(status).toBe(1)
   expect(stderr).toContain(ptBR.start.packNeedsElectron)

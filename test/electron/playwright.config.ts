@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { runsAll } from '../kit/runs-all.ts'
 
-/** The Electron app itself, on a virtual display with a real keychain (`test/run.ts` brings both). */
+/** The Electron app itself, on a virtual display with a real keychain (`test/run.ts` brings both). Tests with the tag @all run in `npm run test:all` alone. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -8,6 +9,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 1,
+  ...(runsAll ? {} : { grepInvert: /@all/ }),
   // What fails runs once more; what passes then is green and reported as flaky (test/run.ts).
   retries: 1,
   forbidOnly: true,

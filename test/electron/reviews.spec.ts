@@ -12,10 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => demo.close())
 
-test('what is decided by keyboard is there after a restart, without the service, and nowhere in plain text', async ({
-  launch,
-  dataDir,
-}) => {
+test('what is decided by keyboard is there after a restart, without the service, and nowhere in plain text', {
+  tag: '@all',
+}, async ({ launch, dataDir }) => {
   const { app, page } = await launch()
   const { connection } = await ask(page, 'connections.save', {
     service: 'forms',

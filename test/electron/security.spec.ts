@@ -2,12 +2,23 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
 import { ask, expect, type Running, test } from './kit.ts'
 
 /** What the page may not do (issue 2, section 1; platform-notes.md). */
 
-test('the page runs in a sandbox, apart from the preload, and has nothing but the bridge', async ({ launch }) => {
+test('the page has nothing but the bridge, loads nothing but itself and reaches nobody', async ({
+  launch,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404|Failed to load resource|Content Security Policy/)
   const { app, page } = await launch()
+  await test.step('it runs in a sandbox, apart from the preload', () => expectSandbox(app, page))
+  await test.step('a strict policy refuses foreign scripts, eval and any network', () => expectPolicy(page))
+  await test.step('nothing outside the folder of the page is served', () => expectOwnFilesOnly(page))
+})
+
+async function expectSandbox(app: ElectronApplication, page: Page): Promise<void> {
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     // Electron gives what it really applied, but does not document it.
@@ -33,18 +44,13 @@ test('the page runs in a sandbox, apart from the preload, and has nothing but th
     frozen: true,
     origin: 'cruza://app',
   })
-})
+}
 
-test('the page is served with a strict policy, which refuses foreign scripts, eval and any network', async ({
-  launch,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Content Security Policy/)
+async function expectPolicy(page: Page): Promise<void> {
   const server = createServer((_request, response) => response.end('window.stolen = true')).listen(0, '127.0.0.1')
   const requests: (string | undefined)[] = []
   server.on('request', (request) => requests.push(request.url))
   await new Promise((resolve) => server.once('listening', resolve))
-  const { page } = await launch()
   const found = await page.evaluate(
     async (port) => {
       const outside = `http://127.0.0.1:${port}`
@@ -85,11 +91,9 @@ test('the page is served with a strict policy, which refuses foreign scripts, ev
   })
   expect(requests).toEqual([])
   server.close()
-})
+}
 
-test('nothing outside the folder of the page is served', async ({ launch, expectedErrors }) => {
-  expectedErrors.push(/404|Failed to load resource|Content Security Policy/)
-  const { page } = await launch()
+async function expectOwnFilesOnly(page: Page): Promise<void> {
   const answers = await page.evaluate(() =>
     Promise.all(
       [
@@ -109,7 +113,7 @@ test('nothing outside the folder of the page is served', async ({ launch, expect
     ),
   )
   expect(answers).toEqual([200, 404, 404, 404, 404, 404, 'refused'])
-})
+}
 
 test('navigation, new windows, frames and webviews lead nowhere', async ({ launch, expectedErrors }) => {
   expectedErrors.push(/Content Security Policy|Not allowed to/)
@@ -158,9 +162,17 @@ test('navigation, new windows, frames and webviews lead nowhere', async ({ launc
   ])
 })
 
-test('permissions are refused, but for writing to the clipboard', async ({ launch, expectedErrors }) => {
+test('permissions and downloads are refused to the page, but for writing to the clipboard', async ({
+  launch,
+  expectedErrors,
+}) => {
   expectedErrors.push(/geolocation|Permission/i)
   const { app, page } = await launch()
+  await test.step('the only permission is writing to the clipboard', () => expectNoPermission(app, page))
+  await test.step('the page cannot make the window download anything', () => expectNoDownload(app, page))
+})
+
+async function expectNoPermission(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
   const asked = await page.evaluate(async () => {
     const outcome = (attempt: Promise<unknown>) =>
@@ -184,10 +196,9 @@ test('permissions are refused, but for writing to the clipboard', async ({ launc
     writing: 'granted',
   })
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('João;(11) 98888-7777')
-})
+}
 
-test('the page cannot make the window download anything', async ({ launch }) => {
-  const { app, page } = await launch()
+async function expectNoDownload(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(({ session }) => {
     session.fromPartition('cruza').on('will-download', (event) => {
       Reflect.set(globalThis, 'downloadRefused', event.defaultPrevented)
@@ -200,7 +211,7 @@ test('the page cannot make the window download anything', async ({ launch }) => 
     link.click()
   })
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'downloadRefused'))).toBe(true)
-})
+}
 
 test('another window with the same preload gets no answer, nor does another page in ours', async ({ launch }) => {
   const { app, page } = await launch()
@@ -230,10 +241,9 @@ function answerTo({ app }: Running, url: string): Promise<string> {
   }, url)
 }
 
-test('a file that was picked is offered by its path, a made one by its bytes, and neither path crosses', async ({
-  launch,
-  dataDir,
-}) => {
+test('a file that was picked is offered by its path, a made one by its bytes, and neither path crosses', {
+  tag: '@all',
+}, async ({ launch, dataDir }) => {
   const { page } = await launch({ words: ['--demo'] })
   const file = path.join(dataDir, 'lista.csv')
   await writeFile(file, 'Telefone\r\n(11) 98888-7777\r\n')

@@ -10,7 +10,9 @@ import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.
 
 /** The window as a program of the desktop: its place, its menu, its one instance, its end. */
 
-test('the window comes back where it was, and opens in sight when that place is gone', async ({ launch }) => {
+test('the window comes back where it was, and opens in sight when that place is gone', { tag: '@all' }, async ({
+  launch,
+}) => {
   const place = { x: 200, y: 120, width: 1100, height: 640 }
   const first = await launch()
   expect(await boundsOf(first.app)).toMatchObject({ width: 1280, height: 800 })
@@ -95,7 +97,7 @@ function choose(app: ElectronApplication, label: string): Promise<void> {
   }, label)
 }
 
-test('a second start on the same folder ends at once and shows the window of the first', async ({
+test('a second start on the same folder ends at once and shows the window of the first', { tag: '@all' }, async ({
   launch,
   dataDir,
 }) => {
@@ -113,7 +115,7 @@ test('a second start on the same folder ends at once and shows the window of the
     .toEqual([true])
 })
 
-test('the task bar shows how far a sheet is read, and nothing once it is', async ({ launch }) => {
+test('the task bar shows how far a sheet is read, and nothing once it is', { tag: '@all' }, async ({ launch }) => {
   const { app, page } = await launch()
   await app.evaluate(({ BrowserWindow }) => {
     const shown: number[] = []
@@ -129,7 +131,7 @@ test('the task bar shows how far a sheet is read, and nothing once it is', async
   expect((await shown()).some((fraction) => fraction > 0 && fraction < 1)).toBe(true)
 })
 
-test('--demo opens straight into the demonstration, of which nothing is left on the disk', async ({
+test('--demo opens straight into the demonstration, of which nothing is left on the disk', { tag: '@all' }, async ({
   launch,
   dataDir,
 }) => {
@@ -140,7 +142,7 @@ test('--demo opens straight into the demonstration, of which nothing is left on 
   await expect(access(path.join(dataDir, 'app.db'))).rejects.toThrow()
 })
 
-test('a page that crashed is loaded again', async ({ launch }) => {
+test('a page that crashed is loaded again', { tag: '@all' }, async ({ launch }) => {
   const { app } = await launch()
   const shown = () =>
     app.evaluate(async ({ webContents }) =>
@@ -156,7 +158,7 @@ test('a page that crashed is loaded again', async ({ launch }) => {
   await expect.poll(shown).toContain('Conectar minha conta')
 })
 
-test('a start that cannot be is said in a dialog, and fails', async ({ dataDir }) => {
+test('a start that cannot be is said in a dialog, and fails', { tag: '@all' }, async ({ dataDir }) => {
   await writeFile(path.join(dataDir, 'vault.json'), '{ "version":')
   // The person's part, who reads the dialog and closes it.
   const reader = path.join(dataDir, 'reader.cjs')
@@ -184,7 +186,11 @@ test.describe('the end', () => {
     },
   }
   for (const [name, quit] of Object.entries(ways)) {
-    test(`${name} ends the app and all its processes, and removes the demonstration`, async ({ launch, dataDir }) => {
+    const tag = name.startsWith('Ctrl+C') ? [] : ['@all']
+    test(`${name} ends the app and all its processes, and removes the demonstration`, { tag }, async ({
+      launch,
+      dataDir,
+    }) => {
       const { app, page } = await launch({ words: ['--demo'], environment: { TMPDIR: dataDir } })
       await expect(page.getByText('Leads deste ano').first()).toBeVisible()
       const folders = async () => (await readdir(dataDir)).filter((each) => each.startsWith('cruza-demo-'))
