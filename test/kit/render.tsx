@@ -3,7 +3,6 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
 import { press, write } from './screen-parts.ts'
-import { until } from './until.ts'
 
 // React asks for it, so that `act` knows a test is running.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -66,11 +65,27 @@ export async function render(node: ReactNode): Promise<Rendered> {
       return field
     },
     text,
-    until: (check) => act(() => until(check)),
+    until: untilShown,
     click: press,
     type: write,
     rerender: show,
     unmount,
+  }
+}
+
+/** The longest that a condition may take to hold on a busy machine, in ms. */
+const longestMs = 15_000
+
+/** Checks again and again, with what React has to do done before each check: code that is loaded late shows only then. */
+async function untilShown(check: () => void): Promise<void> {
+  const end = performance.now() + longestMs
+  for (let pause = 0; ; pause = 20) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, pause)))
+    try {
+      return check()
+    } catch (error) {
+      if (performance.now() > end) throw error
+    }
   }
 }
 

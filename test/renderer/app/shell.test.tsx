@@ -6,13 +6,23 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { Shell } from '../../../renderer/shell.tsx'
 import { createStores } from '../../../renderer/stores.ts'
 import { StoresContext } from '../../../renderer/stores-context.tsx'
-import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, type FakeBridge } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { appStateWith, connectionWith } from '../../kit/samples.ts'
 import { submit } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.app
+
+async function show(bridge: FakeBridge) {
+  const stores = createStores({ bridge })
+  const screen = await render(
+    <StoresContext value={stores}>
+      <Shell />
+    </StoresContext>,
+  )
+  return { stores, screen }
+}
 
 async function open(state: AppState, connections: readonly Connection[] = []) {
   const bridge = createFakeBridge({
@@ -22,16 +32,13 @@ async function open(state: AppState, connections: readonly Connection[] = []) {
     'sheets.list': () => [],
     'cruzar.runs': () => [],
   })
-  const stores = createStores({ bridge })
-  const screen = await render(
-    <StoresContext value={stores}>
-      <Shell />
-    </StoresContext>,
-  )
+  const { stores, screen } = await show(bridge)
   await act(async () => {
     await stores.app.getState().load()
     await until(() => expect(stores.search.getState().findable.status).not.toBe('loading'))
   })
+  // Where there is a connection, the list of sheets is the first screen; its code comes when it is needed.
+  if (connections.length > 0) await screen.until(() => screen.byRole('heading', ptBR.sheets.title))
   return { bridge, stores, screen }
 }
 
@@ -90,13 +97,7 @@ describe('the window', () => {
   })
 
   it('says why it could not even start, and offers to try again', async () => {
-    const bridge = createFakeBridge()
-    const stores = createStores({ bridge })
-    const screen = await render(
-      <StoresContext value={stores}>
-        <Shell />
-      </StoresContext>,
-    )
+    const { stores, screen } = await show(createFakeBridge())
     await act(() => stores.app.getState().load())
     expect(screen.text()).toContain(ptBR.failures.not_found({}))
     expect(screen.byRole('button', ptBR.common.tryAgain)).toBeTruthy()

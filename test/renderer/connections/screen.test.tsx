@@ -128,45 +128,39 @@ describe('a connection with a second host', () => {
   })
 })
 
+type Weight = Parameters<typeof ForgetDialog>[0]['weight']
+
+async function askToForget(connection: Connection, weight: Weight) {
+  const forgotten: boolean[] = []
+  const screen = await render(
+    <ForgetDialog
+      connection={connection}
+      weight={weight}
+      working={false}
+      failure={undefined}
+      onWeigh={() => {}}
+      onForget={(all) => forgotten.push(all)}
+      onClose={() => {}}
+    />,
+  )
+  const confirm = () => screen.byRole('button', texts.forgetConfirm)
+  return { screen, forgotten, confirm }
+}
+
 describe('forgetting a platform connection', () => {
   it('names the conversations and data that go with it, and asks about the sheets', async () => {
-    const forgotten: boolean[] = []
-    const screen = await render(
-      <ForgetDialog
-        connection={connection}
-        weight={{ status: 'ready', value: { ...nothing, conversation_sets: 2, datasets: 1 } }}
-        working={false}
-        failure={undefined}
-        onWeigh={() => {}}
-        onForget={(all) => forgotten.push(all)}
-        onClose={() => {}}
-      />,
-    )
+    const value = { ...nothing, conversation_sets: 2, datasets: 1 }
+    const { screen, forgotten, confirm } = await askToForget(connection, { status: 'ready', value })
     for (const sentence of [texts.forgetLosesConversations(2), texts.forgetLosesDatasets(1), texts.forgetSheets(2)]) {
       expect(screen.text()).toContain(sentence)
     }
-    await screen.click(screen.byRole('button', texts.forgetConfirm))
+    await screen.click(confirm())
     expect(forgotten).toEqual([false])
   })
 })
 
 describe('forgetting a forms connection', () => {
-  async function ask(weight: Parameters<typeof ForgetDialog>[0]['weight']) {
-    const forgotten: boolean[] = []
-    const screen = await render(
-      <ForgetDialog
-        connection={formsConnectionWith()}
-        weight={weight}
-        working={false}
-        failure={undefined}
-        onWeigh={() => {}}
-        onForget={(all) => forgotten.push(all)}
-        onClose={() => {}}
-      />,
-    )
-    const confirm = () => screen.byRole('button', texts.forgetConfirm)
-    return { screen, forgotten, confirm }
-  }
+  const ask = (weight: Weight) => askToForget(formsConnectionWith(), weight)
 
   it('says how many entries and reviews go, and wants the name typed', async () => {
     const { screen, forgotten, confirm } = await ask({
