@@ -36,17 +36,20 @@ export function findButton(name: string, scope: ParentNode = document): HTMLButt
 }
 
 /** The field with exactly this label in a part of the page, without the star of a required one. */
-export function findField(label: string, scope: ParentNode = document): TextField {
-  for (const field of scope.querySelectorAll<TextField>('input, textarea')) {
-    const words = field.getAttribute('aria-label') ?? labelOf(field)
-    if (words.replace(/ \*$/, '') === label) return field
+export function findField(label: string, scope: Node = document): TextField {
+  for (const { htmlFor, textContent } of document.querySelectorAll('label')) {
+    const field = textContent?.replace(/ \*$/, '') === label ? document.getElementById(htmlFor) : null
+    if (isTextField(field) && scope.contains(field)) return field
   }
-  throw new Error(`no field “${label}”`)
+  const unlabelled = [...document.querySelectorAll('input, textarea')].find(
+    (field) => field.getAttribute('aria-label') === label && scope.contains(field),
+  )
+  if (!isTextField(unlabelled)) throw new Error(`no field “${label}”`)
+  return unlabelled
 }
 
-function labelOf({ id, labels }: TextField): string {
-  const label = labels?.[0] ?? [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === id)
-  return label?.textContent ?? ''
+function isTextField(element: unknown): element is TextField {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 }
 
 /** What is written below a field: its hint and what is wrong with it. */

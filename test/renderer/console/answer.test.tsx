@@ -31,17 +31,13 @@ const otherCall = callWith({
   route: 'GET /api/v1/accounts/{account_id}/captain/documents',
 })
 
-/** Opens the answer of a call of the history, in which there is another one. */
+/** Opens the answer of a call that was made. */
 async function openAnswer(call: ConsoleCall = callWith(), answers: Answers = {}) {
-  const opened = await openConsole({ part: 'history', history: [call, otherCall], answers })
-  await chooseItem('Mais ações de GET /captain/assistants', 'Abrir')
+  const opened = await openConsole({ answers })
+  const look = (other: ConsoleCall) => act(async () => opened.store.getState().show(other))
+  await look(call)
   const view = (name: string) => press(findField(name, pane()))
-  return { ...opened, view }
-}
-
-async function openOther() {
-  await press(findButton('Histórico 2'))
-  await press(findButton('Listar documentos'))
+  return { ...opened, look, view }
 }
 
 describe('an answer as a tree', () => {
@@ -159,9 +155,9 @@ describe('an answer as a table', () => {
   })
 
   it('stays a table from answer to answer', async () => {
-    const { view } = await openAnswer()
+    const { view, look } = await openAnswer()
     await view('Tabela')
-    await openOther()
+    await look(otherCall)
     expect(findField('Tabela', pane())).toHaveProperty('checked', true)
   })
 })
@@ -346,11 +342,11 @@ describe('an answer that is kept', () => {
 
 describe('an answer that was left', () => {
   it('shows nothing of its parts in the one that is looked at now', async () => {
-    const { main } = await openAnswer()
+    const { main, look } = await openAnswer()
     const late = main.hold('console.nodes')
     await press(inPane('payload 2 itens'))
     main.answer('console.nodes', () => [{ key: 'nova', kind: 'null', size: 0, text: 'null' }])
-    await openOther()
+    await look(otherCall)
     await act(async () => late.open([{ key: 'velha', kind: 'null', size: 0, text: 'null' }]))
     expect(pane().textContent).not.toContain('velha')
   })
