@@ -1,0 +1,348 @@
+import { act, useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { DocArticle, DocHit, DocIndex, DocText } from '../../../preload/contract/documentation.ts'
+import type { Task } from '../../../preload/contract/tasks.ts'
+import {
+  DocumentationScreen,
+  type DocumentationScreenProps,
+} from '../../../renderer/documentation/documentation-screen.tsx'
+import { createDocumentationStore, type Reading } from '../../../renderer/documentation/documentation-store.ts'
+import { HelpDrawer } from '../../../renderer/documentation/help-drawer.tsx'
+import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
+import { createGate } from '../../kit/fake-bridge.ts'
+import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { render } from '../../kit/render.tsx'
+import { taskWith } from '../../kit/samples.ts'
+import { chooseItem, chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
+import { hostile } from './hostile.ts'
+
+/** 15:00 UTC; what is read at 14:30 is not old, what was read at 11:12 is. */
+const now = () => Date.parse('2026-11-20T15:00:00.000Z')
+const recent = '2026-11-20T14:30:00.000Z'
+const old = '2026-11-20T11:12:00.000Z'
+const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
+
+function articleWith(change: Partial<DocArticle> = {}): DocArticle {
+  return {
+    category: 'ia',
+    slug: 'assistente',
+    title: 'Criar um assistente',
+    summary: '',
+    keywords: [],
+    updated_at: '2026-10-02',
+    url: null,
+    read_at: null,
+    listed: true,
+    ...change,
+  }
+}
+
+const servers = articleWith({ slug: 'servidores', title: 'Ligar um servidor MCP', read_at: recent })
+const token = articleWith({ category: 'contas', slug: 'token', title: 'Onde encontrar o token' })
+
+function indexWith(change: Partial<DocIndex> = {}): DocIndex {
+  return {
+    categories: [
+      { slug: 'ia', name: 'Inteligência artificial' },
+      { slug: 'contas', name: 'Contas' },
+    ],
+    articles: [articleWith(), servers, token],
+    read_at: recent,
+    base_url: 'https://atendimento.exemplo.com.br',
+    files: { index: null, full: null },
+    ...change,
+  }
+}
+
+const textOf = (article: DocArticle, body: string, read_at = recent): DocText => ({ ...article, body, read_at })
+const hitWith = (change: Partial<DocHit> = {}): DocHit => ({
+  of: { category: 'ia', slug: 'assistente' },
+  title: 'Criar um assistente',
+  excerpt: [
+    { text: 'a ', marked: false },
+    { text: 'máscara', marked: true },
+  ],
+  read_at: null,
+  ...change,
+})
+
+const articles = () => document.querySelector<HTMLElement>('nav[aria-label="Artigos"]') ?? document.body
+const pane = () => document.querySelector<HTMLElement>('article') ?? document.body
+
+function Placed({ start, ...props }: Omit<DocumentationScreenProps, 'reading' | 'onRead'> & { start: Reading | null }) {
+  const [reading, setReading] = useState(start)
+  return <DocumentationScreen {...props} reading={reading} onRead={setReading} />
+}
+
+async function open(
+  answers: Answers = {},
+  { reading = null, tasks = [] }: { reading?: Reading | null; tasks?: Task[] } = {},
+) {
+  const main = createFakeMain({
+    'documentation.index': () => indexWith(),
+    'documentation.article': ({ slug }) =>
+      slug === 'servidores'
+        ? textOf(servers, 'Primeiro, [crie um assistente](/api/docs/ia/assistente).\n\n![Tela do perfil](/tela.png)')
+        : textOf(articleWith(), 'Dê um nome ao assistente.'),
+    'documentation.search': () => [hitWith()],
+    ...answers,
+  })
+  const store = createDocumentationStore({ ask: main.ask, now, askAfter: 0 })
+  const screen = await render(
+    <Placed store={store} connection="c1" start={reading} tasks={tasks} choice={null} now={now} />,
+  )
+  return { main, screen, store }
+}
+
+describe('the articles of the documentation', () => {
+  it('are listed by category, with which of them can be read offline and when the list was read', async () => {
+    const { screen } = await open()
+    const headings = [...articles().querySelectorAll('h2')].map(({ textContent }) => textContent)
+    expect(headings).toEqual(['Inteligência artificial', 'Contas'])
+    expect(screen.text()).toMatch(/3 artigos · 1 pode ser lido sem internet · lista de hoje \d\d:30/)
+    expect(screen.byRole('img', 'pode ser lido sem internet')).toBeTruthy()
+    expect(pane().textContent).toContain('Escolha um artigo')
+  })
+
+  it('are said to be all here once they are', async () => {
+    const { screen } = await open({ 'documentation.index': () => indexWith({ articles: [servers] }) })
+    expect(screen.text()).toContain('1 artigo · todos podem ser lidos sem internet')
+  })
+
+  it('that the service lists no longer stay readable in a group of their own', async () => {
+    const gone = { ...servers, listed: false }
+    await open({ 'documentation.index': () => indexWith({ articles: [articleWith(), gone] }) })
+    const group = [...articles().querySelectorAll('section')].at(-1)
+    expect(group?.textContent).toContain('Não está mais na lista')
+    expect(group?.textContent).toContain('Ligar um servidor MCP')
+  })
+
+  it('are narrowed to a category', async () => {
+    await open()
+    await chooseOption(findField('Categoria'), 'Contas')
+    expect([...articles().querySelectorAll('.doc-item')].map(({ textContent }) => textContent)).toEqual([
+      'Onde encontrar o token',
+    ])
+  })
+
+  it('teach that no key is sent for them while there is none, and are read by a press', async () => {
+    const { main, screen } = await open({ 'documentation.index': () => indexWith({ articles: [] }) })
+    expect(screen.text()).toContain('Nenhum artigo ainda')
+    expect(screen.text()).toContain('a sua chave de acesso não é enviada para lê-la')
+    main.answer('documentation.index', () => indexWith())
+    await press(findButton('Atualizar', document.querySelector('.empty-state') ?? document))
+    expect(articles().textContent).toContain('Criar um assistente')
+  })
+
+  it('that are old stay with their date when the service is away, and are asked for again', async () => {
+    const { main, screen } = await open({
+      'documentation.index': ({ fresh }) => (fresh ? offline() : indexWith({ read_at: old })),
+    })
+    const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
+    expect(notice.textContent).toMatch(/A lista na tela é a que foi lida hoje \d\d:12\./)
+    expect(articles().textContent).toContain('Criar um assistente')
+    main.answer('documentation.index', () => indexWith())
+    await press(findButton('Tentar de novo'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('that were never read say why there are none', async () => {
+    const { screen } = await open({
+      'documentation.index': ({ fresh }) => (fresh ? offline() : indexWith({ read_at: null, articles: [] })),
+    })
+    expect(screen.byRole('alert', 'Nada foi lido ainda.')).toBeTruthy()
+    expect(screen.text()).toContain('Nenhum artigo ainda')
+  })
+
+  it('are downloaded by a press; while they are, it is not offered again', async () => {
+    const { main } = await open({ 'documentation.download': () => ({ task_id: 't1' }) })
+    await press(findButton('Baixar tudo'))
+    expect(main.inputs('documentation.download')).toEqual([{ connection_id: 'c1' }])
+    const task = taskWith({ kind: 'documentation', subject: 'c1' })
+    const { screen } = await open({}, { tasks: [task] })
+    expect(screen.byRole('button', 'Baixando…')).toHaveProperty('disabled', true)
+  })
+})
+
+describe('an article', () => {
+  it('is opened from the list, is marked there, and leads to another one', async () => {
+    const { screen } = await open()
+    await press(screen.byRole('button', 'Ligar um servidor MCP'))
+    expect(pane().querySelector('h2')?.textContent).toBe('Ligar um servidor MCP')
+    expect(pane().textContent).toMatch(/Inteligência artificial · atualizado em 02\/10\/2026 · lido hoje \d\d:30/)
+    expect(screen.byRole('button', 'Ligar um servidor MCP').getAttribute('aria-current')).toBe('page')
+    await press(findButton('crie um assistente', pane()))
+    expect(pane().querySelector('h2')?.textContent).toBe('Criar um assistente')
+    expect(pane().textContent).toContain('Dê um nome ao assistente.')
+  })
+
+  it('shows its pictures as words', async () => {
+    await open({}, { reading: { article: servers } })
+    expect(pane().textContent).toContain('Imagem: Tela do perfil')
+    expect(pane().querySelectorAll('img')).toHaveLength(0)
+  })
+
+  it('that is kept and old is shown at once, and as the service has it when that comes', async () => {
+    const fresh = createGate<DocText>()
+    await open(
+      { 'documentation.article': (wanted) => (wanted.fresh ? fresh.passed : textOf(servers, 'texto velho', old)) },
+      { reading: { article: servers } },
+    )
+    expect(pane().textContent).toContain('texto velho')
+    await act(async () => fresh.open(textOf(servers, 'texto novo')))
+    expect(pane().textContent).toContain('texto novo')
+  })
+
+  it('that is kept stays with its date when the service is away', async () => {
+    const { main, screen } = await open(
+      { 'documentation.article': ({ fresh }) => (fresh ? offline() : textOf(servers, 'texto velho', old)) },
+      { reading: { article: servers } },
+    )
+    expect(screen.byRole('alert', 'Sem conexão').textContent).toMatch(/O texto na tela é o que foi lido hoje \d\d:12\./)
+    expect(pane().textContent).toContain('texto velho')
+    main.answer('documentation.article', () => textOf(servers, 'texto novo'))
+    await press(findButton('Tentar de novo'))
+    expect(pane().textContent).toContain('texto novo')
+  })
+
+  it('that was never read says why it is not here, and is asked for again', async () => {
+    const { main, screen } = await open(
+      { 'documentation.article': ({ fresh }) => (fresh ? offline() : null) },
+      { reading: { article: token } },
+    )
+    expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')).toBeTruthy()
+    main.answer('documentation.article', () => textOf(token, 'No seu perfil.'))
+    await press(findButton('Tentar de novo'))
+    expect(pane().textContent).toContain('No seu perfil.')
+  })
+
+  it('of hostile markdown and title is text: it holds nothing that acts or is fetched', async () => {
+    const title = `<img src=x onerror="window.stolen='title'">Artigo`
+    const evil = articleWith({ title, url: 'javascript:alert(1)' })
+    await open(
+      {
+        'documentation.index': () =>
+          indexWith({ articles: [evil], categories: [{ slug: 'ia', name: '<script>alert(1)</script>Categoria' }] }),
+        'documentation.article': () => textOf(evil, hostile),
+      },
+      { reading: { article: evil } },
+    )
+    expect(pane().querySelector('h2')?.textContent).toBe(title)
+    expect(articles().textContent).toContain('<script>alert(1)</script>Categoria')
+    expect(
+      document.querySelectorAll(':is(article, nav) :is(script, iframe, form, img, style, base, meta)'),
+    ).toHaveLength(0)
+    expect([...document.querySelectorAll('a')].filter(({ href }) => !/^(https?|mailto):/.test(href))).toEqual([])
+  })
+
+  it('may be the whole documentation in one file', async () => {
+    const { main } = await open({
+      'documentation.file': () => ({ text: '# Tudo\n\nExportar leads por período', read_at: recent }),
+    })
+    await chooseItem('Mais ações', 'Tudo em um arquivo (llms-full.txt)')
+    expect(pane().textContent).toContain('Documentação inteira (llms-full.txt)')
+    expect(pane().textContent).toContain('Exportar leads por período')
+    expect(main.inputs('documentation.file')).toMatchObject([{ file: 'full', fresh: false }])
+  })
+})
+
+describe('the search of the documentation', () => {
+  it('shows what was found with its words marked, and leads to the article', async () => {
+    const { screen, main } = await open()
+    await write(findField('Buscar na ajuda'), 'mascara')
+    await screen.until(() => expect(main.inputs('documentation.search')).toHaveLength(2))
+    expect(articles().textContent).toContain('1 resultado para “mascara”')
+    expect(articles().querySelector('mark')?.textContent).toBe('máscara')
+    await press(screen.byRole('button', 'Criar um assistente'))
+    expect(pane().textContent).toContain('Dê um nome ao assistente.')
+  })
+
+  it('says that the service did not answer, and shows what is found here', async () => {
+    const { screen } = await open({
+      'documentation.search': ({ where }) => (where === 'here' ? [hitWith()] : offline()),
+    })
+    await write(findField('Buscar na ajuda'), 'mascara')
+    await screen.until(() => expect(articles().textContent).toContain('O serviço não respondeu à busca'))
+    expect(articles().textContent).toContain('1 resultado para “mascara”')
+  })
+
+  it('says that nothing was found, and is emptied by its button and by Escape', async () => {
+    const { screen } = await open({ 'documentation.search': () => [] })
+    const field = findField('Buscar na ajuda')
+    for (const empty of [() => press(findButton('Limpar a busca')), () => pressKey(field, 'Escape')]) {
+      await write(field, 'nada assim')
+      await screen.until(() => expect(articles().textContent).toContain('Nada com “nada assim”.'))
+      await empty()
+      expect(articles().textContent).toContain('Ligar um servidor MCP')
+    }
+  })
+
+  it('shows a hostile excerpt as text', async () => {
+    const excerpt = [{ text: '<img src=https://mau.example/y onerror=alert(1)> artigo', marked: false }]
+    const { screen } = await open({ 'documentation.search': () => [hitWith({ excerpt })] })
+    await write(findField('Buscar na ajuda'), 'artigo')
+    await screen.until(() => expect(articles().textContent).toContain('onerror=alert(1)> artigo'))
+    expect(articles().querySelectorAll('img')).toHaveLength(0)
+  })
+})
+
+describe('the help beside a screen', () => {
+  async function openHelp(answers: Answers, connection: string | null = 'c1') {
+    const main = createFakeMain({ 'documentation.index': () => indexWith(), ...answers })
+    const store = createHelpStore({ ask: main.ask })
+    const read: unknown[] = []
+    const screen = await render(
+      <HelpDrawer store={store} now={now} onRead={(of, reading) => void read.push([of, reading])} />,
+    )
+    await act(() => store.getState().open(connection, ['cruzar']))
+    return { main, screen, store, read }
+  }
+  const help = () => document.querySelector<HTMLElement>('aside[aria-label="Ajuda"]')
+
+  it('shows the article that fits, what fits as well, and leads into the documentation', async () => {
+    const { read, screen } = await openHelp({
+      'documentation.fitting': () => ({
+        article: textOf(servers, 'Primeiro, copie o endereço.'),
+        others: [hitWith()],
+      }),
+    })
+    expect(help()?.textContent).toContain('Primeiro, copie o endereço.')
+    expect(document.activeElement?.textContent).toBe('Ajuda')
+    await press(screen.byRole('button', 'Criar um assistente'))
+    await press(findButton('Ler na ajuda'))
+    expect(read).toEqual([
+      ['c1', { article: { category: 'ia', slug: 'assistente' } }],
+      ['c1', { article: { category: 'ia', slug: 'servidores' } }],
+    ])
+  })
+
+  it('says that no article fits, and leads to all of them', async () => {
+    const { read } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
+    expect(help()?.textContent).toContain('Nenhum artigo da plataforma fala desta tela.')
+    await press(findButton('Abrir a ajuda inteira'))
+    expect(read).toEqual([['c1', null]])
+  })
+
+  it('says that a platform is needed where none is connected', async () => {
+    const { main } = await openHelp({}, null)
+    expect(help()?.textContent).toContain('Conecte uma conta para lê-la.')
+    expect(main.bridge.asked).toEqual([])
+  })
+
+  it('that cannot be read says why, and is asked for again', async () => {
+    const { main } = await openHelp({ 'documentation.fitting': offline })
+    expect(help()?.textContent).toContain('Sem conexão com atendimento.exemplo.com.br')
+    main.answer('documentation.fitting', () => ({ article: textOf(servers, 'Pronto.'), others: [] }))
+    await press(findButton('Tentar de novo'))
+    expect(help()?.textContent).toContain('Pronto.')
+  })
+
+  it('is closed by its button and by Escape', async () => {
+    const { store } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
+    await press(findButton('Fechar'))
+    expect(help()).toBeNull()
+    await act(() => store.getState().open('c1', ['cruzar']))
+    await pressKey(help() ?? document.body, 'Escape')
+    expect(help()).toBeNull()
+  })
+})
