@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import type { Route } from '../../preload/contract/console.ts'
 import { hang, proxyPage } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import {
   ask,
   connect,
@@ -12,34 +9,20 @@ import {
   expect,
   expectAccessibleState,
   openApp,
-  openSession,
   readSheet,
-  type Session,
+  type Started,
   test,
 } from './kit.ts'
 
 /** The console: every documented call, its answer in each way, writes, history, data sets (issue 4, section 4). */
 
-const faults = faultSwitch()
-let demo: Demo
-let host: HostProcess
-let session: Session
+let { demo, faults, session } = {} as Started
 let platformId: string
 let formsId: string
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 60, entries: 30, limits: { forms: 10_000, platform: 10_000 }, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test.beforeEach(async ({ page, start }) => {
+  ;({ demo, faults, session } = await start({ leads: 60, entries: 30 }))
   platformId = await connect(session, demo)
   formsId = await connectForms(session, demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(async ({ page }) => {
-  faults.set()
   await openApp(page, session)
   await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Console' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
@@ -109,33 +92,7 @@ async function fill(page: Page, { parameters }: Route, values: Values): Promise<
   }
 }
 
-test('every documented GET of both services is answered, and stands in the history', async ({ page }) => {
-  test.slow()
-  const thread = { connection_id: platformId, method: 'POST' as const, query: [], confirmed: true }
-  const path = '/api/v1/accounts/{account_id}/captain/copilot_threads'
-  await ask(session, 'console.run', { ...thread, path, body: '{"message":"Oi","assistant_id":1}' })
-  await ask(session, 'console.forget', { connection_id: platformId, id: null })
-  const others = await special()
-  for (const [connection, id] of [
-    ['Equipe Vendas', platformId],
-    ['Formulários do site', formsId],
-  ] as const) {
-    await choose(page, connection)
-    const routes = (await ask(session, 'console.routes', { connection_id: id })).filter(
-      ({ method }) => method === 'GET',
-    )
-    for (const route of routes) {
-      await inCatalogue(page, 'GET', route.path).click()
-      await fill(page, route, { ...ordinary, ...others.get(route.path) })
-      await send(page)
-      await expect(status(page, 200), route.id).toBeVisible()
-    }
-    const history = await ask(session, 'console.history', { connection_id: id })
-    expect(history.map((call) => call.route).sort()).toEqual(routes.map((route) => route.id).sort())
-  }
-})
-
-test('an answer is seen as tree, table, text and type; a list of it becomes a data set that is joined with leads', async ({
+test('an answer is shown as tree, table, text and type, and a list of it becomes a data set joined with leads', async ({
   page,
   expectedErrors,
 }) => {
@@ -182,7 +139,7 @@ test('an answer is seen as tree, table, text and type; a list of it becomes a da
   await expect(page.getByRole('columnheader', { name: /lead_|Nome/ }).first()).toBeVisible()
 })
 
-test('a write is looked at first, sent once, and what nobody confirmed is not sent again', async ({ page }) => {
+test('a write is reviewed before it is sent once, and an unconfirmed one is not repeated', async ({ page }) => {
   await choose(page, 'Equipe Vendas')
   await page.getByText('Todas', { exact: true }).click()
   const tools = '/api/v1/accounts/{account_id}/captain/custom_tools'
@@ -204,7 +161,7 @@ test('a write is looked at first, sent once, and what nobody confirmed is not se
   await expect(answer(page).getByText('Do console')).toBeVisible()
   await expect(answer(page)).not.toContainText('segredo-do-teste')
 
-  // What deletes wants a word.
+  // A deletion wants a word typed.
   await inCatalogue(page, 'DELETE', `${tools}/{id}`).click()
   await page.getByRole('textbox', { name: 'id', exact: true }).fill('999999')
   await page.getByRole('button', { name: 'Conferir e enviar…' }).click()
@@ -225,7 +182,7 @@ test('a write is looked at first, sent once, and what nobody confirmed is not se
   expect(writes[0]).toMatchObject({ kind: 'call', target: 'POST /captain/assistants', state: 'unknown' })
 })
 
-test('a call that takes long can be cancelled; a free path and the history lead back to the form', async ({
+test('a slow call is cancelled, a free path is sent, and the history shows its answer again', async ({
   page,
   expectedErrors,
 }) => {
@@ -257,4 +214,32 @@ test('a call that takes long can be cancelled; a free path and the history lead 
   await page.getByRole('button', { name: 'Limpar o histórico' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Limpar' }).click()
   await expect(page.getByText('Nenhuma chamada ainda')).toBeVisible()
+})
+
+test('every documented GET of both services is answered and recorded in the history', { tag: '@all' }, async ({
+  page,
+}) => {
+  test.slow()
+  const thread = { connection_id: platformId, method: 'POST' as const, query: [], confirmed: true }
+  const path = '/api/v1/accounts/{account_id}/captain/copilot_threads'
+  await ask(session, 'console.run', { ...thread, path, body: '{"message":"Oi","assistant_id":1}' })
+  await ask(session, 'console.forget', { connection_id: platformId, id: null })
+  const others = await special()
+  for (const [connection, id] of [
+    ['Equipe Vendas', platformId],
+    ['Formulários do site', formsId],
+  ] as const) {
+    await choose(page, connection)
+    const routes = (await ask(session, 'console.routes', { connection_id: id })).filter(
+      ({ method }) => method === 'GET',
+    )
+    for (const route of routes) {
+      await inCatalogue(page, 'GET', route.path).click()
+      await fill(page, route, { ...ordinary, ...others.get(route.path) })
+      await send(page)
+      await expect(status(page, 200), route.id).toBeVisible()
+    }
+    const history = await ask(session, 'console.history', { connection_id: id })
+    expect(history.map((call) => call.route).sort()).toEqual(routes.map((route) => route.id).sort())
+  }
 })
