@@ -1,39 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import {
-  ask,
-  connect,
-  download,
-  expect,
-  expectAccessibleState,
-  openApp,
-  openSession,
-  readSheet,
-  type Session,
-  test,
-} from './kit.ts'
+import { ask, connect, download, expect, expectAccessibleState, openApp, readSheet, type Started, test } from './kit.ts'
 
 /** Records that were saved from answers, as tables of their own (issue 4, section 4). */
 
-let demo: Demo
-let host: HostProcess
-let session: Session
+let { session } = {} as Started
 let connection: string
-
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 300, entries: 10, limits: { platform: 1_000_000 }, now: new Date() })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test.beforeEach(async ({ page, start }) => {
+  const { demo, ...started } = await start({ leads: 150 })
+  session = started.session
   connection = await connect(session, demo)
   await readSheet(session, connection, 'Todos os leads')
+  await openApp(page, session)
 })
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.beforeEach(async ({ page }) => openApp(page, session))
 
 /** Saves a list of an answer, as the console does. */
 async function save(path: string, query: [string, string][], expression: string, name: string): Promise<void> {
@@ -50,7 +29,9 @@ async function openList(page: Page): Promise<void> {
   await page.getByText('Dados guardados', { exact: true }).click()
 }
 
-test('a list of an answer opens as a table, is joined with the leads, and is exported', async ({ page }) => {
+test('a saved list of an answer opens as a table, is joined with leads, exported, renamed and forgotten', async ({
+  page,
+}) => {
   await openList(page)
   await expect(page.getByText('Nenhum conjunto de dados ainda')).toBeVisible()
   await save('/api/v1/accounts/{account_id}/contacts/search', [['q', 'maria']], '$.payload', 'Marias')
@@ -75,13 +56,25 @@ test('a list of an answer opens as a table, is joined with the leads, and is exp
 
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
   const file = await download(page, () => page.getByRole('button', { name: /CSV para sistemas/ }).click())
-  const [heading = '', first = ''] = (await readFile(file.path, 'utf8')).split('\n')
+  const [heading = '', ...lines] = (await readFile(file.path, 'utf8')).split('\n')
   expect(heading).toContain('phone_number')
   expect(heading).toContain('lead_nome')
-  expect(first).toContain('Todos os leads')
+  expect(lines.join('\n')).toContain('Todos os leads')
+
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Renomear' }).click()
+  await page.getByLabel('Nome', { exact: true }).fill('Marias do ano')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marias do ano' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Esquecer…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('linhas guardadas neste computador')
+  await page.getByRole('button', { name: 'Esquecer', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Marias do ano', exact: true })).toHaveCount(0)
 })
 
-test('decimals are read, filtered and summed as Brazilians write them', async ({ page }) => {
+test('figures of a report that was saved are summed for the selected cells', { tag: '@all' }, async ({ page }) => {
   await save(
     '/api/v1/accounts/{account_id}/reports/agents',
     [
@@ -97,16 +90,4 @@ test('decimals are read, filtered and summed as Brazilians write them', async ({
   await expect(grid.getByRole('columnheader', { name: 'conversations_count' })).toBeVisible()
   await grid.getByRole('gridcell', { name: /\d/ }).first().click()
   await expect(page.getByText(/^soma de conversations_count /)).toBeVisible()
-
-  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Renomear' }).click()
-  await page.getByLabel('Nome', { exact: true }).fill('Agentes do ano')
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Agentes do ano' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Esquecer…' }).click()
-  await expect(page.getByRole('dialog')).toContainText('linhas guardadas neste computador')
-  await page.getByRole('button', { name: 'Esquecer', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Agentes do ano', exact: true })).toHaveCount(0)
 })
