@@ -1,83 +1,53 @@
 import { readFile } from 'node:fs/promises'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import {
-  ask,
-  connect,
-  download,
-  expect,
-  expectAccessibleState,
-  goTo,
-  openApp,
-  openSession,
-  type Session,
-  test,
-} from './kit.ts'
+import { ask, connect, download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
 
 /** The second host of a connection, and what is known of an installation (issue 4, section 6). */
 
-let demo: Demo
-let beta: Demo
-let host: HostProcess
-let session: Session
-
-test.beforeAll(async () => {
-  const options = { leads: 200, entries: 10, limits: { platform: 1_000_000 }, now: new Date() }
-  demo = await startDemo(options)
-  beta = await startDemo(options)
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test('a second host is added with its token, switched to and checked, and the diagnostics of the first are exported', async ({
+  page,
+  start,
+}) => {
+  const { demo, session } = await start({ leads: 60 })
+  const { demo: beta } = await start({ leads: 20 })
   await connect(session, demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-  await beta.close()
-})
-test.beforeEach(async ({ page }) => openApp(page, session))
-
-test('a second host is added with the token, switched to and checked', async ({ page }) => {
+  await openApp(page, session)
   await goTo(page, 'Conexões')
-  await page.getByRole('button', { name: 'Editar Equipe Vendas' }).click()
-  await page.getByLabel('Servidor beta').fill(beta.platform.url)
-  await page.getByRole('button', { name: 'Salvar e verificar' }).click()
-  await expect(page.getByText('A chave guardada vale só para os endereços em que foi informada')).toBeVisible()
-  await page.getByLabel('Token de acesso').fill(demo.platform.token)
-  await page.getByRole('button', { name: 'Salvar e verificar' }).click()
-  await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
-  expect(beta.requests()).toEqual([])
+  await test.step('the second host', async () => {
+    await page.getByRole('button', { name: 'Editar Equipe Vendas' }).click()
+    await page.getByLabel('Servidor beta').fill(beta.platform.url)
+    await page.getByRole('button', { name: 'Salvar e verificar' }).click()
+    await expect(page.getByText('A chave guardada vale só para os endereços em que foi informada')).toBeVisible()
+    await page.getByLabel('Token de acesso').fill(demo.platform.token)
+    await page.getByRole('button', { name: 'Salvar e verificar' }).click()
+    await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
+    expect(beta.requests()).toEqual([])
 
-  await page.getByText('Beta', { exact: true }).click()
-  await expect(page.getByText('no beta', { exact: true })).toBeVisible()
-  await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
-  await expect.poll(() => beta.requests().length).toBeGreaterThan(2)
-  await expectAccessibleState(page, 'main')
-  await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
-  await page.getByRole('menuitem', { name: 'Voltar ao servidor principal' }).click()
-  await expect(page.getByText('no beta', { exact: true })).toHaveCount(0)
-})
-
-test('the questions of the diagnostics are asked, kept and exported', async ({ page }) => {
-  await goTo(page, 'Conexões')
-  await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
-  await page.getByRole('menuitem', { name: 'Diagnóstico' }).click()
-  await expect(page.getByText('Nada foi perguntado a este serviço ainda')).toBeVisible()
-  await page.getByRole('button', { name: 'Perguntar ao serviço' }).click()
-  const answers = page.getByRole('table', { name: 'Diagnóstico' })
-  await expect(answers.getByText('respondida')).toHaveCount(13)
-  await expect(answers).toContainText('O conversa_id do lead é o número da conversa')
-  await expect(answers).toContainText('separado por ponto e vírgula, telefones com apóstrofo na frente')
-  await expectAccessibleState(page, 'main')
-
-  const { path, name } = await download(page, () => page.getByRole('button', { name: 'Exportar JSON' }).click())
-  expect(name).toMatch(/^cruza-diagnostico-\d{4}-\d\d-\d\d\.json$/)
-  const text = await readFile(path, 'utf8')
-  expect(JSON.parse(text)).toMatchObject({ app: 'Cruza', on_beta: false, host: new URL(demo.platform.url).host })
-  expect(text).not.toContain(demo.platform.token)
-
-  await page.reload()
-  const [connection] = await ask(session, 'connections.list', {})
-  expect(await ask(session, 'diagnostics.read', { connection_id: connection?.id ?? '' })).toMatchObject({
-    on_beta: false,
+    await page.getByText('Beta', { exact: true }).click()
+    await expect(page.getByText('no beta', { exact: true })).toBeVisible()
+    await expect.poll(() => beta.requests().length).toBeGreaterThan(2)
+    await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
+    await expectAccessibleState(page, 'main')
+    await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
+    await page.getByRole('menuitem', { name: 'Voltar ao servidor principal' }).click()
+    await expect(page.getByText('no beta', { exact: true })).toHaveCount(0)
+  })
+  await test.step('the diagnostics', async () => {
+    await page.getByRole('button', { name: 'Mais ações de Equipe Vendas' }).click()
+    await page.getByRole('menuitem', { name: 'Diagnóstico' }).click()
+    await expect(page.getByText('Nada foi perguntado a este serviço ainda')).toBeVisible()
+    await page.getByRole('button', { name: 'Perguntar ao serviço' }).click()
+    const answers = page.getByRole('table', { name: 'Diagnóstico' })
+    await expect(answers.getByText('respondida')).toHaveCount(13)
+    await expect(answers).toContainText('O conversa_id do lead é o número da conversa')
+    await expect(answers).toContainText('separado por ponto e vírgula, telefones com apóstrofo na frente')
+    await expectAccessibleState(page, 'main')
+    const { path, name } = await download(page, () => page.getByRole('button', { name: 'Exportar JSON' }).click())
+    expect(name).toMatch(/^cruza-diagnostico-\d{4}-\d\d-\d\d\.json$/)
+    const text = await readFile(path, 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ app: 'Cruza', on_beta: false, host: new URL(demo.platform.url).host })
+    expect(text).not.toContain(demo.platform.token)
+    const [connection] = await ask(session, 'connections.list', {})
+    const kept = await ask(session, 'diagnostics.read', { connection_id: connection?.id ?? '' })
+    expect(kept).toMatchObject({ on_beta: false })
   })
 })
