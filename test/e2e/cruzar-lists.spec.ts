@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
-import { connect, dropFile, expect, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import { connect, dropFile, expect, goTo, openApp, type Started, test } from './kit.ts'
 
 /** A list comes in, is understood, counted and corrected before anything is sent (issue 2, section 6). */
 
-let demo: Demo
-let host: HostProcess
-let session: Session
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 100, entries: 10 })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
-  await connect(session, demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.beforeEach(async ({ page }) => {
-  await openApp(page, session)
+let { demo } = {} as Started
+test.beforeEach(async ({ page, start }) => {
+  const started = await start({ leads: 10 })
+  ;({ demo } = started)
+  await connect(started.session, demo)
+  await openApp(page, started.session)
   await goTo(page, 'Cruzar')
 })
 
@@ -35,12 +24,24 @@ const preview = (page: Page) => page.getByRole('region', { name: /^Primeiras/ })
 const chosen = (page: Page, name: string) => setting(page, name).locator('option:checked')
 const start = (page: Page) => page.getByRole('complementary', { name: 'Cruzar' })
 
-const csv = ['Nome;Celular;Cidade', 'Ana;(11) 98888-7777;São Paulo', 'José;21 97777-6666;Niterói', ''].join('\r\n')
-
-test('a dropped CSV is shown with what was recognised, what it comes to and what it costs, and nothing is sent', async ({
+test('a CSV dropped anywhere on the window shows how it was read, its keys and its cost, and nothing is sent', async ({
   page,
 }) => {
-  await dropFile(page.getByRole('main'), 'campanha_de_maio.csv', csv)
+  await goTo(page, 'Ajustes')
+  const hover = (type: string) =>
+    page.evaluate((name) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['1'], 'lista.csv'))
+      document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+    }, type)
+  await hover('dragenter')
+  await expect(page.getByText('Cruzar esta lista')).toBeVisible()
+  await expect(page.getByText('Nada é enviado antes de você mandar.')).toBeVisible()
+  await hover('dragleave')
+  await expect(page.getByText('Cruzar esta lista')).toBeHidden()
+
+  const csv = ['Nome;Celular;Cidade', 'Ana;(11) 98888-7777;São Paulo', 'José;21 97777-6666;Niterói', ''].join('\r\n')
+  await dropFile(page.getByRole('heading', { level: 1, name: 'Ajustes' }), 'campanha_de_maio.csv', csv)
   await expect(page.getByRole('heading', { level: 1, name: 'campanha_de_maio.csv' })).toBeVisible()
   await expect(page.getByText(/^texto · \d+ B · 3 colunas · 1 coluna de telefone$/)).toBeVisible()
   await expect(chosen(page, 'Acentos')).toHaveText('UTF-8')
@@ -62,34 +63,11 @@ test('a dropped CSV is shown with what was recognised, what it comes to and what
   expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar'))).toEqual([])
 })
 
-test('a file dropped anywhere on the window is taken, and the window says so while it hovers', async ({ page }) => {
-  await goTo(page, 'Ajustes')
-  const hover = (type: string) =>
-    page.evaluate((name) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['1'], 'lista.csv'))
-      document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
-    }, type)
-  await hover('dragenter')
-  await expect(page.getByText('Cruzar esta lista')).toBeVisible()
-  await expect(page.getByText('Nada é enviado antes de você mandar.')).toBeVisible()
-  await hover('dragleave')
-  await expect(page.getByText('Cruzar esta lista')).toBeHidden()
-
-  await dropFile(page.getByRole('heading', { level: 1, name: 'Ajustes' }), 'lista.csv', csv)
-  await expect(page.getByRole('heading', { level: 1, name: 'lista.csv' })).toBeVisible()
-})
-
-test('what is plainly no list is said to be none', async ({ page }) => {
-  await dropFile(page.getByRole('main'), 'foto.png', 'nada')
-  await expect(page.getByText('Isto não é um arquivo de lista.')).toBeVisible()
-  await dropFile(page.getByRole('main'), 'vazia.csv', '')
-  await expect(failure(page)).toContainText('A lista está vazia.')
-  await dropFile(page.getByRole('main'), 'falsa.xlsx', 'isto não é um zip')
-  await expect(failure(page)).toContainText('Este arquivo não pôde ser entendido como lista.')
-})
-
-test('a spreadsheet is chosen from the disk, and another of its sheets can be taken', async ({ page }) => {
+test('a list comes from a chosen sheet of a workbook, from the clipboard, and from a box', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const workbook = buildXlsx([
     { name: 'Resumo', rows: xlsxRow(1, ['Mês', 'Total']) + xlsxRow(2, ['maio', 'dois']) },
     {
@@ -107,10 +85,8 @@ test('a spreadsheet is chosen from the disk, and another of its sheets can be ta
   await expect(use(page, 'Fone')).toHaveValue('phone')
   await expect(budget(page)).toContainText('2 linhas, 2 chaves')
   await expect(preview(page).getByRole('cell', { name: '11988887777' })).toBeVisible()
-})
 
-test('phones are pasted anywhere on the screen, or into a box', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Trocar a lista' }).click()
   await page.evaluate(() => navigator.clipboard.writeText('11988887777\n(21) 97777-6666\nana@exemplo.com.br'))
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('heading', { level: 1, name: /^Lista colada/ })).toBeVisible()
@@ -126,25 +102,9 @@ test('phones are pasted anywhere on the screen, or into a box', async ({ page, c
   await expect(budget(page)).toContainText('2 linhas, 2 chaves, 1 repetida')
 })
 
-test('accents are read in Windows-1252 and in UTF-16, whichever way round', async ({ page }) => {
-  const text = 'Nome;Telefone\r\nJoão Araújo;11988887777\r\nInês Peçanha;21977776666\r\n'
-  const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
-  const files = {
-    'Windows-1252': Buffer.from(text, 'latin1'),
-    'UTF-16 LE': Buffer.from(`\ufeff${text}`, 'utf16le'),
-    'UTF-16 BE': swapped,
-    'UTF-8 com BOM': Buffer.from(`\ufeff${text}`),
-  }
-  for (const [encoding, bytes] of Object.entries(files)) {
-    await dropFile(page.getByRole('main'), 'lista.csv', bytes)
-    await expect(chosen(page, 'Acentos')).toHaveText(encoding)
-    await expect(preview(page).getByRole('cell', { name: 'João Araújo' })).toBeVisible()
-    await expect(budget(page)).toContainText('2 linhas, 2 chaves')
-    await page.getByRole('button', { name: 'Trocar a lista' }).click()
-  }
-})
-
-test('what was recognised can be changed, is then said to be chosen, and recognised anew', async ({ page }) => {
+test('how a list was read can be changed and recognised again; useless keys are listed with row, text and reason', async ({
+  page,
+}) => {
   const list = ['Nome,Fone,Recado', 'Ana,11988887777,21977776666', 'Bia,31966665555,', ''].join('\n')
   await dropFile(page.getByRole('main'), 'lista.txt', list)
   await expect(chosen(page, 'Separador')).toHaveText('vírgula ,')
@@ -165,12 +125,9 @@ test('what was recognised can be changed, is then said to be chosen, and recogni
   await use(page, 'Recado').selectOption('não é chave')
   await expect(failure(page)).toContainText('Não há telefone nem e-mail aproveitável nas colunas escolhidas.')
   await expect(start(page).getByRole('button', { name: 'Cruzar' })).toBeDisabled()
-})
 
-test('repeated keys are counted and useless ones explained, each with its row, its text and the reason', async ({
-  page,
-}) => {
-  const list = [
+  await page.getByRole('button', { name: 'Trocar a lista' }).click()
+  const faulty = [
     'sep=;',
     'Nome;Telefone;E-mail',
     'Ana;11988887777;',
@@ -184,7 +141,7 @@ test('repeated keys are counted and useless ones explained, each with its row, i
     'E-mail;;ana@exemplo.com.br',
     '',
   ].join('\r\n')
-  await dropFile(page.getByRole('main'), 'lista.csv', list)
+  await dropFile(page.getByRole('main'), 'ruim.csv', faulty)
   await expect(budget(page)).toContainText('9 linhas, 4 chaves, 1 repetida, 5 inválidas')
   await strip(page).getByRole('button', { name: 'Por quê?' }).click()
   const reasons = page.getByRole('region', { name: '5 linhas sem telefone nem e-mail que sirva' })
@@ -195,7 +152,32 @@ test('repeated keys are counted and useless ones explained, each with its row, i
   await expect(page.getByText('O Excel estragou alguns telefones')).toBeVisible()
 })
 
-test('a list between tabs, one of a single column and one between bars are read as such', async ({ page }) => {
+test('a file that is no list is refused with the reason', { tag: '@all' }, async ({ page }) => {
+  await dropFile(page.getByRole('main'), 'foto.png', 'nada')
+  await expect(page.getByText('Isto não é um arquivo de lista.')).toBeVisible()
+  await dropFile(page.getByRole('main'), 'vazia.csv', '')
+  await expect(failure(page)).toContainText('A lista está vazia.')
+  await dropFile(page.getByRole('main'), 'falsa.xlsx', 'isto não é um zip')
+  await expect(failure(page)).toContainText('Este arquivo não pôde ser entendido como lista.')
+})
+
+test('encodings and delimiters are recognised', { tag: '@all' }, async ({ page }) => {
+  const text = 'Nome;Telefone\r\nJoão Araújo;11988887777\r\nInês Peçanha;21977776666\r\n'
+  const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  const files = {
+    'Windows-1252': Buffer.from(text, 'latin1'),
+    'UTF-16 LE': Buffer.from(`\ufeff${text}`, 'utf16le'),
+    'UTF-16 BE': swapped,
+    'UTF-8 com BOM': Buffer.from(`\ufeff${text}`),
+  }
+  for (const [encoding, bytes] of Object.entries(files)) {
+    await dropFile(page.getByRole('main'), 'lista.csv', bytes)
+    await expect(chosen(page, 'Acentos')).toHaveText(encoding)
+    await expect(preview(page).getByRole('cell', { name: 'João Araújo' })).toBeVisible()
+    await expect(budget(page)).toContainText('2 linhas, 2 chaves')
+    await page.getByRole('button', { name: 'Trocar a lista' }).click()
+  }
+
   const lists = {
     tabulação: ['a.tsv', 'Nome\tFone\nAna\t11988887777\n'],
     'barra |': ['b.csv', 'Nome|Fone\nAna|11988887777\n'],
