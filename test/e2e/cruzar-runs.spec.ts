@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { createPeople } from '../../main/demo/people.ts'
 import { sampleList } from '../../main/demo/sample-list.ts'
 import { hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import {
   ask,
@@ -20,34 +17,22 @@ import {
   type Lead,
   leadsOf,
   openApp,
-  openSession,
   readSheet,
-  type Session,
+  type Started,
   test,
 } from './kit.ts'
 
 /** A list is sent, its rows fall into five outcomes, and go out again (issue 2, section 6). */
 
-const faults = faultSwitch()
-const size = { leads: 1500, seed: 1 }
-let demo: Demo
-let host: HostProcess
-let session: Session
+/** Three batches of at most 500 keys. */
+const size = { leads: 1200, seed: 1 }
+let { demo, faults, session } = {} as Started
 let connection: string
 let leads: readonly Lead[]
-test.beforeAll(async () => {
-  demo = await startDemo({ ...size, entries: 10, limits: { platform: 1_000_000, forms: 10_000 }, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test.beforeEach(async ({ page, start }) => {
+  ;({ demo, faults, session } = await start(size))
   connection = await connect(session, demo)
   leads = await leadsOf(demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.beforeEach(async ({ page }) => {
-  faults.set()
   await openApp(page, session)
   await goTo(page, 'Cruzar')
 })
@@ -99,7 +84,7 @@ async function expectFigures(page: Page, expected: Readonly<Record<string, numbe
 
 const fewFigures = { 'Com conversa': 3, 'Sem conversa': 1, Ausentes: 1, Inválidas: 1, 'Sem resposta': 0 }
 
-test('every row gets one of five outcomes; a figure shows its rows, the search and the headings the rest', async ({
+test('every row has one of five outcomes: figures, keys, search and headings choose and order the rows', async ({
   page,
 }) => {
   await run(page, 'Campanha', fewPeople())
@@ -129,25 +114,12 @@ test('every row gets one of five outcomes; a figure shows its rows, the search a
   await expect(page.getByRole('gridcell', { name: /^(Cadastrada|Primeira)$/ }).first()).toHaveText('Cadastrada')
 })
 
-test('with filters, who has no conversation within them is only registered', async ({ page }) => {
-  await preview(page, 'Filtrada.csv', fewPeople())
-  await side(page).getByRole('button', { name: 'Filtros: nenhum' }).click()
-  await side(page).getByRole('button', { name: 'Últimos 30 dias' }).click()
-  await side(page).getByText('Adiada').click()
-  await expect(side(page).getByRole('button', { name: /^Filtros: conversas criadas desde .*, adiadas$/ })).toBeVisible()
-  await side(page).getByRole('textbox', { name: 'Caixas de entrada' }).fill('15')
-  await page.keyboard.press('Enter')
-  await startButton(page).click()
-  await expectFigures(page, { 'Com conversa': 0, 'Sem conversa': 4, Ausentes: 1, Inválidas: 1 })
-  await expect(page.getByText(/filtros: conversas criadas desde .*, caixa 15, adiadas/)).toBeVisible()
-})
-
-test('one outcome, several or all go out, the columns of the list first and as they were', async ({ page }) => {
+test('one outcome, several or all are exported, the columns of the list first and unchanged', async ({ page }) => {
   const list = fewPeople()
-  await run(page, 'Saída', list)
+  await run(page, 'Campanha', list)
   await expectFigures(page, fewFigures)
   const absent = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
-  expect(absent.name).toBe('Saída - ausentes.xlsx')
+  expect(absent.name).toBe('Campanha - ausentes.xlsx')
   const cells = (await readWorkbook(absent.path)).sheets[0]?.cells
   const headings = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter) => cells?.get(`${letter}1`)?.value)
   expect(headings).toEqual([
@@ -163,7 +135,7 @@ test('one outcome, several or all go out, the columns of the list first and as t
 
   await page.getByRole('button', { name: 'Exportar…' }).click()
   const raw = await download(page, () =>
-    exportDialog(page, 'Saída').getByRole('button', { name: 'CSV para sistemas' }).click(),
+    exportDialog(page, 'Campanha').getByRole('button', { name: 'CSV para sistemas' }).click(),
   )
   const rows = Papa.parse<string[]>(await readFile(raw.path, 'utf8'), { skipEmptyLines: true }).data
   const original = Papa.parse<string[]>(list, { delimiter: ';', skipEmptyLines: true }).data
@@ -173,16 +145,16 @@ test('one outcome, several or all go out, the columns of the list first and as t
   ])
 
   // A dialog that is still closing keeps the keys for itself.
-  await expect(exportDialog(page, 'Saída')).toBeHidden()
+  await expect(exportDialog(page, 'Campanha')).toBeHidden()
   await page.keyboard.press('e')
-  await exportDialog(page, 'Saída').getByRole('checkbox', { name: 'Com conversa' }).uncheck()
-  await exportDialog(page, 'Saída').getByRole('checkbox', { name: 'Sem conversa' }).uncheck()
-  await exportDialog(page, 'Saída').getByRole('checkbox', { name: 'Sem resposta' }).uncheck()
-  await expect(exportDialog(page, 'Saída').getByText('2 linhas no arquivo')).toBeVisible()
+  await exportDialog(page, 'Campanha').getByRole('checkbox', { name: 'Com conversa' }).uncheck()
+  await exportDialog(page, 'Campanha').getByRole('checkbox', { name: 'Sem conversa' }).uncheck()
+  await exportDialog(page, 'Campanha').getByRole('checkbox', { name: 'Sem resposta' }).uncheck()
+  await expect(exportDialog(page, 'Campanha').getByText('2 linhas no arquivo')).toBeVisible()
   const some = await download(page, () =>
-    exportDialog(page, 'Saída').getByRole('button', { name: 'CSV para Excel' }).click(),
+    exportDialog(page, 'Campanha').getByRole('button', { name: 'CSV para Excel' }).click(),
   )
-  expect(some.name).toBe('Saída - ausentes e inválidas (CSV para Excel).csv')
+  expect(some.name).toBe('Campanha - ausentes e inválidas (CSV para Excel).csv')
   const text = await readFile(some.path, 'utf8')
   expect(text.startsWith('\ufeffNome;Celular;Obs;cruzar_resultado;')).toBe(true)
   expect(Papa.parse<string[]>(text, { delimiter: ';' }).data[1]?.slice(0, 6)).toEqual([
@@ -192,7 +164,9 @@ test('one outcome, several or all go out, the columns of the list first and as t
   await expect(page.getByText(/: 2 linhas exportadas\./)).toBeVisible()
 })
 
-test('a run can be stopped; what was answered stays, and continuing asks for the rest alone', async ({ page }) => {
+test('a cancelled run resumes with the missing keys alone; a refused batch leaves its rows without an answer until it is retried', async ({
+  page,
+}) => {
   const list = sampleList(size, 1400)
   faults.set(faultPlan().on('/cruzar', { after: 1, times: 50, fault: hang() }))
   await run(page, 'Parada', list)
@@ -203,33 +177,26 @@ test('a run can be stopped; what was answered stays, and continuing asks for the
   await expect(notice).toContainText(/500 de [\d.]+ chaves já têm resposta e estão guardadas/)
   await expect(figure(page, 'Sem resposta')).not.toHaveAccessibleName(/: 0 linhas/)
 
-  faults.set()
+  // One of the batches that are left is refused: its rows have no answer, and are not absent.
+  faults.set(faultPlan().on('/cruzar', { fault: refused(400) }))
   const before = demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length
   await notice.getByRole('button', { name: 'Continuar' }).click()
   await expect(notice).toBeHidden()
-  await expectFigures(page, { 'Sem resposta': 0 })
+  const refusal = page.getByRole('main').getByRole('status').filter({ hasText: 'ficaram sem resposta' })
+  await expect(refusal).toContainText('Elas não contam como ausentes.')
   const [found] = await ask(session, 'cruzar.runs', {})
-  expect(found?.answered_keys).toBe(found?.keys)
   const sent = demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length - before
   expect(sent).toBeLessThan(Math.ceil((found?.keys ?? 0) / 500))
-})
-
-test('a batch that fails leaves its rows without an answer, never absent, until they are asked for again', async ({
-  page,
-}) => {
-  faults.set(faultPlan().on('/cruzar', { after: 1, fault: refused(400) }))
-  await run(page, 'Recusada', sampleList(size, 1400))
-  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'ficaram sem resposta' })
-  await expect(notice).toContainText('Elas não contam como ausentes.')
-  await expect(figure(page, 'Sem resposta')).not.toHaveAccessibleName(/: 0 linhas/)
   await figure(page, 'Sem resposta').click()
   await expect(page.getByRole('gridcell', { name: 'o serviço recusou' }).first()).toBeAttached()
-  await notice.getByRole('button', { name: 'Perguntar de novo' }).click()
-  await expect(notice).toBeHidden()
+  await refusal.getByRole('button', { name: 'Perguntar de novo' }).click()
+  await expect(refusal).toBeHidden()
   await expectFigures(page, { 'Sem resposta': 0 })
+  const [complete] = await ask(session, 'cruzar.runs', {})
+  expect(complete?.answered_keys).toBe(complete?.keys)
 })
 
-test('every run is kept: found, renamed, crossed again, forgotten', async ({ page }) => {
+test('a run is kept, renamed, sent again with filters, exported and forgotten', async ({ page }) => {
   await run(page, 'Guardada', fewPeople())
   await expectFigures(page, fewFigures)
   await page.getByRole('button', { name: 'Voltar' }).click()
@@ -250,9 +217,16 @@ test('every run is kept: found, renamed, crossed again, forgotten', async ({ pag
   await choose('Com outro nome', 'Cruzar de novo')
   await expect(page.getByText(/A mesma lista de “Com outro nome”, cruzada (hoje|ontem)/)).toBeVisible()
   await side(page).getByLabel('Nome').fill('Pela segunda vez')
+  await side(page).getByRole('button', { name: 'Filtros: nenhum' }).click()
+  await side(page).getByRole('button', { name: 'Últimos 30 dias' }).click()
+  await side(page).getByText('Adiada').click()
+  await expect(side(page).getByRole('button', { name: /^Filtros: conversas criadas desde .*, adiadas$/ })).toBeVisible()
+  await side(page).getByRole('textbox', { name: 'Caixas de entrada' }).fill('15')
+  await page.keyboard.press('Enter')
   await startButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pela segunda vez' })).toBeVisible()
-  await expectFigures(page, fewFigures)
+  await expectFigures(page, { 'Com conversa': 0, 'Sem conversa': 4, Ausentes: 1, Inválidas: 1 })
+  await expect(page.getByText(/filtros: conversas criadas desde .*, caixa 15, adiadas/)).toBeVisible()
 
   await goTo(page, 'Cruzar')
   const file = await download(page, async () => {
@@ -269,36 +243,32 @@ test('every run is kept: found, renamed, crossed again, forgotten', async ({ pag
   await expect(line('Pela segunda vez')).toBeVisible()
 })
 
-test('without the service a run opens, searches and goes out all the same', async ({ page }) => {
-  const other = await startDemo({ leads: 60, entries: 1, seed: 4 })
-  await connect(session, other, 'Desligada')
-  await preview(page, 'Sozinha.csv', 'Fone\n11988887777\n11977776666\n')
-  await side(page).getByLabel('Quem responde').selectOption('Desligada')
-  await startButton(page).click()
-  await expectFigures(page, { Ausentes: 2, 'Sem resposta': 0 })
-  await other.close()
-  await page.reload()
-  await goTo(page, 'Cruzar')
-  await page.getByRole('button', { name: 'Sozinha', exact: true }).click()
-  await expectFigures(page, { Ausentes: 2 })
-  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('97777')
-  await expect(counts(page)).toContainText('1 de 2 linhas')
-  const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
-  expect((await readWorkbook(file.path)).sheets[0]?.cells.has('A3')).toBe(true)
-  await ask(session, 'connections.use', { id: connection })
-})
-
-test('a cached sheet answers a list, and nothing leaves the computer', async ({ page }) => {
+test('without the service a cached sheet answers a list, and runs open, are searched and exported', async ({
+  page,
+}) => {
   await readSheet(session, connection, 'Base de novembro')
+  await run(page, 'Respondida', 'Fone\n11900000001\n11900000002\n')
+  await expectFigures(page, { Ausentes: 2, 'Sem resposta': 0 })
+  await demo.close()
+  const before = demo.requests().length
+  await page.getByRole('button', { name: 'Voltar' }).click()
   await preview(page, 'Offline.csv', fewPeople())
   await side(page).getByLabel('Quem responde').selectOption('Planilha guardada: Base de novembro (offline)')
   await expect(page.getByLabel('O que será enviado')).toContainText('nenhum pedido, offline')
   await expect(side(page)).toContainText(/Lida (hoje|ontem)/)
   await expect(side(page)).not.toContainText('Filtros: nenhum')
-  const before = demo.requests().length
   await startButton(page).click()
   await expectFigures(page, { 'Com conversa': 3, 'Sem resposta': 0, Inválidas: 1 })
   expect(demo.requests().length).toBe(before)
   await expect(page.getByRole('main')).toContainText(/respondida pela planilha “Base de novembro”, lida (hoje|ontem)/)
   await expect(page.getByRole('main')).toContainText('não estão na planilha')
+
+  await page.reload()
+  await goTo(page, 'Cruzar')
+  await page.getByRole('button', { name: 'Respondida', exact: true }).click()
+  await expectFigures(page, { Ausentes: 2 })
+  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('0002')
+  await expect(counts(page)).toContainText('1 de 2 linhas')
+  const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+  expect((await readWorkbook(file.path)).sheets[0]?.cells.has('A3')).toBe(true)
 })
