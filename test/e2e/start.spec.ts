@@ -1,62 +1,52 @@
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
+import { startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { download, expect, expectAccessibleState, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import { download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
 
 /** The first minutes with Cruza: two buttons and one sentence (issue 2, section 1; look.md, "First run"). */
 
-let host: HostProcess
-let session: Session
-test.beforeAll(async () => {
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
-})
-test.afterAll(() => host.remove())
-
-test('who picks the demonstration has a full sheet, a finished cruzar and the ausentes in Excel within a minute', async ({
+test('a newcomer exports the ausentes of the demonstration within a minute, leaves it, and connects an account', async ({
   page,
+  start,
 }) => {
+  const { session } = await start({ leads: 10 })
   const begun = Date.now()
   await openApp(page, session)
-  await expect(page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })).toBeVisible()
+  const welcome = page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })
+  await expect(welcome).toBeVisible()
   await expect(page.getByRole('button')).toHaveText(['Explorar com dados de demonstração', 'Conectar minha conta'])
 
-  await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads deste ano' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByRole('grid', { name: 'Leads deste ano' }).getByRole('row')).not.toHaveCount(0)
+  await test.step('a full sheet, a finished cruzar, the ausentes in Excel', async () => {
+    await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads deste ano' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('grid', { name: 'Leads deste ano' }).getByRole('row')).not.toHaveCount(0)
+    await page.getByRole('main').getByRole('button', { name: 'Cruzar' }).click()
+    await page.getByRole('button', { name: 'Usar lista de exemplo' }).click()
+    const cruzar = page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' })
+    await expect(cruzar).toBeEnabled()
+    await cruzar.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'campanha-de-exemplo' })).toBeVisible()
+    const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
+    expect(file.name).toBe('campanha-de-exemplo - ausentes.xlsx')
+    const [sheet] = (await readWorkbook(file.path)).sheets
+    expect(sheet?.cells.get('A1')?.value).toBe('Nome')
+    expect(sheet?.cells.get('E2')).toMatchObject({ type: 'text', value: 'ausente' })
+    expect(Date.now() - begun).toBeLessThan(60_000)
+  })
 
-  await page.getByRole('main').getByRole('button', { name: 'Cruzar' }).click()
-  await page.getByRole('button', { name: 'Usar lista de exemplo' }).click()
-  const start = page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' })
-  await expect(start).toBeEnabled()
-  await start.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'campanha-de-exemplo' })).toBeVisible()
+  await test.step('every screen says that this is a demonstration, until it is left', async () => {
+    const band = page.getByRole('complementary', { name: 'Demonstração' })
+    for (const area of ['Planilhas', 'Conexões', 'Ajustes'] as const) {
+      await goTo(page, area)
+      await expect(band).toContainText('os dados são inventados')
+    }
+    await expect(page.getByText('Só na memória, enquanto a demonstração estiver aberta')).toBeVisible()
+    await expectAccessibleState(page)
+    await band.getByRole('button', { name: 'Sair da demonstração' }).click()
+    await expect(welcome).toBeVisible()
+    await expect(band).toBeHidden()
+  })
 
-  const file = await download(page, () => page.getByRole('button', { name: 'Exportar ausentes' }).click())
-  expect(file.name).toBe('campanha-de-exemplo - ausentes.xlsx')
-  const [sheet] = (await readWorkbook(file.path)).sheets
-  expect(sheet?.cells.get('A1')?.value).toBe('Nome')
-  expect(sheet?.cells.get('E2')).toMatchObject({ type: 'text', value: 'ausente' })
-  expect(Date.now() - begun).toBeLessThan(60_000)
-})
-
-test('the demonstration says that it is one on every screen, and leaves nothing behind', async ({ page }) => {
-  await openApp(page, session)
-  const band = page.getByRole('complementary', { name: 'Demonstração' })
-  for (const area of ['Planilhas', 'Cruzar', 'Conexões', 'Ajustes'] as const) {
-    await goTo(page, area)
-    await expect(band).toContainText('os dados são inventados')
-  }
-  await expect(page.getByText('Só na memória, enquanto a demonstração estiver aberta')).toBeVisible()
-  await expectAccessibleState(page)
-
-  await band.getByRole('button', { name: 'Sair da demonstração' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })).toBeVisible()
-  await expect(band).toBeHidden()
-})
-
-test('who connects an account lands in the form of a new connection', async ({ page }) => {
-  await openApp(page, session)
   await page.getByRole('button', { name: 'Conectar minha conta' }).click()
   await expect(page.getByRole('region', { name: 'Nova conexão' }).getByLabel('Nome')).toBeFocused()
 })
