@@ -1,36 +1,25 @@
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { delay, hang } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
-import { ask, connect, download, expect, goTo, openApp, openSession, readSheet, type Session, test } from './kit.ts'
+import { ask, connect, download, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
 
 /** What is reached from anywhere: search, keys, tasks (look.md, "Rules"). */
 
-const faults = faultSwitch()
-let demo: Demo
-let host: HostProcess
-let session: Session
+let { faults, host, session } = {} as Started
 let connection: string
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 1200, entries: 10, limits: { platform: 1_000_000, forms: 10_000 }, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test.beforeEach(async ({ page, start }) => {
+  // Three pages of 500.
+  const { demo, ...started } = await start({ leads: 1200 })
+  ;({ faults, host, session } = started)
   connection = await connect(session, demo)
   await readSheet(session, connection, 'Clientes de São Paulo')
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.beforeEach(async ({ page }) => {
-  faults.set()
   await openApp(page, session)
   await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
 })
 
-test('Ctrl K finds sheets without accents, and every action, and Escape closes it', async ({ page }) => {
+test('Ctrl K finds sheets without accents and every action; ? lists the keys of the screen and of the app, and they work', async ({
+  page,
+}) => {
   const search = page.getByRole('dialog', { name: 'Buscar ou executar' })
   await page.keyboard.press('Control+k')
   await expect(search.getByRole('option', { name: /Nova planilha/ })).toBeVisible()
@@ -44,6 +33,23 @@ test('Ctrl K finds sheets without accents, and every action, and Escape closes i
   await expect(search.getByRole('option')).toHaveText([/Clientes de São Paulo/])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Clientes de São Paulo' })).toBeVisible()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(keys).toContainText('Nesta tela')
+  await expect(keys).toContainText('Ir para as linhas')
+  await expect(keys).toContainText('Buscar ou executar')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  for (const [letter, area] of Object.entries({ c: 'Cruzar', x: 'Conexões', p: 'Planilhas', a: 'Ajustes' })) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect(page.getByRole('heading', { level: 1, name: area })).toBeFocused()
+  }
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Buscar ou executar…' }).click()
   await expect(field).toBeFocused()
@@ -56,27 +62,7 @@ test('Ctrl K finds sheets without accents, and every action, and Escape closes i
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
 })
 
-test('? shows the keys of the screen and of the app, and they do what they say', async ({ page }) => {
-  await page.getByRole('button', { name: 'Clientes de São Paulo', exact: true }).click()
-  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
-  await expect(keys).toContainText('Nesta tela')
-  await expect(keys).toContainText('Ir para as linhas')
-  await expect(keys).toContainText('Buscar ou executar')
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-
-  for (const [letter, area] of Object.entries({ c: 'Cruzar', x: 'Conexões', a: 'Ajustes', p: 'Planilhas' })) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(letter)
-    await expect(page.getByRole('heading', { level: 1, name: area })).toBeFocused()
-  }
-  await page.keyboard.press('Alt+ArrowLeft')
-  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
-})
-
-test('long work is told of in the top bar, with its figures, and leads to its result', async ({ page }) => {
+test('long work shows its figures in the top bar, is cancelled there, and leads to its result', async ({ page }) => {
   faults.set(faultPlan().on('/leads', { fromPage: 3, times: 50, fault: hang() }))
   const filter = { created_after: '2020-01-01' }
   await ask(session, 'sheets.create', { connection_id: connection, name: 'Em leitura', filter })
@@ -98,7 +84,10 @@ test('long work is told of in the top bar, with its figures, and leads to its re
   await expect(page.getByRole('heading', { level: 1, name: 'Outra leitura' })).toBeVisible()
 })
 
-test('without a mouse, from the first screen to the ausentes of a pasted list', async ({ page, context }) => {
+test('the ausentes of a pasted list are exported by keyboard alone, from the first screen on', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('Fone\n11900000001\n11900000002\n'))
   await page.keyboard.press('Tab')
@@ -128,7 +117,15 @@ test('without a mouse, from the first screen to the ausentes of a pasted list', 
   expect(cells?.get('B3')?.value).toBe('ausente')
 })
 
-test('two windows of the same browser show the same, each hearing what the other did', async ({ page, context }) => {
+test('two windows of a browser follow each other; on every screen a lost host is reported', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(
+    /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|preload CSS/,
+  )
+  expectedErrors.push(/dynamically imported module/)
   const second = await context.newPage()
   await second.goto(session.origin)
   await expect(second.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
@@ -137,18 +134,7 @@ test('two windows of the same browser show the same, each hearing what the other
   await page.getByRole('dialog').getByLabel('Nome').fill('Clientes do Sul')
   await page.getByRole('dialog').getByLabel('Nome').press('Enter')
   await expect(second.getByRole('button', { name: 'Clientes do Sul', exact: true })).toBeVisible()
-  await ask(session, 'sheets.list', {}).then(async ([sheet]) => {
-    if (sheet) await ask(session, 'sheets.rename', { id: sheet.id, name: 'Clientes de São Paulo' })
-  })
-})
 
-test('who loses the host is told so on every screen, and what to do', async ({ page, expectedErrors }) => {
-  expectedErrors.push(
-    /ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|preload CSS/,
-  )
-  expectedErrors.push(/dynamically imported module/)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
   await host.stop()
   const gone = 'Esta página perdeu o contato com o Cruza.'
   await page.getByRole('navigation').getByRole('button', { name: 'Cruzar' }).click()
