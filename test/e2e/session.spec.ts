@@ -1,24 +1,13 @@
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { ask, expect, openSession, type Session, test } from './kit.ts'
+import { startHostProcess } from '../kit/host-process.ts'
+import { ask, expect, test } from './kit.ts'
 
 /** Who gets an answer from the browser host, and who gets nothing (issue 2, section 1). */
 
-let host: HostProcess
-let demo: Demo
-test.beforeAll(async () => {
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  demo = await startDemo({ leads: 10, entries: 10 })
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-
-test('the printed address opens the app once; its page may be loaded again, another browser gets nothing', async ({
+test('the printed address opens the app once; its page may be reloaded, another browser gets nothing', async ({
   page,
   browser,
 }) => {
+  const host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
   await page.goto(host.address)
   await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
   const [cookie] = await page.context().cookies()
@@ -37,27 +26,29 @@ test('the printed address opens the app once; its page may be loaded again, anot
   const call = await other.request.post(`${host.origin}/api/call`, { data: { id: '1', name: 'app.state', input: {} } })
   expect(call.status()).toBe(403)
   await other.close()
+  // A page that is still open would report the loss of its host.
+  await page.goto('about:blank')
+  await host.remove()
 })
 
 test('a foreign page can neither read nor change anything, although the browser sends it the cookie', async ({
   page,
+  start,
   expectedErrors,
 }) => {
   expectedErrors.push(/CORS policy|ERR_FAILED|status of 40[34]|NotSameOrigin/)
-  await host.stop()
-  host = await startHostProcess({ dataDir: host.dataDir, passphrase: 'quatro palavras de teste' })
-  const session: Session = await openSession(host)
-  const { name, value } = session.cookie
-  await page.context().addCookies([{ name, value, url: host.origin, httpOnly: true, sameSite: 'Strict' }])
+  const { demo, session } = await start({ leads: 10 })
+  const { origin, cookie } = session
+  await page.context().addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Strict' }])
 
   await page.goto(`${demo.platform.url}/`)
-  const read = await page.evaluate(async (origin) => {
+  const read = await page.evaluate(async (own) => {
     const body = JSON.stringify({ id: '1', name: 'app.prefer', input: { theme: 'dark' } })
     const blind = { method: 'POST', mode: 'no-cors', credentials: 'include', body } as const
-    await fetch(`${origin}/api/call`, blind).catch(() => undefined)
-    const readable = fetch(`${origin}/`, { credentials: 'include' })
+    await fetch(`${own}/api/call`, blind).catch(() => undefined)
+    const readable = fetch(`${own}/`, { credentials: 'include' })
     return readable.then(() => 'read').catch(() => 'refused')
-  }, host.origin)
+  }, origin)
   expect(read).toBe('refused')
   expect((await ask(session, 'app.state', {})).preferences.theme).toBe('system')
 })
