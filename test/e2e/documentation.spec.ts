@@ -1,46 +1,34 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
-import { ask, connect, expect, expectAccessibleState, openApp, openSession, type Session, test } from './kit.ts'
+import { ask, connect, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
 /** The platform's documentation, read, kept and searched; help beside the screens; hostile articles (issue 4, section 5). */
 
-const faults = faultSwitch()
-let demo: Demo
-let host: HostProcess
-let session: Session
+let { demo, faults, session } = {} as Started
 let connection: string
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 50, entries: 50, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+test.beforeEach(async ({ page, start }) => {
+  ;({ demo, faults, session } = await start({ leads: 5 }))
   connection = await connect(session, demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(async ({ page }) => {
-  faults.set()
   await openApp(page, session)
 })
 
 const articles = (page: Page) => page.getByRole('navigation', { name: 'Artigos' })
 const text = (page: Page) => page.getByRole('article')
+const go = (page: Page, area: string) =>
+  page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
 
 async function open(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Ajuda', exact: true }).click()
+  await go(page, 'Ajuda')
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda da plataforma' })).toBeVisible()
 }
 
-test('articles are read by category and lead to each other; pictures are words', async ({ page }) => {
+test('articles lead to each other without loading pictures, and open beside the screen that they explain', async ({
+  page,
+}) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== session.origin) foreign.push(request.url())
@@ -63,10 +51,27 @@ test('articles are read by category and lead to each other; pictures are words',
   await expect(text(page).locator('img')).toHaveCount(0)
   await expect(page.getByText('3 podem ser lidos sem internet')).toBeVisible()
   await expectAccessibleState(page)
+
+  await go(page, 'Cruzar')
+  await page.getByRole('button', { name: 'Ajuda desta tela' }).click()
+  const help = page.getByRole('complementary', { name: 'Ajuda' })
+  await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
+  // The screen stays in use beside it.
+  await page.getByRole('button', { name: 'Colar telefones' }).click()
+  await expectAccessibleState(page)
+  await page.keyboard.press('Escape')
+  await help.getByRole('button', { name: 'Fechar' }).click()
+  await expect(help).toBeHidden()
+  await go(page, 'Conexões')
+  await page.keyboard.press('F1')
+  await expect(help.getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
+  await help.getByRole('button', { name: 'Ler na ajuda' }).click()
+  await expect(help).toBeHidden()
+  await expect(text(page).getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
   expect(foreign).toEqual([])
 })
 
-test('everything is downloaded, and then found and read while the service is away', async ({ page }) => {
+test('downloaded articles are searched and read while the service is away', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Baixar tudo' }).click()
   await expect(page.getByText('todos podem ser lidos sem internet')).toBeVisible()
@@ -87,7 +92,7 @@ test('everything is downloaded, and then found and read while the service is awa
   await expect(text(page)).toContainText('Telefones valem com ou sem o 55')
 
   await page.getByRole('button', { name: 'Atualizar' }).click()
-  // What ended quietly, such as the download, is told of by alerts outside of the screen.
+  // The toasts, outside of the screen, are alerts as well.
   await expect(page.getByRole('main').getByRole('alert')).toContainText(/A lista na tela é a que foi lida (hoje|ontem)/)
   await page.getByRole('button', { name: 'Limpar a busca' }).click()
   await page.getByRole('combobox', { name: 'Categoria' }).click()
@@ -98,28 +103,6 @@ test('everything is downloaded, and then found and read while the service is awa
   await expect(text(page).getByRole('heading', { name: 'Documentação inteira (llms-full.txt)' })).toBeVisible()
   await expect(text(page).getByRole('heading', { name: 'Exportar leads por período' })).toBeVisible()
   await expectAccessibleState(page)
-})
-
-test('beside a screen the article that fits opens, and leads into the documentation', async ({ page }) => {
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: 'Cruzar', exact: true }).click()
-  await page.getByRole('button', { name: 'Ajuda desta tela' }).click()
-  const help = page.getByRole('complementary', { name: 'Ajuda' })
-  await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
-  // The screen stays in use beside it.
-  await page.getByRole('button', { name: 'Colar telefones' }).click()
-  await expectAccessibleState(page)
-  await page.keyboard.press('Escape')
-  await help.getByRole('button', { name: 'Fechar' }).click()
-  await expect(help).toBeHidden()
-  await page
-    .getByRole('navigation', { name: 'Navegação' })
-    .getByRole('button', { name: 'Conexões', exact: true })
-    .click()
-  await page.keyboard.press('F1')
-  await expect(help.getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
-  await help.getByRole('button', { name: 'Ler na ajuda' }).click()
-  await expect(help).toBeHidden()
-  await expect(text(page).getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
 })
 
 /** A host whose documentation an attacker has written, and what it was asked with. */
@@ -153,7 +136,7 @@ async function startHostileHost(): Promise<{ server: Server; url: string; asked:
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-test('a hostile article is inert, fetches nothing, and its links open in the browser alone', async ({
+test('a hostile article runs and fetches nothing, and its links open in the browser only', async ({
   page,
   context,
 }) => {
