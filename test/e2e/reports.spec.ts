@@ -2,61 +2,37 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import {
-  ask,
-  connect,
-  download,
-  expect,
-  expectAccessibleState,
-  openApp,
-  openSession,
-  type Session,
-  test,
-} from './kit.ts'
+import { ask, connect, download, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
 /** Reports of the account: each row of the document and its other likely shapes (issue 4, section 3). */
 
-const faults = faultSwitch()
-let demo: Demo
-let other: Server
-let host: HostProcess
-let session: Session
-
-/** What the second service answers to any report. */
-let shape: { status: number; type: string; text: string } = { status: 200, type: 'application/json', text: '[]' }
-
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 600, entries: 10, limits: { platform: 1_000_000 }, faults, now: new Date() })
-  other = await startOther()
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
+let { demo, faults, session } = {} as Started
+test.beforeEach(async ({ page, start }) => {
+  ;({ demo, faults, session } = await start({ leads: 500 }))
   const connection_id = await connect(session, demo)
   const filter = { created_after: '2020-01-01', agrupar: 'conversa' as const }
   await ask(session, 'sheets.create', { connection_id, name: 'Todas as conversas', filter })
   await expect.poll(async () => (await ask(session, 'sheets.list', {}))[0]?.badge.kind).toBe('complete')
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-  other.close()
-})
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(async ({ page }) => {
-  faults.set()
   await openApp(page, session)
 })
 
-/** A platform whose reports come as the test says; everything else is an empty list. */
-async function startOther(): Promise<Server> {
+interface Shape {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+}
+
+/** A platform whose reports are answered with what `shape` gives; everything else is an empty list. */
+async function startOther(shape: () => Shape): Promise<Server> {
   const server = createServer((request, response) => {
     const isReport = request.url?.includes('/reports/')
-    response.writeHead(isReport ? shape.status : 200, { 'content-type': isReport ? shape.type : 'application/json' })
-    response.end(isReport ? shape.text : '{"meta":{"all_count":0},"payload":[]}')
+    const { status, type, text } = isReport
+      ? shape()
+      : { status: 200, type: 'application/json', text: '{"meta":{"all_count":0},"payload":[]}' }
+    response.writeHead(status, { 'content-type': type })
+    response.end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
@@ -75,11 +51,9 @@ const exportAs = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('every report of the document is read, compared, exported, and checked against the conversations of a sheet', async ({
-  page,
-}) => {
+test('every report is shown, compared, exported and checked against the conversations of a sheet', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Este ano' }).click()
+  await page.getByRole('button', { name: 'Mês passado' }).click()
   const summary = page.getByRole('region', { name: 'Resumo' })
   await expect(summary).toContainText('Tempo médio da primeira resposta')
   await expect(summary).toContainText(/antes [\d.]+/)
@@ -125,10 +99,11 @@ test('every report of the document is read, compared, exported, and checked agai
   await expect(page.getByRole('gridcell', { name: 'WhatsApp Vendas' })).toBeVisible()
 })
 
-test('a period of one’s own and free parameters go out, and the last answers stand without network', async ({
-  page,
-}) => {
+test('a chosen period and free parameters are sent, and kept reports are shown without network', async ({ page }) => {
   await open(page)
+  const agents = page.getByRole('region', { name: 'Tabela: Agentes' })
+  await choose(page, 'Agentes')
+  await expect(agents).toContainText('Marina Couto')
   await choose(page, 'Resumo')
   await page.getByRole('button', { name: 'Parâmetros' }).click()
   const form = page.getByRole('dialog', { name: 'Parâmetros' })
@@ -160,12 +135,18 @@ test('a period of one’s own and free parameters go out, and the last answers s
     .getByRole('menuitem', { name: /^Agentes/ })
     .first()
     .click()
-  await expect(page.getByRole('region', { name: 'Tabela: Agentes' })).toContainText('Marina Couto')
+  await expect(agents).toContainText('Marina Couto')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('O que está na tela é de')
 })
 
-test('reports of other services come in other shapes, and what is none is named', async ({ page }) => {
-  const { connection } = await ask(session, 'connections.save', {
+test('reports of another service are shown in its shapes, and an answer that is no report is named', {
+  tag: '@all',
+}, async ({ page }) => {
+  const json = (value: unknown): Shape => ({ status: 200, type: 'application/json', text: JSON.stringify(value) })
+  const series = [10, 30, 20].map((value, place) => ({ timestamp: 1_793_502_000 + place * 86_400, value }))
+  let shape = json({ data: series })
+  const other = await startOther(() => shape)
+  await ask(session, 'connections.save', {
     service: 'platform',
     name: 'Outra plataforma',
     base_url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
@@ -173,13 +154,6 @@ test('reports of other services come in other shapes, and what is none is named'
     brand: 'outra',
     secret: 'token',
   })
-  shape = {
-    status: 200,
-    type: 'application/json',
-    text: JSON.stringify({
-      data: [10, 30, 20].map((value, place) => ({ timestamp: 1_793_502_000 + place * 86_400, value })),
-    }),
-  }
   await open(page)
   await page.getByRole('combobox', { name: 'Conta mostrada' }).click()
   await page.getByRole('option', { name: 'Outra plataforma' }).click()
@@ -199,12 +173,13 @@ test('reports of other services come in other shapes, and what is none is named'
     await expect(alert).toContainText(sentence)
     await expect(page.getByRole('img', { name: /^Valor: 3 pontos/ })).toBeVisible()
   }
-  shape = { status: 200, type: 'application/json', text: '[{"name":"<img src=x onerror=alert(1)>","total":3}]' }
+  shape = json([{ name: '<img src=x onerror=alert(1)>', total: 3 }])
   await refresh.click()
   await expect(page.getByRole('rowheader', { name: '<img src=x onerror=alert(1)>' }).first()).toBeVisible()
   shape = { status: 200, type: 'text/csv', text: '' }
   await refresh.click()
   await expect(page.getByText('O serviço respondeu sem dados para este período')).toBeVisible()
   await expectAccessibleState(page)
-  await ask(session, 'connections.forget', { id: connection.id, forget_sheets: true })
+  other.closeAllConnections()
+  other.close()
 })
