@@ -1,36 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import { connectForms, expect, expectAccessibleState, goTo, openApp, openSession, type Session, test } from './kit.ts'
+import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
 /** Webhooks: made, changed, paused, deleted, and their secret replaced (issue 3, section 3). */
 
-const faults = faultSwitch()
 const integration = 'https://integra.vitrine.example/formularios'
 const old = 'https://antigo.vitrine.example/webhook'
-let demo: Demo
-let host: HostProcess
-let session: Session
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 50, entries: 20, limits: { forms: 10_000 }, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
-  await connectForms(session, demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(async ({ page }) => {
-  faults.set()
+let { faults, session } = {} as Started
+test.beforeEach(async ({ page, start }) => {
+  const started = await start({ leads: 50, entries: 10 })
+  ;({ faults, session } = started)
+  await connectForms(session, started.demo)
   await openApp(page, session)
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
+const event = (page: Page, name: string) => dialog(page).getByRole('checkbox', { name: new RegExp(`^${name}`) })
 const row = (page: Page, url: string): Locator => page.getByRole('row').filter({ hasText: url })
 
 async function open(page: Page): Promise<void> {
@@ -49,96 +35,57 @@ async function menu(page: Page, url: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a list that could not be read says so; once read, it stands without the service', async ({ page }) => {
-  faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
-  await open(page)
-  await expect(page.getByText('A lista de webhooks ainda não foi lida')).toBeVisible()
-  await expectAccessibleState(page)
-  faults.set()
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(row(page, integration)).toContainText('todos os formulários')
-  await expect(row(page, old)).toContainText('Pedido de orçamento')
-  await expectAccessibleState(page)
-  faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
-  await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
-  await expect(page.getByText(/^A lista mostrada é de (hoje|ontem)/)).toBeVisible()
-  await expect(row(page, integration)).toContainText('ativo')
-})
-
-test('a webhook needs an https address and an event; its secret is shown once, and nowhere after', async ({ page }) => {
+test('a webhook is made with a secret shown once, then changed, paused, resumed and deleted', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: session.origin })
   await open(page)
-  await page.keyboard.press('n')
-  const url = dialog(page).getByRole('textbox', { name: 'Endereço que recebe os avisos' })
-  await url.fill('http://sistema.example/aviso')
-  await expect(url).toHaveAccessibleDescription(/O serviço só aceita endereços https/)
-  await url.fill('https://sistema.example/aviso')
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Resposta criada/ })
-    .uncheck()
-  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
-  await expect(dialog(page).getByText('Escolha ao menos um evento.')).toBeVisible()
-  await expectAccessibleState(page, '[role=dialog]')
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Resposta excluída/ })
-    .check()
-  await dialog(page).getByRole('combobox', { name: 'De qual formulário' }).click()
-  await page.getByRole('option', { name: 'Contato do site' }).click()
-  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
-
-  const secret = dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })
-  const shown = await secret.inputValue()
-  expect(shown).toMatch(/^whsec_/)
-  await expectAccessibleState(page, '[role=dialog]')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toContainText('O segredo ainda não foi copiado')
-  await dialog(page).getByRole('button', { name: 'Copiar o segredo' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
-  await dialog(page).getByRole('button', { name: 'Já guardei o segredo' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(row(page, 'https://sistema.example/aviso')).toContainText('Contato do site')
-  expect(await page.content()).not.toContain(shown)
-})
-
-test('a secret of one’s own is sent and shown back once', async ({ page }) => {
-  await open(page)
-  await page.getByRole('button', { name: 'Novo webhook' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Endereço que recebe os avisos' }).fill('https://proprio.example/x')
-  await dialog(page).getByText('Informar o meu').click()
-  await dialog(page).getByRole('textbox', { name: 'Segredo', exact: true }).fill('curto')
-  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
-  await expect(dialog(page).getByText('Ao menos 8 caracteres.')).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: 'Segredo', exact: true }).fill('um segredo só meu')
-  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
-  await expect(dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })).toHaveValue('um segredo só meu')
-  await dialog(page).getByRole('button', { name: 'Já guardei o segredo' }).click()
-  await dialog(page).getByRole('button', { name: 'Fechar sem copiar' }).click()
-  await expect(dialog(page)).toBeHidden()
-})
-
-test('a webhook is changed, paused, resumed and deleted', async ({ page }) => {
-  await open(page)
   const made = 'https://sistema.example/aviso'
-  await menu(page, made, 'Editar…')
-  await expect(dialog(page).getByText('O serviço não permite mudar o formulário de um webhook.')).toBeVisible()
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Formulário alterado/ })
-    .check()
-  await expectAccessibleState(page, '[role=dialog]')
-  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(row(page, made)).toContainText('Formulário alterado')
-  await expect(dialog(page)).toBeHidden()
-
-  // The list may tell of a change before its own answer is there: until then the switch waits.
-  const active = row(page, made).getByRole('switch')
-  await expect(active).toBeEnabled()
-  await active.press('Space')
-  await expect(row(page, made)).toContainText('pausado')
-  await expect(active).toBeEnabled()
-  await menu(page, made, 'Retomar')
-  await expect(row(page, made)).toContainText('ativo')
-  await expect(active).toBeEnabled()
-
+  await test.step('it needs an https address and an event', async () => {
+    await page.keyboard.press('n')
+    const url = dialog(page).getByRole('textbox', { name: 'Endereço que recebe os avisos' })
+    await url.fill('http://sistema.example/aviso')
+    await expect(url).toHaveAccessibleDescription(/O serviço só aceita endereços https/)
+    await url.fill(made)
+    await event(page, 'Resposta criada').uncheck()
+    await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
+    await expect(dialog(page).getByText('Escolha ao menos um evento.')).toBeVisible()
+    await expectAccessibleState(page, '[role=dialog]')
+    await event(page, 'Resposta excluída').check()
+    await dialog(page).getByRole('combobox', { name: 'De qual formulário' }).click()
+    await page.getByRole('option', { name: 'Contato do site' }).click()
+    await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
+  })
+  await test.step('its secret is nowhere once it was copied', async () => {
+    const secret = dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })
+    await expect(secret).toHaveValue(/^whsec_/)
+    const shown = await secret.inputValue()
+    await expectAccessibleState(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toContainText('O segredo ainda não foi copiado')
+    await dialog(page).getByRole('button', { name: 'Copiar o segredo' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+    await dialog(page).getByRole('button', { name: 'Já guardei o segredo' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(row(page, made)).toContainText('Contato do site')
+    expect(await page.content()).not.toContain(shown)
+  })
+  await test.step('it is changed, paused and resumed', async () => {
+    await menu(page, made, 'Editar…')
+    await expect(dialog(page).getByText('O serviço não permite mudar o formulário de um webhook.')).toBeVisible()
+    await event(page, 'Formulário alterado').check()
+    await expectAccessibleState(page, '[role=dialog]')
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+    await expect(row(page, made)).toContainText('Formulário alterado')
+    await expect(dialog(page)).toBeHidden()
+    // The list may show a change before its own answer arrives: until then the switch is disabled.
+    const active = row(page, made).getByRole('switch')
+    await expect(active).toBeEnabled()
+    await active.press('Space')
+    await expect(row(page, made)).toContainText('pausado')
+    await expect(active).toBeEnabled()
+    await menu(page, made, 'Retomar')
+    await expect(row(page, made)).toContainText('ativo')
+    await expect(active).toBeEnabled()
+  })
   await menu(page, made, 'Excluir…')
   await expect(dialog(page)).toContainText(`os avisos para ${made}`)
   await expectAccessibleState(page, '[role=dialog]')
@@ -146,7 +93,7 @@ test('a webhook is changed, paused, resumed and deleted', async ({ page }) => {
   await expect(row(page, made)).toBeHidden()
 })
 
-test('a secret is replaced in three steps: a new webhook, its secret in place, the old one paused', async ({
+test('a secret is replaced by a new webhook, and the old one is paused once the secret is in place', async ({
   page,
 }) => {
   await open(page)
@@ -155,8 +102,9 @@ test('a secret is replaced in three steps: a new webhook, its secret in place, t
   await expectAccessibleState(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Criar o novo webhook' }).click()
   await expect(dialog(page).getByText('O novo está ativo no serviço.')).toBeVisible()
-  const secret = await dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' }).inputValue()
-  expect(secret).toMatch(/^whsec_/)
+  const field = dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })
+  await expect(field).toHaveValue(/^whsec_/)
+  const secret = await field.inputValue()
   await expect(dialog(page).getByRole('button', { name: 'Continuar' })).toBeDisabled()
   await expectAccessibleState(page, '[role=dialog]')
   await page.keyboard.press('Escape')
@@ -172,7 +120,7 @@ test('a secret is replaced in three steps: a new webhook, its secret in place, t
   expect(await page.content()).not.toContain(secret)
 })
 
-test('a deletion that nobody confirmed is told of, and checked', async ({ page }) => {
+test('a deletion without confirmation is reported, and checked on request', async ({ page }) => {
   await open(page)
   faults.set(faultPlan().on(/\/webhooks\/\d+$/, { method: 'DELETE', fault: cut() }))
   await menu(page, old, 'Excluir…')
@@ -182,4 +130,39 @@ test('a deletion that nobody confirmed is told of, and checked', async ({ page }
   await band.getByRole('button', { name: /^Verificar/ }).click()
   await expect(page.getByText(/^Confirmado:/)).toBeVisible()
   await expect(row(page, old)).toBeHidden()
+
+  faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
+  await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
+  await expect(page.getByText(/^A lista mostrada é de (hoje|ontem)/)).toBeVisible()
+  await expect(row(page, integration)).toContainText('ativo')
+})
+
+test('a list of webhooks that could not be read is retried', {
+  tag: '@all',
+}, async ({ page }) => {
+  faults.set(faultPlan().on(/\/webhooks$/, { times: 9, fault: refused(403) }))
+  await open(page)
+  await expect(page.getByText('A lista de webhooks ainda não foi lida')).toBeVisible()
+  await expectAccessibleState(page)
+  faults.set()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(row(page, integration)).toContainText('todos os formulários')
+  await expect(row(page, old)).toContainText('Pedido de orçamento')
+  await expectAccessibleState(page)
+})
+
+test('a secret of one’s own is sent and shown back once', { tag: '@all' }, async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Novo webhook' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Endereço que recebe os avisos' }).fill('https://proprio.example/x')
+  await dialog(page).getByText('Informar o meu').click()
+  await dialog(page).getByRole('textbox', { name: 'Segredo', exact: true }).fill('curto')
+  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
+  await expect(dialog(page).getByText('Ao menos 8 caracteres.')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Segredo', exact: true }).fill('um segredo só meu')
+  await dialog(page).getByRole('button', { name: 'Criar webhook' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Segredo de assinatura' })).toHaveValue('um segredo só meu')
+  await dialog(page).getByRole('button', { name: 'Já guardei o segredo' }).click()
+  await dialog(page).getByRole('button', { name: 'Fechar sem copiar' }).click()
+  await expect(dialog(page)).toBeHidden()
 })
