@@ -1,51 +1,29 @@
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { refused, reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import {
-  ask,
   connect,
-  connectForms,
   expect,
   expectAccessibleState,
   type Lead,
   leadsOf,
   openApp,
-  openSession,
   readSheet,
-  type Session,
+  type Started,
   test,
 } from './kit.ts'
 
-/** Contacts: looked up at the service, opened with what is kept here of the same person (issue 4, section 2). */
+/** Contacts: searched at the service, shown with what is kept here of the same person (issue 4, section 2). */
 
-const faults = faultSwitch()
-let demo: Demo
-let host: HostProcess
-let session: Session
-let leads: readonly Lead[]
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 1200, entries: 200, limits: { forms: 10_000 }, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
-  const connectionId = await connect(session, demo)
-  const forms = await connectForms(session, demo)
-  await ask(session, 'forms.refresh', { connection_id: forms })
-  await ask(session, 'forms.keep', { connection_id: forms, id: 301, keep: true })
-  await readSheet(session, connectionId, 'Leads de todos')
-  leads = await leadsOf(demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(async ({ page }) => {
-  faults.set()
+let { demo, faults, session } = {} as Started
+
+/** Opens the app with a connection; gives the leads of the service. */
+async function open(page: Page, started: Started): Promise<{ connection: string; leads: readonly Lead[] }> {
+  ;({ demo, faults, session } = started)
+  const connection = await connect(session, demo)
   await openApp(page, session)
-})
+  return { connection, leads: await leadsOf(demo) }
+}
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Buscar contato' })
 const searches = () => demo.requests().filter(({ path }) => path.endsWith('/contacts/search'))
@@ -58,7 +36,7 @@ async function goToContacts(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible()
 }
 
-function somebody(): Lead & { readonly telefone: string; readonly telefone_digitos: string } {
+function somebody(leads: readonly Lead[]): Lead & { readonly telefone: string; readonly telefone_digitos: string } {
   for (const lead of leads) {
     const { telefone, telefone_digitos, email } = lead
     if (telefone && telefone_digitos && /^55..9/.test(telefone_digitos) && email) {
@@ -68,10 +46,12 @@ function somebody(): Lead & { readonly telefone: string; readonly telefone_digit
   throw new Error('nobody has a mobile and an e-mail')
 }
 
-test('people are found by name, by phone in any form and by e-mail, and nothing is asked for one letter', async ({
+test('contacts are found by name, by phone in any form and by e-mail, and one letter sends nothing', async ({
   page,
+  start,
 }) => {
-  const lead = somebody()
+  const { leads } = await open(page, await start({ leads: 200 }))
+  const lead = somebody(leads)
   await goToContacts(page)
   await expect(page.getByText('Quem você procura?')).toBeVisible()
   await expectAccessibleState(page)
@@ -105,7 +85,47 @@ test('people are found by name, by phone in any form and by e-mail, and nothing 
   expect(searches().every(({ query }) => !query.includes('%2B') && !query.includes('%28'))).toBe(true)
 })
 
-test('a search that fails says why and goes on; a name is text, whatever it says', async ({ page }) => {
+test('the contact of a row shows its conversations and sheets, and stays readable without network', async ({
+  page,
+  start,
+}) => {
+  const { connection } = await open(page, await start({ leads: 60 }))
+  await readSheet(session, connection, 'Leads de todos')
+  await page.getByRole('button', { name: 'Leads de todos' }).first().click()
+  await page.getByRole('gridcell').first().dblclick()
+  const panel = page.getByRole('complementary', { name: 'Detalhes da linha' })
+  await panel.getByRole('button', { name: 'Abrir o contato' }).click()
+  await expect(page.getByText(/^Contato nº \d+ · lido/)).toBeVisible()
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const contact = page.getByRole('heading', { level: 1, name, exact: true })
+  await expect(page.getByText('Conversas mais recentes')).toBeVisible()
+  await expect(page.getByText('O serviço mostra só as mais recentes')).toBeVisible()
+  await expect(page.getByText(/mesmo contato · lida (hoje|ontem)/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Como o serviço informou' }).click()
+  await expect(page.getByText('"additional_attributes"')).toBeVisible()
+  await expectAccessibleState(page)
+
+  await page
+    .getByRole('button', { name: /^Abrir a conversa nº/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversas' })).toBeVisible()
+  await page.getByRole('complementary').getByRole('button', { name: 'Ver o contato' }).click()
+  await expect(contact).toBeVisible()
+  await page.getByRole('button', { name: 'Leads de todos' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads de todos' })).toBeVisible()
+  await expect(page.getByText(/1 de 60|1 linha/).first()).toBeVisible()
+
+  // What was read stays under its date while the service is away.
+  faults.set({ next: () => reset() })
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(contact).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Mostrado como foi lido (hoje|ontem)/)
+  await expect(page.getByText('Leads de todos').first()).toBeVisible()
+})
+
+test('a failed search is retried, and a hostile name is shown as text', { tag: '@all' }, async ({ page, start }) => {
+  const { leads } = await open(page, await start({ leads: 1200 }))
   faults.set(faultPlan().on('/contacts/search', { fault: refused(401), times: 1 }))
   await goToContacts(page)
   await field(page).fill('fernandes')
@@ -118,47 +138,4 @@ test('a search that fails says why and goes on; a name is text, whatever it says
   await field(page).fill(hostile)
   await expect(page.getByRole('button', { name: hostile, exact: true })).toBeVisible()
   await expect(page.locator('.list-table b, .list-table img, .list-table script')).toHaveCount(0)
-})
-
-test('a contact shows its latest conversations and what is here, and is read without network', async ({ page }) => {
-  const lead = somebody()
-  await goToContacts(page)
-  await field(page).fill(lead.telefone)
-  await page.getByRole('button', { name: lead.nome, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: lead.nome })).toBeVisible()
-  await expect(page.getByText('Conversas mais recentes')).toBeVisible()
-  await expect(page.getByText('O serviço mostra só as mais recentes')).toBeVisible()
-  const here = page.getByRole('button', { name: 'Leads de todos' }).first()
-  await expect(here).toBeVisible()
-  await expect(page.getByText(/mesmo contato · lida (hoje|ontem)/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Como o serviço informou' }).click()
-  await expect(page.getByText('"additional_attributes"')).toBeVisible()
-  await expectAccessibleState(page)
-
-  await here.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads de todos' })).toBeVisible()
-  await expect(page.getByText(/1 de 1.200|1 linha/).first()).toBeVisible()
-
-  // The service is gone: what was read stays, under its date.
-  faults.set({ next: () => reset() })
-  await page.keyboard.press('Alt+ArrowLeft')
-  await expect(page.getByRole('heading', { level: 1, name: lead.nome })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Mostrado como foi lido (hoje|ontem)/)
-  await expect(page.getByText('Leads de todos').first()).toBeVisible()
-})
-
-test('a row of a sheet leads to its contact and its conversation, and back', async ({ page }) => {
-  await page.getByRole('button', { name: 'Leads de todos' }).first().click()
-  await page.getByRole('gridcell').first().dblclick()
-  const panel = page.getByRole('complementary', { name: 'Detalhes da linha' })
-  await panel.getByRole('button', { name: 'Abrir o contato' }).click()
-  await expect(page.getByText(/^Contato nº \d+ · lido/)).toBeVisible()
-  const name = await page.getByRole('heading', { level: 1 }).textContent()
-  await page
-    .getByRole('button', { name: /^Abrir a conversa nº/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Conversas' })).toBeVisible()
-  await page.getByRole('complementary').getByRole('button', { name: 'Ver o contato' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
 })
