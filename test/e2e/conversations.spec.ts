@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
 import { hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
 import {
   ask,
   connect,
@@ -14,40 +11,29 @@ import {
   expect,
   expectAccessibleState,
   openApp,
-  openSession,
   readSheet,
-  type Session,
+  type Started,
   test,
 } from './kit.ts'
 
 /** Conversations by a filter, scrolled and kept (issue 4, section 1). */
 
-const faults = faultSwitch()
-let demo: Demo
-let host: HostProcess
-let session: Session
-/** How many requests there were when the screen was opened. */
-let before: number
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 2500, entries: 10, limits: { platform: 1_000_000 }, faults })
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
-  await readSheet(session, await connect(session, demo), 'Todos')
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-})
-test.beforeEach(async ({ page }) => {
-  faults.set()
-  before = demo.requests().length
+let { demo, faults, session } = {} as Started
+let connection: string
+
+/** Opens the conversations of this many leads. */
+async function open(page: Page, started: Started): Promise<void> {
+  ;({ demo, faults, session } = started)
+  connection = await connect(session, demo)
   await openApp(page, session)
-  await page
-    .getByRole('navigation', { name: 'Navegação' })
-    .getByRole('button', { name: 'Conversas', exact: true })
-    .click()
+  await goToConversations(page)
+}
+
+async function goToConversations(page: Page): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Navegação' })
+  await navigation.getByRole('button', { name: 'Conversas', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Conversas' })).toBeVisible()
-})
+}
 
 const route = '/conversations/filter'
 const list = (page: Page) => page.getByRole('listbox', { name: 'Conversas do filtro' })
@@ -68,7 +54,7 @@ async function countOf(filter: ConversationFilter): Promise<number> {
   return meta.all_count
 }
 
-const open = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] } as const
+const isOpen = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] } as const
 const ofHugo = { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [26] } as const
 
 /** The pages that were asked for since there were so many requests. */
@@ -80,8 +66,12 @@ const pagesSince = (requests: number) =>
     .map(({ query }) => new URLSearchParams(query).get('page'))
     .filter((page) => page !== null)
 
-test('a filter is made by name and read as a sentence; its pages come as the list is scrolled', async ({ page }) => {
-  const all = await countOf([{ ...open, values: ['open'] }])
+test('a filter is built by names and shown as a sentence, and its pages load as the list is scrolled', async ({
+  page,
+  start,
+}) => {
+  await open(page, await start({ leads: 1000 }))
+  const all = await countOf([{ ...isOpen, values: ['open'] }])
   await expect(page.getByText('Conversas em que a situação é aberta', { exact: true })).toBeVisible()
   await list(page).focus()
   await expect(async () => {
@@ -89,7 +79,7 @@ test('a filter is made by name and read as a sentence; its pages come as the lis
     await expect(page.getByText('Fim da lista')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(page.getByText(`${counted(all)} de ${counted(all)} conversas`)).toBeVisible()
-  expect(new Set(pagesSince(before)).size).toBe(Math.ceil(all / 25))
+  expect(new Set(pagesSince(0)).size).toBe(Math.ceil(all / 25))
 
   await page.getByRole('button', { name: 'Editar filtro' }).click()
   await page.getByRole('button', { name: 'Acrescentar condição' }).click()
@@ -103,7 +93,7 @@ test('a filter is made by name and read as a sentence; its pages come as the lis
 
   await expect(page.getByText('Conversas em que a situação é aberta e o agente é Hugo Sampaio')).toBeVisible()
   const mine = await countOf([
-    { ...open, values: ['open'] },
+    { ...isOpen, values: ['open'] },
     { ...ofHugo, values: [26] },
   ])
   await expect(page.getByText(new RegExp(`\\d+ de ${counted(mine)} conversas`))).toBeVisible()
@@ -123,22 +113,21 @@ test('a filter is made by name and read as a sentence; its pages come as the lis
   await expect(list(page)).toBeFocused()
 })
 
-test('days and presence can be asked for, and a filter is saved under a name that outlives the page', async ({
-  page,
-}) => {
+test('a filter by day and by absence is saved under a name and is there after a reload', async ({ page, start }) => {
+  await open(page, await start({ leads: 100 }))
   await page.getByRole('button', { name: 'Editar filtro' }).click()
   await page.getByRole('button', { name: 'Tirar a condição 1' }).click()
   await page.getByRole('button', { name: 'Acrescentar condição' }).click()
   await page.getByRole('combobox', { name: 'Condição 1: campo' }).click()
   await page.getByRole('option', { name: 'Última atividade', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Condição 1: valor' }).fill('01/01/2026')
+  await page.getByRole('textbox', { name: 'Condição 1: valor' }).fill('01/01/2024')
   await page.getByRole('button', { name: 'Acrescentar condição' }).click()
   await page.getByRole('combobox', { name: 'Condição 2: campo' }).click()
   await page.getByRole('option', { name: 'Agente', exact: true }).click()
   await page.getByRole('combobox', { name: 'Condição 2: comparação' }).click()
   await page.getByRole('option', { name: 'está vazio' }).click()
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-  const phrase = 'Conversas em que houve atividade depois de 01/01/2026 e não há agente'
+  const phrase = 'Conversas em que houve atividade depois de 01/01/2024 e não há agente'
   await expect(page.getByText(phrase)).toBeVisible()
   await expect(list(page).getByRole('option').first()).toContainText('Sem agente')
 
@@ -148,10 +137,7 @@ test('days and presence can be asked for, and a filter is saved under a name tha
   await page.getByRole('button', { name: 'Salvar filtro' }).click()
   await expect(page.getByText('Filtro “Sem dono” salvo.')).toBeVisible()
   await page.reload()
-  await page
-    .getByRole('navigation', { name: 'Navegação' })
-    .getByRole('button', { name: 'Conversas', exact: true })
-    .click()
+  await goToConversations(page)
   await page.getByRole('button', { name: 'Filtros salvos' }).click()
   await page.getByRole('menuitem', { name: 'Sem dono' }).click()
   await expect(page.getByText(phrase)).toBeVisible()
@@ -160,8 +146,12 @@ test('days and presence can be asked for, and a filter is saved under a name tha
   await expect(page.getByText('Nenhum filtro seu ainda.')).toBeVisible()
 })
 
-test('all conversations of a filter are kept: stopped, gone on with, read offline, exported', async ({ page }) => {
-  const all = await countOf([{ ...open, values: ['open'] }])
+test('all conversations of a filter are kept: stopped, resumed, read offline, exported, forgotten', async ({
+  page,
+  start,
+}) => {
+  await open(page, await start({ leads: 1400 }))
+  const all = await countOf([{ ...isOpen, values: ['open'] }])
   const pages = Math.ceil(all / 25)
   await expect(list(page).getByRole('option').first()).toBeVisible()
   const stuck = faultPlan().on(route, { fromPage: 4, times: 100, fault: hang() })
@@ -206,8 +196,12 @@ test('all conversations of a filter are kept: stopped, gone on with, read offlin
   await expect(page.getByText('Nenhuma conversa guardada')).toBeVisible()
 })
 
-test("a lead's row leads to its conversation, which leads to its contact and back to the row", async ({ page }) => {
-  const { id } = (await ask(session, 'sheets.list', {}))[0] ?? { id: '' }
+test('the row of a lead leads to its conversation, which leads back to the sheet', { tag: '@all' }, async ({
+  page,
+  start,
+}) => {
+  await open(page, await start({ leads: 60 }))
+  const id = await readSheet(session, connection, 'Todos')
   const table = { kind: 'sheet' as const, id }
   const query = { filters: [{ column: 'conversa_id', operator: 'not_blank' as const }] }
   const columns = ['nome', 'conversa_id']
