@@ -30,29 +30,21 @@ const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhe
 /** The cells of a column, from the first row that is seen. */
 async function column(page: Page, name: string): Promise<string[]> {
   const place = await heading(page, name).getAttribute('aria-colindex')
-  const rows = await page
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') })
-    .all()
-  const cells = await Promise.all(
-    rows.map(async (row) => ({
-      row: Number(await row.getAttribute('aria-rowindex')),
-      text: (await row.locator(`[aria-colindex="${place}"]`).textContent()) ?? '',
-    })),
+  return page.locator(`.ag-row [aria-colindex="${place}"]`).evaluateAll((cells) =>
+    cells
+      .map((cell) => ({ row: Number(cell.closest('[role=row]')?.ariaRowIndex), text: cell.textContent ?? '' }))
+      .sort((one, other) => one.row - other.row)
+      .map(({ text }) => text),
   )
-  return cells.sort((one, other) => one.row - other.row).map(({ text }) => text)
 }
 
-async function headings(page: Page): Promise<string[]> {
-  const all = await page.getByRole('columnheader').all()
-  const placed = await Promise.all(
-    all.map(async (each) => ({
-      place: Number(await each.getAttribute('aria-colindex')),
-      name: (await each.getAttribute('aria-label')) ?? '',
-    })),
+const headings = (page: Page): Promise<string[]> =>
+  page.getByRole('columnheader').evaluateAll((all) =>
+    all
+      .map((each) => ({ place: Number(each.ariaColIndex), name: each.ariaLabel ?? '' }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ name }) => name),
   )
-  return placed.sort((one, other) => one.place - other.place).map(({ name }) => name)
-}
 
 async function menuOf(page: Page, name: string, item: string): Promise<void> {
   await heading(page, name).hover()
@@ -166,36 +158,11 @@ test('each type of column has its own filter, shown as a sentence that can be ch
   await expect(filters).toContainText('E-mail: vazio')
 })
 
-test('every field has a heading in Portuguese; several columns sort one within the other; scrolling reaches the last row', async ({
+test('phones and statuses are readable; several columns sort one within the other; scrolling reaches the last row', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 4200, height: 800 })
+  await page.setViewportSize({ width: 1800, height: 800 })
   await openSheet(page)
-  expect(await headings(page)).toEqual([
-    'Nome',
-    'Telefone',
-    'Situação',
-    'Agente',
-    'Caixa de entrada',
-    'Última mensagem em',
-    'Etiquetas da conversa',
-    'Mensagens',
-    'Etiquetas do contato',
-    'Origem',
-    'E-mail',
-    'Conversa criada em',
-    'Última mensagem do contato em',
-    'Primeira mensagem do contato em',
-    'Contato criado em',
-    'Conversas no período',
-    'Identificador',
-    'E-mail do agente',
-    'Telefone (dígitos)',
-    'Contato nº',
-    'Conversa nº',
-    'Agente nº',
-    'Caixa nº',
-  ])
   await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
   await expect(page.getByRole('gridcell', { name: /^\(\d\d\) \d{4,5}-\d{4}$/ }).first()).toBeVisible()
   await expect(page.getByRole('gridcell', { name: /^(Aberta|Pendente|Resolvida|Adiada)$/ }).first()).toBeVisible()
@@ -335,7 +302,7 @@ test('rows are moved through, selected, sorted, opened and searched by keyboard 
   await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
 })
 
-test('selected rows are counted, summed and copied for Excel; a row opens beside the grid with every field and its original times', async ({
+test('selected rows are counted, summed and copied for Excel; a row opens beside the grid with every field in Portuguese and its original times', async ({
   page,
   context,
 }) => {
@@ -367,7 +334,31 @@ test('selected rows are counted, summed and copied for Excel; a row opens beside
   expect(head.split('\t').slice(0, 2)).toEqual(['Nome', 'Telefone'])
 
   await page.getByRole('gridcell').first().dblclick()
-  await expect(details(page).getByRole('term')).toHaveCount(23)
+  await expect(details(page).getByRole('term')).toHaveText([
+    'Nome',
+    'Telefone',
+    'Situação',
+    'Agente',
+    'Caixa de entrada',
+    'Última mensagem em',
+    'Etiquetas da conversa',
+    'Mensagens',
+    'Etiquetas do contato',
+    'Origem',
+    'E-mail',
+    'Conversa criada em',
+    'Última mensagem do contato em',
+    'Primeira mensagem do contato em',
+    'Contato criado em',
+    'Conversas no período',
+    'Identificador',
+    'E-mail do agente',
+    'Telefone (dígitos)',
+    'Contato nº',
+    'Conversa nº',
+    'Agente nº',
+    'Caixa nº',
+  ])
   const [lead] = leads
   await expect(details(page)).toContainText(`como veio: ${lead?.ultima_mensagem_em}`)
   await details(page).getByRole('button', { name: 'Copiar Telefone', exact: true }).click()
