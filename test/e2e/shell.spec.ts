@@ -129,11 +129,14 @@ test('two windows of a browser follow each other; on every screen a lost host is
   const second = await context.newPage()
   await second.goto(session.origin)
   await expect(second.getByRole('heading', { level: 1, name: 'Planilhas' })).toBeVisible()
+  // A page behind another draws once a second.
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Mais ações de Clientes de São Paulo' }).click()
   await page.getByRole('menuitem', { name: 'Renomear…' }).click()
   await page.getByRole('dialog').getByLabel('Nome').fill('Clientes do Sul')
   await page.getByRole('dialog').getByLabel('Nome').press('Enter')
   await expect(second.getByRole('button', { name: 'Clientes do Sul', exact: true })).toBeVisible()
+  await second.close()
 
   await host.stop()
   const gone = 'Esta página perdeu o contato com o Cruza.'
