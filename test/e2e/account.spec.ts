@@ -1,47 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { faultSwitch } from '../kit/fault-switch.ts'
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts'
-import {
-  ask,
-  connectForms,
-  expect,
-  expectAccessibleState,
-  goTo,
-  openApp,
-  openSession,
-  type Session,
-  test,
-} from './kit.ts'
+import { ask, connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
 /** Plan and usage of an account, month by month (issue 3, section 3). */
 
-const faults = faultSwitch()
-let demo: Demo
-let full: Server
-let host: HostProcess
-let session: Session
-test.beforeAll(async () => {
-  demo = await startDemo({ leads: 50, entries: 200, limits: { forms: 10_000 }, faults, now: new Date() })
-  full = await startFullAccount()
-  host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  session = await openSession(host)
-  await connectForms(session, demo)
-})
-test.afterAll(async () => {
-  await host.remove()
-  await demo.close()
-  full.close()
-})
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(async ({ page }) => {
-  faults.set()
+let { faults, session } = {} as Started
+test.beforeEach(async ({ page, start }) => {
+  const started = await start({ leads: 50, entries: 20, now: new Date(now) })
+  ;({ faults, session } = started)
+  await connectForms(session, started.demo)
   await openApp(page, session)
 })
+
+/** The months are those of the service, by its clock. */
+const now = '2026-02-10T12:00:00Z'
 
 /** A service whose account is nearly used up: it answers what the document says of /account, and no forms. */
 async function startFullAccount(): Promise<Server> {
@@ -55,7 +30,7 @@ async function startFullAccount(): Promise<Server> {
       created_at: '2024-01-01T00:00:00Z',
     },
     '/api/v1/account/usage': {
-      period: new Date().toISOString().slice(0, 7),
+      period: '2026-02',
       forms: used(79),
       entries: used(83),
       api_calls: used(97),
@@ -83,14 +58,73 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Conta e uso' })).toBeVisible()
 }
 
-const month = (by: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by, 1))
-}
-const monthName = (by: number) =>
-  new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month(by))
+const usageOf = (page: Page, month: string) => page.getByRole('region', { name: `Uso de ${month}` })
 
-test('an account that could not be read says so, and is there once it could', async ({ page }) => {
+test('plan and usage are read month by month, and remain with their trend when the service fails', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('sem limite')
+  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('50.000')
+  await expect(usageOf(page, 'fevereiro de 2026')).toContainText('3 · sem limite')
+  await expect(page.getByRole('meter', { name: 'Respostas' })).toHaveAttribute('aria-valuetext', /de 50\.000/)
+  await expectAccessibleState(page)
+  const trend = page.getByRole('region', { name: 'Respostas, mês a mês' })
+  await test.step('the month before and any other month are read', async () => {
+    await page.getByText('Mês anterior').click()
+    await expect(usageOf(page, 'janeiro de 2026')).toBeVisible()
+    await page.getByText('Outro mês').click()
+    await page.getByRole('button', { name: 'Escolher o mês: janeiro de 2026' }).click()
+    await expect(page.getByRole('dialog', { name: 'Escolher o mês' })).toBeVisible()
+    await expectAccessibleState(page)
+    await page.getByRole('button', { name: 'Ano anterior' }).click()
+    await page.getByRole('button', { name: /^nov/i }).first().click()
+    await expect(usageOf(page, 'novembro de 2025')).toBeVisible()
+    await expect(trend.getByRole('button')).toHaveCount(4)
+    await expect(trend.getByRole('button', { name: 'dezembro de 2025: não informado' })).toBeVisible()
+    await expectAccessibleState(page)
+  })
+  await test.step('what was read remains with its date, and a bar of the trend leads to its month', async () => {
+    faults.set(faultPlan().on(/./, { times: 99, fault: refused(403) }))
+    await open(page)
+    await expect(page.getByText(/^O que está na tela é de (hoje|ontem)/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Conta', exact: true })).toContainText('Vitrine Móveis')
+    await trend.getByRole('button', { name: 'novembro de 2025' }).click()
+    await expect(usageOf(page, 'novembro de 2025').getByRole('meter')).toHaveCount(3)
+    await trend.getByRole('button', { name: 'dezembro de 2025' }).click()
+    await expect(page.getByText('Este mês ainda não foi lido')).toBeVisible()
+    await expectAccessibleState(page)
+  })
+})
+
+test('another account is chosen in the bar, whose use near a limit is shown in words', async ({ page }) => {
+  const full = await startFullAccount()
+  try {
+    await ask(session, 'connections.save', {
+      service: 'forms',
+      name: 'Conta cheia',
+      base_url: `http://127.0.0.1:${(full.address() as AddressInfo).port}/api/v1`,
+      secret: 'uma-chave-de-teste',
+    })
+    await open(page)
+    await page.getByRole('combobox', { name: 'Conta de formulários' }).click()
+    await page.getByRole('option', { name: 'Conta cheia' }).click()
+    await expect(page.getByRole('region', { name: 'Plano' })).toContainText('Básico')
+    const usage = usageOf(page, 'fevereiro de 2026')
+    await expect(usage).toContainText('Respostas: 83% do limite do plano já foi usado.')
+    await expect(usage).toContainText('Consultas à API: 97% do limite do plano já foi usado.')
+    await expect(usage).toContainText('Armazenamento: o limite do plano foi atingido (120%).')
+    await expect(usage).not.toContainText('Formulários: ')
+    await expect(usage).toContainText('perto do limite: 83%')
+    await expect(usage).toContainText('quase no limite: 97%')
+    await expectAccessibleState(page)
+    await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
+    await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
+    await expectAccessibleState(page)
+  } finally {
+    full.close()
+  }
+})
+
+test('an account that could not be read is retried', { tag: '@all' }, async ({ page }) => {
   faults.set(faultPlan().on(/\/account/, { times: 9, fault: refused(403) }))
   await open(page)
   await expect(page.getByText('A conta ainda não foi lida')).toBeVisible()
@@ -98,71 +132,4 @@ test('an account that could not be read says so, and is there once it could', as
   faults.set()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('sem limite')
-  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('50.000')
-  await expect(page.getByRole('region', { name: `Uso de ${monthName(0)}` })).toContainText('3 · sem limite')
-  await expect(page.getByRole('meter', { name: 'Respostas' })).toHaveAttribute('aria-valuetext', /de 50\.000/)
-  await expectAccessibleState(page)
-})
-
-test('the month before and any other month are asked for, and stay in the trend', async ({ page }) => {
-  await open(page)
-  await page.getByText('Mês anterior').click()
-  await expect(page.getByRole('region', { name: `Uso de ${monthName(-1)}` })).toBeVisible()
-  await page.getByText('Outro mês').click()
-  await page.getByRole('button', { name: `Escolher o mês: ${monthName(-1)}` }).click()
-  await expect(page.getByRole('dialog', { name: 'Escolher o mês' })).toBeVisible()
-  await expectAccessibleState(page)
-  const wanted = month(-3)
-  const short = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' }).format(wanted).replace('.', '')
-  if (wanted.getUTCFullYear() !== month(0).getUTCFullYear())
-    await page.getByRole('button', { name: 'Ano anterior' }).click()
-  await page
-    .getByRole('button', { name: new RegExp(`^${short}`, 'i') })
-    .first()
-    .click()
-  await expect(page.getByRole('region', { name: `Uso de ${monthName(-3)}` })).toBeVisible()
-  const trend = page.getByRole('region', { name: 'Respostas, mês a mês' })
-  await expect(trend.getByRole('button')).toHaveCount(4)
-  await expect(trend.getByRole('button', { name: `${monthName(-2)}: não informado` })).toBeVisible()
-  await expectAccessibleState(page)
-})
-
-test('what was read stands without the service, and a bar of the trend leads to its month', async ({ page }) => {
-  faults.set(faultPlan().on(/./, { times: 99, fault: refused(403) }))
-  await open(page)
-  await expect(page.getByText(/^O que está na tela é de (hoje|ontem)/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Conta', exact: true })).toContainText('Vitrine Móveis')
-  const trend = page.getByRole('region', { name: 'Respostas, mês a mês' })
-  await trend.getByRole('button', { name: monthName(-3) }).click()
-  await expect(page.getByRole('region', { name: `Uso de ${monthName(-3)}` }).getByRole('meter')).toHaveCount(3)
-  await trend.getByRole('button', { name: monthName(-2) }).click()
-  await expect(page.getByText('Este mês ainda não foi lido')).toBeVisible()
-  await expectAccessibleState(page)
-})
-
-test('a limit that is near is said in words at 80 and at 95 percent; accounts are chosen in the bar', async ({
-  page,
-}) => {
-  const { port } = full.address() as AddressInfo
-  await ask(session, 'connections.save', {
-    service: 'forms',
-    name: 'Conta cheia',
-    base_url: `http://127.0.0.1:${port}/api/v1`,
-    secret: 'uma-chave-de-teste',
-  })
-  await open(page)
-  await page.getByRole('combobox', { name: 'Conta de formulários' }).click()
-  await page.getByRole('option', { name: 'Conta cheia' }).click()
-  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('Básico')
-  const usage = page.getByRole('region', { name: `Uso de ${monthName(0)}` })
-  await expect(usage).toContainText('Respostas: 83% do limite do plano já foi usado.')
-  await expect(usage).toContainText('Consultas à API: 97% do limite do plano já foi usado.')
-  await expect(usage).toContainText('Armazenamento: o limite do plano foi atingido (120%).')
-  await expect(usage).not.toContainText('Formulários: ')
-  await expect(usage).toContainText('perto do limite: 83%')
-  await expect(usage).toContainText('quase no limite: 97%')
-  await expectAccessibleState(page)
-  await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
-  await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
-  await expectAccessibleState(page)
 })
