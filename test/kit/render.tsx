@@ -2,7 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
+import { cleanups } from './cleanups.ts'
 import { press, write } from './screen-parts.ts'
+import './toasts.ts'
 
 // React asks for it, so that `act` knows a test is running.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -25,10 +27,9 @@ export interface Rendered {
 /** The unmounts of the screens that are shown now. */
 const shown = new Set<() => Promise<void>>()
 
-/** Ends the screens that are shown now; the common setup does so after each test. */
-export async function unmountAll(): Promise<void> {
+cleanups.add(async () => {
   for (const unmount of shown) await unmount()
-}
+})
 
 /** Shows a screen as the shell does and finds things in it as people do. It is unmounted when its test ends. */
 export async function render(node: ReactNode): Promise<Rendered> {

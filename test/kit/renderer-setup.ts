@@ -1,7 +1,6 @@
-import { notificationsStore } from '@mantine/notifications'
 import { afterEach, vi } from 'vitest'
 import { languageStore } from '../../renderer/kernel/messages.ts'
-import { unmountAll } from './render.tsx'
+import { cleanups } from './cleanups.ts'
 
 // Fields that grow with their text listen for fonts, which happy-dom does not have.
 if (!document.fonts) {
@@ -9,14 +8,13 @@ if (!document.fonts) {
 }
 
 // The test files of a worker share one page and its modules: every test leaves both as a new page has them.
+// The component library is not imported here: tests without components start three times as fast without it.
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
-  await unmountAll()
+  for (const cleanUp of [...cleanups].reverse()) await cleanUp()
   emptyPage()
   languageStore.setState(languageStore.getInitialState())
-  // What the library starts with; the shell sets its own limit.
-  notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'bottom-right', limit: 5 })
 })
 
 function emptyPage(): void {

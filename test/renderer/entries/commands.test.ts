@@ -1,7 +1,7 @@
-import { notificationsStore } from '@mantine/notifications'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { type Asking, createReviewCommands } from '../../../renderer/entries/review-commands.ts'
+import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
 import { openedEntries } from './entries-kit.ts'
 
@@ -31,8 +31,7 @@ describe('a dialog of one entry', () => {
     const commands = createReviewCommands({ store: made.store, onAsk: () => undefined, writeNote: () => false })
     const comment = 'fora da área'
     await commands.apply({ one: 10 }, { kind: 'state', state: 'rejeitada', comment })
-    const said = notificationsStore.getState().notifications.map(({ message }) => message)
-    expect(said).toContain(ptBR.entries.bulk.same)
+    expect(toastMessages()).toContain(ptBR.entries.bulk.same)
     expect(made.state().comments).toEqual([comment])
   })
 })
