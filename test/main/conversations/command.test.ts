@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Demo, startDemo } from '../../../main/demo/demo.ts'
+import { expect, test } from 'vitest'
+import type { Demo } from '../../../main/demo/demo.ts'
 import { captivePortal } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
-import { type CommandProcess, type Finished, startCommand, startCommandProcess } from '../../kit/command.ts'
+import { startCommand } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
-import { familyOf, stillAlive } from '../../kit/process-family.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { allConversations, pagesAsked } from './conversation-kit.ts'
 
@@ -82,46 +81,4 @@ test('a service that breaks ends the command with a sentence, and the next one g
   // The page that failed is the one page that was asked for twice; the first is that of the connection's check.
   const asked = pagesAsked(demo).slice(1)
   expect(asked.filter((page, place) => asked.indexOf(page) < place)).toEqual([3])
-})
-
-const kills = 5
-/** The same moments in every run of this test, none of them chosen. */
-const momentOf = (round: number) => (round * 7919) % 97
-
-async function killAfter(command: CommandProcess, begins: () => boolean, moment: number): Promise<Finished> {
-  await expect.poll(begins, { timeout: 30_000, interval: 2 }).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, moment))
-  const family = familyOf(command.pid)
-  command.signal('SIGKILL')
-  const finished = await command.finished
-  await expect.poll(() => stillAlive(family), { timeout: 10_000 }).toEqual([])
-  return finished
-}
-
-test('a reading that is killed again and again loses nothing and goes on where it was', {
-  timeout: 180_000,
-}, async () => {
-  const demo = await startDemo({ leads: 500, entries: 5, latencyMs: 15, limits: { platform: 100_000 } })
-  onTestFinished(() => demo.close())
-  const { dataDir, words, fileOf } = await place(demo)
-  const command = () =>
-    startCommandProcess([...words([`status=${statuses.join(',')}`], 'todas.csv'), '--mode', 'raw'], { dataDir })
-  const first = pagesAsked(demo).length
-  for (let round = 0; round < kills; round += 1) {
-    const before = pagesAsked(demo).length
-    const { signal, out } = await killAfter(
-      command(),
-      () => pagesAsked(demo).length > before + (round % 3),
-      momentOf(round),
-    )
-    expect([signal, out]).toEqual(['SIGKILL', ''])
-  }
-  const { code, out, err } = await command().finished
-  expect([code, err]).toEqual([0, ''])
-  const asked = pagesAsked(demo).slice(first)
-  const there = await allConversations(demo, payload)
-  expect(JSON.parse(out)).toMatchObject({ rows: there.length, complete: true })
-  expect((await csvOf(fileOf('todas.csv'))).map(({ id }) => Number(id))).toEqual(there.map(({ id }) => id))
-  // Only the one page that was on its way when the process was killed may be asked for again.
-  expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(kills)
 })

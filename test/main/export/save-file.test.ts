@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { exportTable } from '../../../main/data/export/export-table.ts'
 import type { ExportProgress } from '../../../main/data/export/table.ts'
@@ -206,29 +205,6 @@ describe.each(formats)('an export to %s', (format) => {
     const job = jobOf({ path: path.join(folder, 'leads'), format, columns: texts('a'), rows: rows() })
     expect(await codeOf(exportTable(job))).toBe('file_damaged')
     expect(await readdir(folder)).toEqual([])
-  })
-
-  it('leaves the old file whole when the program is killed', async () => {
-    const folder = await temporaryFolder()
-    const target = path.join(folder, 'leads')
-    await writeFile(target, 'antigo')
-    const program = spawn(
-      process.execPath,
-      [fileURLToPath(new URL('./endless-export.ts', import.meta.url)), target, format],
-      {
-        stdio: 'ignore',
-      },
-    )
-    await vi.waitFor(
-      async () => {
-        const temporary = (await readdir(folder)).find((name) => name.endsWith('.cruza-tmp'))
-        expect(temporary && (await stat(path.join(folder, temporary))).size).toBeGreaterThan(1_000_000)
-      },
-      { timeout: 15_000 },
-    )
-    program.kill('SIGKILL')
-    await once(program, 'exit')
-    expect(await readFile(target, 'utf8')).toBe('antigo')
   })
 
   it('lets other work in while it writes, and tells how far it is', async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { forkChild } from '../../../main/kernel/fork-child.ts'
 import { dataKey } from '../../../main/kernel/vault/data-key.ts'
 import { openMarker } from '../../../main/kernel/vault/marker.ts'
 import { createPassphraseVault } from '../../../main/kernel/vault/passphrase-vault.ts'
@@ -183,31 +182,3 @@ test('uses scrypt with N = 2^17, r = 8, p = 1 when nothing else is asked for', a
   expect([...bytes.subarray(0, 8)]).toEqual([...Buffer.from('CRZV'), 1, 17, 8, 1])
   await expect((await vaultIn(dataDir)).unlock(passphrase)).resolves.toBeUndefined()
 })
-
-test('a kill in the middle of writing keeps the last finished write', { timeout: 60_000 }, async () => {
-  const { dataDir } = await vaultWith({})
-  let finished = 0
-  for (let round = 1; round <= 6; round += 1) {
-    finished = await killAfter(dataDir, finished + round * 3)
-    const again = await vaultIn(dataDir)
-    await again.unlock(passphrase)
-    const counted = Number(await again.read('counter'))
-    // A write may have been renamed into place without its message having left.
-    expect(counted).toBeGreaterThanOrEqual(finished)
-    finished = counted
-  }
-  await vaultIn(dataDir)
-  expect((await readdir(dataDir)).sort()).toEqual(['vault.bin', 'vault.json'])
-})
-
-/** Lets the writer work until it tells `count`, kills it there, and gives the last count that it told. */
-function killAfter(dataDir: string, count: number): Promise<number> {
-  const child = forkChild(path.join(import.meta.dirname, 'children/writer.ts'), { background: true })
-  let last = 0
-  child.onMessage((told) => {
-    last = Number(told)
-    if (last === count) child.kill()
-  })
-  child.post({ dataDir, passphrase })
-  return new Promise((resolve) => child.onExit(() => resolve(last)))
-}

@@ -1,12 +1,12 @@
-/**
- * A process that changes reviews until it is killed, or merges a package: `do-deeds.ts DIR change ENTRIES`,
- * `do-deeds.ts DIR merge PACKAGE`. Tells when a deed begins, and what it did when it is done.
- */
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
 import { createReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import { connection_id, passphrase, service, testKey } from './review-names.ts'
+import { connection_id, passphrase, service, testKey } from '../../main/reviews/review-names.ts'
 
+/**
+ * `change-reviews.ts DIR change ENTRIES` assigns so many entries to one person after another, without end;
+ * `change-reviews.ts DIR merge PACKAGE` merges a package. Writes `begins` before each, and what it did after it.
+ */
 const [dir = '', what = '', which = ''] = process.argv.slice(2)
 const folder = createFormsFolder({ dir, key: testKey })
 const ids = Array.from({ length: Number(which) || 0 }, (_, index) => index + 1)
@@ -18,13 +18,13 @@ if (what === 'change') {
   const table = entriesTable({ connection_id, form_id: 7, set: '' })
   for (;;) {
     const change = { kind: 'assign', assignee: `pessoa ${crypto.randomUUID()}` } as const
-    process.send?.('begins')
+    console.log('begins')
     await handlers['reviews.change']({ table, select: { ids }, change, who }, call)
-    process.send?.(change.assignee)
+    console.log(change.assignee)
   }
 }
 const asked = { connection_id, source: { path: which }, passphrase, service }
 const { package: handle } = await handlers['reviews.open_package'](asked, call)
-process.send?.('begins')
+console.log('begins')
 await handlers['reviews.merge_package']({ connection_id, package: handle, choices: [], who }, call)
-process.send?.('merged')
+console.log('merged')

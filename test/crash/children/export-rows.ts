@@ -1,8 +1,8 @@
 import { exportTable } from '../../../main/data/export/export-table.ts'
 import { exportFormat } from '../../../preload/contract/tables.ts'
 
-/** A program of its own: `endless-export.ts FILE FORMAT` writes rows to FILE until it is killed. */
-const [, , file = '', format] = process.argv
+/** `export-rows.ts FILE FORMAT`: exports rows to FILE without end. */
+const [file = '', format] = process.argv.slice(2)
 
 function* rows(): Generator<readonly string[]> {
   for (let index = 0; ; index += 1) yield [`nome ${index}`, '+5511988887777']

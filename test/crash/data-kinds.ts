@@ -1,0 +1,210 @@
+import { expect, onTestFinished } from 'vitest'
+import type { KeyRange } from '../../main/data/calls.ts'
+import { AppFailure } from '../../main/kernel/failure.ts'
+import { createDataKit } from '../main/data-process/data-kit.ts'
+import { leadOf, manyLeads, pageOf, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
+import { columnOf, createSheet, openSheets, sheetOf, testKey } from '../main/sheets-data/open-sheets.ts'
+import { type CrashKind, startWriter } from './crash-kit.ts'
+
+/** Runs and sheets, killed while they are written: what was confirmed is stored, and stored once. */
+
+const rowsOfRun = 12_000
+const keysOfBatch = 25
+
+/** Every fifth key is absent; the others carry their own key, so that a mix-up shows. */
+function answerOf(keys: readonly string[]): string {
+  const resultados = keys.map((chave) => {
+    const found = Number(chave) % 5 !== 0
+    const lead = { contato_id: Number(chave.slice(4)), telefone_digitos: chave, conversa_id: Number(chave.slice(4)) }
+    return { chave, encontrado: found, lead: found ? lead : null }
+  })
+  return JSON.stringify({ meta: {}, resultados })
+}
+
+function inBatches({ from, count }: KeyRange): KeyRange[] {
+  return Array.from({ length: Math.ceil(count / keysOfBatch) }, (_, index) => ({
+    from: from + index * keysOfBatch,
+    count: Math.min(keysOfBatch, count - index * keysOfBatch),
+  }))
+}
+
+const runInDataProcess: CrashKind = {
+  name: 'a run loses no confirmed answer and asks for none again after SIGKILL of its data process',
+  kills: 20,
+  async prepare() {
+    const kit = createDataKit()
+    onTestFinished(() => kit.remove())
+    const { data } = kit
+    const { id } = await kit.makeRun(rowsOfRun)
+    /** Keys whose answer was confirmed as stored. */
+    const confirmed = new Set<number>()
+    let asked = 0
+    const resume = async () => {
+      const { pending } = await data.ask('runs.begin', { id })
+      for (const key of confirmed) {
+        if (pending.some(({ from, count }) => key >= from && key < from + count))
+          throw new Error('a stored key is lost')
+      }
+      for (const range of pending.flatMap(inBatches)) {
+        const keys = await data.ask('runs.keys', { id, ...range })
+        await data.ask('runs.answer', { id, ...range, body: answerOf(keys), requests: 1, seconds: 0 })
+        asked += range.count
+        for (let key = range.from; key < range.from + range.count; key += 1) confirmed.add(key)
+      }
+    }
+    const random = randomOf(20_261_120)
+    return {
+      async attempt(round) {
+        const finished = resume().catch((error: unknown) => (error instanceof AppFailure ? error.code : String(error)))
+        await data.ask('records.list', { collection: 'none' })
+        return {
+          victim: { finished, kill: () => kit.kill() },
+          mayStrike: () => true,
+          momentMs: random() * 25,
+          async check() {
+            expect(await finished).toBe('data_process_ended')
+            const stored = await data.ask('runs.read', { id })
+            expect(stored.state).toBe('interrupted')
+            expect(stored.answered_keys).toBeGreaterThanOrEqual(confirmed.size)
+            // A batch is stored before it is confirmed: at most one for each kill was stored and not confirmed.
+            expect(stored.answered_keys - confirmed.size).toBeLessThanOrEqual(keysOfBatch * (round + 1))
+          },
+        }
+      },
+      async finish() {
+        await resume()
+        // What was confirmed was never asked again.
+        expect(asked).toBe(confirmed.size)
+        const finished = await data.ask('runs.finish', { id, failure: null })
+        expect(finished).toMatchObject({ state: 'finished', answered_keys: rowsOfRun })
+        const found = { com_conversa: rowsOfRun * 0.8, ausente: rowsOfRun * 0.2, sem_resposta: 0 }
+        expect(finished.outcomes).toMatchObject(found)
+        const { rows } = await data.ask('tables.rows', {
+          table: { kind: 'run', id },
+          query: { search: '', sort: [], filters: [] },
+          from: rowsOfRun - 1000,
+          count: 1000,
+          columns: ['c0', 'cruzar_chave', 'lead_telefone_digitos', 'lead_contato_id'],
+        })
+        for (const { cells } of rows) {
+          const [text, chave, digits, contact] = cells
+          expect(chave).toBe(text)
+          const absent = Number(chave) % 5 === 0
+          expect([digits, contact]).toEqual(absent ? [null, null] : [chave, Number(String(chave).slice(4))])
+        }
+      },
+    }
+  },
+}
+
+const sheetPages: CrashKind = {
+  name: 'a sheet keeps every stored page once after SIGKILL',
+  kills: 20,
+  async prepare(kills) {
+    // The kills strike on both sides of the 65,536 rows of a segment.
+    const perPage = 200
+    const first = 320
+    const mostInRound = 8
+    const pages = first + kills * mostInRound
+    const sheets = openSheets()
+    await createSheet(sheets)
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    const leads = manyLeads(first * perPage)
+    for (let page = 1; page <= first; page += 1) {
+      const some = leads.slice((page - 1) * perPage, page * perPage)
+      const body = pageOf({ leads: some, page, perPage, total: pages * perPage, more: true })
+      await sheets.ask('sheets.page', { id: 's1', page, body })
+    }
+    sheets.close()
+    const storeUntil = (last: number) =>
+      startWriter('store-pages.ts', ...[sheets.dir, testKey, pages, perPage, last].map(String))
+    const random = randomOf(7)
+    let stored = first
+    return {
+      attempt() {
+        const wanted = stored + 1 + Math.floor(random() * 4)
+        const { victim, told } = storeUntil(stored + mostInRound)
+        const lastTold = () => Number(told().at(-1) ?? 0)
+        return {
+          victim,
+          mayStrike: () => lastTold() >= wanted,
+          momentMs: random() * 4,
+          async check() {
+            sheets.restart()
+            const [sheet] = await sheets.ask('sheets.list', {})
+            expect(sheet?.badge).toEqual({ kind: 'partial', reason: 'ended', failure: null })
+            const rows = sheet?.rows ?? 0
+            expect(rows % perPage).toBe(0)
+            expect(rows / perPage).toBeGreaterThanOrEqual(Math.max(stored, lastTold()))
+            stored = rows / perPage
+            sheets.close()
+          },
+        }
+      },
+      async finish() {
+        expect(stored).toBeGreaterThan(first + kills)
+        expect((await storeUntil(pages).victim.finished).code).toBe(0)
+        sheets.restart()
+        const rows = pages * perPage
+        const state = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+        expect(state).toMatchObject({ next_page: pages + 1, rows })
+        const sheet = await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+        expect(sheet).toMatchObject({ rows, repeated: 0, badge: { kind: 'complete' } })
+        const ids = await columnOf(sheets, 'contato_id')
+        expect(ids).toHaveLength(rows)
+        expect(ids.findIndex((id, index) => id !== 1000 + index)).toBe(-1)
+      },
+    }
+  },
+}
+
+const sheetRefresh: CrashKind = {
+  name: 'a sheet shows its old rows or the refreshed ones whole after SIGKILL, and merges what was left',
+  kills: 5,
+  async prepare() {
+    const rows = 30_000
+    const sheets = openSheets()
+    await sheetOf(sheets, manyLeads(rows))
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const [body = ''] = pagesOf([leadOf(90_000), { ...leadOf(3), nome: 'Mudou' }], 5)
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body })
+    sheets.close()
+    let struck = 0
+    let isMerged = false
+    return {
+      attempt(round) {
+        // Steps of the merge, of which there is one for each column.
+        const step = [1, 2, 9, 17, 24][round] ?? 1
+        const { victim, told } = startWriter('finish-pull.ts', sheets.dir, testKey)
+        return {
+          victim,
+          // A merge that was quicker than its kill leaves nothing to merge in the next rounds.
+          mayStrike: () => isMerged || told().length >= step,
+          momentMs: 0,
+          async check() {
+            sheets.restart()
+            const [sheet] = await sheets.ask('sheets.list', {})
+            expect([rows, rows + 1]).toContain(sheet?.rows)
+            expect(sheet?.interrupted).toBe(sheet?.rows === rows ? 'quick' : null)
+            isMerged = sheet?.interrupted === null
+            if (!isMerged) struck += 1
+            expect(await columnOf(sheets, 'contato_id')).toHaveLength(sheet?.rows ?? 0)
+            sheets.close()
+          },
+        }
+      },
+      async finish() {
+        expect(struck).toBeGreaterThan(0)
+        sheets.restart()
+        const [before] = await sheets.ask('sheets.list', {})
+        if (before?.interrupted) await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+        const names = await columnOf(sheets, 'nome')
+        expect(names).toHaveLength(rows + 1)
+        expect(names[3]).toBe('Mudou')
+        expect(names[4]).toBe(leadOf(4).nome)
+      },
+    }
+  },
+}
+
+export const dataKinds: readonly CrashKind[] = [runInDataProcess, sheetPages, sheetRefresh]

@@ -1,0 +1,77 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { openMarker } from '../../main/kernel/vault/marker.ts'
+import { createPassphraseVault } from '../../main/kernel/vault/passphrase-vault.ts'
+import { commandPassphrase } from '../kit/command.ts'
+import { quickScrypt } from '../kit/in-process.ts'
+import { temporaryFolder } from '../kit/temporary-folder.ts'
+import { type CrashKind, momentOf, startWriter } from './crash-kit.ts'
+
+/** Files that are replaced in one step, killed before it: the old file is there whole. */
+
+const vaultWrite: CrashKind = {
+  name: 'a passphrase vault keeps the last finished write after SIGKILL',
+  kills: 6,
+  async prepare() {
+    const dataDir = await temporaryFolder()
+    const vaultThere = async () =>
+      createPassphraseVault({ dataDir, marker: await openMarker(dataDir), cost: quickScrypt })
+    await (await vaultThere()).create(commandPassphrase)
+    let finished = 0
+    return {
+      attempt(round) {
+        const wanted = finished + (round + 1) * 3
+        const { victim, told } = startWriter('write-vault.ts', dataDir)
+        const lastTold = () => Number(told().at(-1) ?? 0)
+        return {
+          victim,
+          mayStrike: () => lastTold() >= wanted,
+          momentMs: momentOf(round, 5),
+          async check() {
+            const vault = await vaultThere()
+            await vault.unlock(commandPassphrase)
+            const counted = Number(await vault.read('counter'))
+            // A write may have been renamed into place and not yet told.
+            expect(counted).toBeGreaterThanOrEqual(lastTold())
+            finished = counted
+          },
+        }
+      },
+      async finish() {
+        await vaultThere()
+        expect((await readdir(dataDir)).sort()).toEqual(['vault.bin', 'vault.json'])
+      },
+    }
+  },
+}
+
+const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const
+
+const exportedFile: CrashKind = {
+  name: 'an export leaves the old file whole after SIGKILL',
+  kills: formats.length,
+  async prepare() {
+    return {
+      async attempt(round) {
+        const folder = await temporaryFolder()
+        const target = path.join(folder, 'leads')
+        await writeFile(target, 'antigo')
+        const { victim } = startWriter('export-rows.ts', target, formats[round] ?? '')
+        return {
+          victim,
+          async mayStrike() {
+            const temporary = (await readdir(folder)).find((name) => name.endsWith('.cruza-tmp'))
+            return temporary !== undefined && (await stat(path.join(folder, temporary))).size > 1_000_000
+          },
+          momentMs: 0,
+          async check() {
+            expect(await readFile(target, 'utf8')).toBe('antigo')
+          },
+        }
+      },
+    }
+  },
+}
+
+export const fileKinds: readonly CrashKind[] = [vaultWrite, exportedFile]
