@@ -2,8 +2,11 @@ import type { ConsoleCall, Route, RouteParameter } from '../../preload/contract/
 import type { Contact, ContactPage, Related } from '../../preload/contract/contacts.ts'
 import type { Conversation, ConversationPage, ConversationSet } from '../../preload/contract/conversations.ts'
 import type { ListBudget, ListInspection, Run } from '../../preload/contract/cruzar.ts'
+import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
+import type { Recipient } from '../../preload/contract/sending.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { emptyFilter } from '../../renderer/leads/periods.ts'
 
@@ -168,6 +171,11 @@ export const knownNames: Output<AppContract['conversations.known']> = {
   labels: ['vip', 'obra'],
 }
 
+/** Whom a message goes to, without a lead and with nothing of unknown end. */
+export function recipientWith(change: Partial<Recipient> = {}): Recipient {
+  return { conversation: conversationWith(), fields: {}, lead: null, unknown: [], ...change }
+}
+
 /** A contact; name and e-mail are named by its number. */
 export function contactWith(change: Partial<Contact> = {}): Contact {
   const { id = 1 } = change
@@ -198,6 +206,51 @@ export function contactPageOf(id: number, change: Partial<ContactPage> = {}): Co
 }
 
 export const nothingRelated: Related = { leads: [], runs: [], entries: [], more: false }
+
+/** A report of the agents, kept as 1,200 rows. */
+export function datasetWith(change: Partial<Dataset> = {}): Dataset {
+  return {
+    id: 'd1',
+    connection_id: 'c1',
+    name: 'Agentes',
+    origin: 'report',
+    source: 'GET /reports/agents',
+    rows: 1200,
+    columns: ['id', 'taxa'],
+    bytes: 2048,
+    read_at: '2026-11-20T11:00:00.000Z',
+    join: null,
+    ...change,
+  }
+}
+
+/** An article of the documentation whose text is not here. */
+export function articleWith(change: Partial<DocArticle> = {}): DocArticle {
+  return {
+    category: 'ia',
+    slug: 'assistente',
+    title: 'Criar um assistente',
+    summary: '',
+    keywords: [],
+    updated_at: '2026-10-02',
+    url: null,
+    read_at: null,
+    listed: true,
+    ...change,
+  }
+}
+
+/** The list of one article in one category. */
+export function docIndexWith(change: Partial<DocIndex> = {}): DocIndex {
+  return {
+    categories: [{ slug: 'ia', name: 'Inteligência artificial' }],
+    articles: [articleWith()],
+    read_at: '2026-11-20T11:12:00.000Z',
+    base_url: 'https://atendimento.exemplo.com.br',
+    files: { index: null, full: null },
+    ...change,
+  }
+}
 
 /** A documented route of the platform without parameters; only a GET reads. */
 export function routeWith(change: Partial<Route> = {}): Route {

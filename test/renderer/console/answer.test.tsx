@@ -1,9 +1,8 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ConsoleCall } from '../../../preload/contract/console.ts'
-import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { type Answers, refuses } from '../../kit/fake-main.ts'
-import { callWith } from '../../kit/samples-platform.ts'
+import { callWith, datasetWith } from '../../kit/samples-platform.ts'
 import {
   chooseItem,
   chooseOption,
@@ -277,18 +276,7 @@ describe('the head of an answer', () => {
 })
 
 describe('an answer that is kept', () => {
-  const dataset: Dataset = {
-    id: 'd1',
-    connection_id: 'c1',
-    name: 'Contatos achados',
-    origin: 'console',
-    source: 'GET /captain/assistants',
-    rows: 2,
-    columns: ['id', 'name'],
-    bytes: 100,
-    read_at: '2026-11-20T12:00:00.000Z',
-    join: null,
-  }
+  const dataset = datasetWith({ name: 'Contatos achados', origin: 'console', rows: 2, columns: ['id', 'name'] })
 
   it('is saved as a data set of its longest list under a name, which leads to it', async () => {
     const { main, opened, screen } = await openAnswer(callWith(), { 'console.store': () => dataset })

@@ -3,16 +3,9 @@ import { createContactSearchStore } from '../../../renderer/contacts/search-stor
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { foundContactsOf } from '../../kit/samples-platform.ts'
 
-const found = (ids: readonly number[], more = {}) => ({
-  contacts: ids.map((id) => ({ id })),
-  page: 1,
-  count: null,
-  has_more: false,
-  sent: 'x',
-  other_ninth: null,
-  ...more,
-})
+const found = (ids: readonly number[], more = {}) => foundContactsOf(ids, { sent: 'x', ...more })
 
 beforeEach(() => void vi.useFakeTimers())
 

@@ -8,20 +8,10 @@ import { guessedJoin } from '../../../renderer/datasets/guessed-join.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { datasetWith } from '../../kit/samples-platform.ts'
 
 const texts = ptBR.datasets
-const agents: Dataset = {
-  id: 'd1',
-  connection_id: 'c1',
-  name: 'Agentes',
-  origin: 'report',
-  source: 'GET /reports/agents',
-  rows: 1200,
-  columns: ['id', 'taxa'],
-  bytes: 2048,
-  read_at: '2026-11-20T11:00:00Z',
-  join: null,
-}
+const agents = datasetWith()
 
 async function open(list: () => readonly Dataset[]) {
   const bridge = createFakeBridge({ 'datasets.list': list })

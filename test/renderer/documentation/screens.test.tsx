@@ -13,6 +13,7 @@ import { createGate } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { taskWith } from '../../kit/samples.ts'
+import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
 import { chooseItem, chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
 import { hostile } from './hostile.ts'
 
@@ -22,37 +23,15 @@ const recent = '2026-11-20T14:30:00.000Z'
 const old = '2026-11-20T11:12:00.000Z'
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 
-function articleWith(change: Partial<DocArticle> = {}): DocArticle {
-  return {
-    category: 'ia',
-    slug: 'assistente',
-    title: 'Criar um assistente',
-    summary: '',
-    keywords: [],
-    updated_at: '2026-10-02',
-    url: null,
-    read_at: null,
-    listed: true,
-    ...change,
-  }
-}
-
 const servers = articleWith({ slug: 'servidores', title: 'Ligar um servidor MCP', read_at: recent })
 const token = articleWith({ category: 'contas', slug: 'token', title: 'Onde encontrar o token' })
 
-function indexWith(change: Partial<DocIndex> = {}): DocIndex {
-  return {
-    categories: [
-      { slug: 'ia', name: 'Inteligência artificial' },
-      { slug: 'contas', name: 'Contas' },
-    ],
-    articles: [articleWith(), servers, token],
-    read_at: recent,
-    base_url: 'https://atendimento.exemplo.com.br',
-    files: { index: null, full: null },
-    ...change,
-  }
-}
+const categories = [
+  { slug: 'ia', name: 'Inteligência artificial' },
+  { slug: 'contas', name: 'Contas' },
+]
+const indexWith = (change: Partial<DocIndex> = {}) =>
+  docIndexWith({ categories, articles: [articleWith(), servers, token], read_at: recent, ...change })
 
 const textOf = (article: DocArticle, body: string, read_at = recent): DocText => ({ ...article, body, read_at })
 const hitWith = (change: Partial<DocHit> = {}): DocHit => ({

@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { DocIndex, DocText } from '../../../preload/contract/documentation.ts'
+import type { DocText } from '../../../preload/contract/documentation.ts'
 import { createDocumentationStore } from '../../../renderer/documentation/documentation-store.ts'
 import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
-const article: DocText = {
-  category: 'leads',
-  slug: 'exportar',
-  title: 'Exportar',
-  summary: '',
-  keywords: [],
-  updated_at: null,
-  url: null,
-  read_at: '2026-11-20T11:59:00Z',
-  listed: true,
-  body: 'texto',
-}
-const { body: _, ...brief } = article
-const index = (read_at: string | null): DocIndex => ({
-  categories: [],
-  articles: [brief],
-  read_at,
-  base_url: 'https://a.example',
-  files: { index: null, full: null },
-})
+const brief = articleWith({ category: 'leads', slug: 'exportar' })
+const article: DocText = { ...brief, read_at: '2026-11-20T11:59:00Z', body: 'texto' }
+const index = (read_at: string | null) => docIndexWith({ articles: [brief], read_at })
 const offline = refuses('offline')
 const hit = (title: string) => ({ of: { category: 'leads', slug: title }, title, excerpt: [], read_at: null })
 

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Recipient } from '../../../preload/contract/sending.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { ComposeForm } from '../../../renderer/sending/compose-form.tsx'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { conversationWith, recipientWith } from '../../kit/samples-platform.ts'
 import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.sending
-const recipient = {
-  conversation: { id: 7, contact: { id: 1, name: 'Maria', phone: null, email: null, created_at: null } },
-  fields: {},
-  lead: null,
-  unknown: [],
-} as unknown as Recipient
+const recipient = recipientWith({ conversation: conversationWith({ id: 7 }) })
 
 describe('a text that is kept', () => {
   it('is kept once, however often Enter is pressed before the answer', async () => {
@@ -27,7 +22,7 @@ describe('a text that is kept', () => {
     const nothing = () => undefined
     const newId = () => crypto.randomUUID()
     const store = createSendingStore({ ask: createAsk(bridge), newId, sent: nothing, lostUnseen: nothing })
-    await store.getState().open({ connection: 'c1', conversation: 7, contact: 1 })
+    await store.getState().open({ connection: 'c1', conversation: 7, contact: 9007 })
     store.getState().write('Olá')
     const shown = await render(<ComposeForm store={store} recipient={recipient} now={0} />)
     await shown.click(shown.byRole('button', texts.saveText))

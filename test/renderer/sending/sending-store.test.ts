@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Recipient } from '../../../preload/contract/sending.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
+import { conversationWith, recipientWith } from '../../kit/samples-platform.ts'
 
 const target = { connection: 'c1', conversation: 1042, contact: 55 }
 
-const recipient = (name: string | null, id = 55) =>
-  ({
-    conversation: { id: 1042, contact: { id, name, phone: null, email: null, created_at: null }, can_reply: true },
-    fields: {},
-    lead: null,
-    unknown: [],
-  }) as unknown as Recipient
+const recipient = (name: string, id = 55) =>
+  recipientWith({
+    conversation: conversationWith({ id: 1042, contact: { ...conversationWith().contact, id, name } }),
+  })
 
 function setUp() {
   let made = 0
