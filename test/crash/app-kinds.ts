@@ -78,34 +78,40 @@ const leadPull: CrashKind = {
   kills: 10,
   killsByDefault: 3,
   async prepare(kills) {
-    const rows = 2500 * kills
+    const rows = 3000 * kills
     const traffic = watchTraffic(10, ({ query }) => query.get('per_page') === '500')
     const demo = await startDemoServices({ leads: rows, faults: traffic })
     const { connected, fileOf, run, start } = await connectedTo(demo.platform)
     expect(connected).toMatchObject({ code: 0 })
     const words = ['pull', 'Tudo', '--connection', 'A', '--created-after', '2020-01-01', '--json']
+    /** Of the pages that were asked before, only those that were in flight may be asked again. */
+    const expectResumed = (before: readonly number[]) => {
+      const latest = [...new Set(before)].sort((one, other) => other - one).slice(0, mostInFlight)
+      const asked = traffic.asked.slice(before.length).map(pageOf)
+      for (const page of asked.filter((each) => before.includes(each))) expect(latest).toContain(page)
+    }
     return {
       attempt(round) {
         const before = traffic.asked.map(pageOf)
         const victim = start(words)
         return {
           victim,
-          // As early as before its first page, as late as five pages later.
-          mayStrike: () => traffic.asked.length >= before.length + ((round * 5 + 3) % 6),
+          // As early as before its first page, as late as six pages later.
+          mayStrike: () => traffic.asked.length >= before.length + ((round * 3 + 3) % 7),
           momentMs: momentOf(round, 31),
           async check() {
             await expectKilled(victim)
-            const latest = before.toSorted((one, other) => other - one).slice(0, mostInFlight)
-            const asked = traffic.asked.slice(before.length).map(pageOf)
-            for (const page of asked.filter((each) => before.includes(each))) expect(latest).toContain(page)
+            expectResumed(before)
           },
         }
       },
       async finish() {
-        expect(traffic.asked.length).toBeGreaterThan(kills)
+        const before = traffic.asked.map(pageOf)
+        expect(before.length).toBeGreaterThan(kills)
         traffic.hurry()
         const last = await run(words)
         expect(last.code).toBe(0)
+        expectResumed(before)
         expect(JSON.parse(last.out)).toMatchObject({ rows, total: rows, complete: true, reason: 'none' })
         const file = fileOf('leads.csv')
         expect(await run(['export', 'Tudo', file, '--mode', 'raw'])).toMatchObject({ code: 0 })
@@ -137,6 +143,11 @@ const cruzarRun: CrashKind = {
     const { fileOf, run, start, resume } = await connectedTo(service.at)
     await writeFile(fileOf('lista.csv'), `telefone\n${keys.join('\n')}\n`)
     const stored = new Set<string>()
+    const askedSince = (before: number) => {
+      const asked = batches.slice(before)
+      if (asked.flat().some((key) => stored.has(key))) throw new Error('a key that was answered is asked again')
+      return asked
+    }
     let id = ''
     const words = ['cruzar', fileOf('lista.csv'), '--connection', 'A', '--out', fileOf('saida.csv')]
     return {
@@ -149,10 +160,9 @@ const cruzarRun: CrashKind = {
           momentMs: momentOf(round + 1, 31),
           async check() {
             await expectKilled(victim)
-            const asked = batches.slice(before)
-            if (asked.flat().some((key) => stored.has(key))) throw new Error('a key that was answered is asked again')
             // All but those that may have been in flight when it was killed, or answered and not yet stored.
-            for (const key of asked.slice(0, -(2 * mostInFlight - 1)).flat()) stored.add(key)
+            const settled = askedSince(before).slice(0, -(2 * mostInFlight - 1))
+            for (const key of settled.flat()) stored.add(key)
             if (round > 0) return
             const { runs } = JSON.parse((await run(['runs', '--json'])).out)
             const counts = { rows: keys.length, keys: keys.length }
@@ -162,11 +172,13 @@ const cruzarRun: CrashKind = {
         }
       },
       async finish() {
+        const before = batches.length
         expect(stored.size).toBeGreaterThan(0)
         latencyMs = 0
         const { state, run: ended } = JSON.parse((await resume('run', id).finished).out)
         expect(state).toBe('done')
         expect(ended).toMatchObject({ state: 'finished', rows: keys.length, answered_keys: keys.length })
+        askedSince(before)
         const asked = batches.flat()
         expect(asked.length).toBeLessThanOrEqual(keys.length + kills * mostInFlight * largestBatch)
         expect(new Set(asked).size).toBe(keys.length)
@@ -219,6 +231,10 @@ const formEntries: CrashKind = {
         // Only the one page in flight may be asked again.
         const pages = traffic.asked.map(({ query }) => query.toString())
         expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(kills)
+        // Every process resumed the first reading until it was whole.
+        const [until = ''] = traffic.asked.map(({ query }) => query.get('until'))
+        const first = traffic.asked.filter(({ query }) => query.get('until') === until).map(pageOf)
+        expect(new Set(first).size).toBeGreaterThanOrEqual(total / 100)
         const there = await createOtherConsumer(demo).entries(formIds.contact)
         expect([...ids].sort()).toEqual(there.map(({ id }) => id).sort())
       },
