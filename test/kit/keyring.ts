@@ -116,9 +116,10 @@ async function send(environment: Record<string, string>, words: readonly string[
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1500; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (await condition()) return
-    await pause(20)
+    // Each look starts a process.
+    await pause(50)
   }
   throw new Error('the private keyring did not come up')
 }

@@ -149,10 +149,14 @@ describe('a run that stops', () => {
   })
 
   test('by a crash of the data process loses nothing that was stored', async () => {
-    const { service, workspace, started } = await begin(async (batch, turn) => {
-      if (turn === 3) await workspace.crash()
-      return good(batch)
-    }, 9000, { forked: true })
+    const { service, workspace, started } = await begin(
+      async (batch, turn) => {
+        if (turn === 3) await workspace.crash()
+        return good(batch)
+      },
+      9000,
+      { forked: true },
+    )
     const ended = await workspace.ended(started)
     if (ended.state === 'failed') {
       expect(ended.failure?.code).toBe('data_process_ended')

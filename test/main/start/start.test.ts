@@ -7,6 +7,7 @@ import { staleParts } from '../../../main/hosts/build.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { npmStart, type Started } from '../../kit/npm-start.ts'
 import { stillAlive } from '../../kit/process-family.ts'
+import { runsAll } from '../../kit/runs-all.ts'
 
 const messages = ptBR.start
 const endings = [
@@ -106,7 +107,7 @@ describe('the browser host of npm start', () => {
     server.close()
   })
 
-  it.each(endings)('ends with all that it started on %s', async (_name, ending) => {
+  it.each(runsAll ? endings : endings.slice(0, 1))('ends with all that it started on %s', async (_name, ending) => {
     const app = start(['--host=browser', '--demo'])
     await addressOf(app)
     // npm, the host and the data process at the least.
@@ -133,15 +134,8 @@ describe('the browser host of npm start', () => {
 })
 
 describe('wrong words', () => {
-  it.each([
-    ['--host=firefox'],
-    ['--port=70000'],
-    ['--port=abc'],
-    ['--data-dir='],
-    ['--demo=yes'],
-    ['--speed'],
-    ['now'],
-  ])('%s is answered with the usage and exit code 2', async (word) => {
+  const wrong = ['--host=firefox', 'now', '--port=70000', '--port=abc', '--data-dir=', '--demo=yes', '--speed']
+  it.each(runsAll ? wrong : wrong.slice(0, 2))('%s is answered with the usage and exit code 2', async (word) => {
     const app = start([word])
     expect(await app.exit).toBe(2)
     expect(app.err()).toBe(`${messages.usage}\n`)
