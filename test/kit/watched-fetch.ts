@@ -14,6 +14,8 @@ export interface WatchedFetch {
   readonly sent: readonly Sent[]
   /** While true, the network is gone. */
   offline: boolean
+  /** Holds a request that is on its way until it resolves. */
+  beforeSending(url: string): Promise<void>
 }
 
 /** The app's own fetch, watched. */
@@ -24,12 +26,14 @@ export function watchedFetch(): WatchedFetch {
   const watched: WatchedFetch & { sent: Sent[] } = {
     sent,
     offline: false,
+    beforeSending: async () => {},
     async fetch(url, init) {
       flying += 1
       sent.push({ url, headers: new Headers(init.headers), together: flying })
       try {
         // What Node's fetch throws without a network.
         if (watched.offline) throw new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })
+        await watched.beforeSending(url)
         return await real(url, init)
       } finally {
         flying -= 1

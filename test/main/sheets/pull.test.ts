@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { createGate } from '../../kit/fake-bridge.ts'
 import { faultSwitch } from '../../kit/fault-switch.ts'
 import { everything, exportedLeads, fromPage, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { runsAll } from '../../kit/runs-all.ts'
@@ -34,12 +35,22 @@ describe('a pull', () => {
     expect(changes).toContain('tasks')
   })
 
-  test('asks for the first page alone, then for up to four at once and never more', async () => {
-    const demo = await startDemoServices({ leads: 4000, latencyMs: 25 })
+  test('requests the first page alone, then up to four at once and never more', async () => {
+    const demo = await startDemoServices({ leads: 5000 })
     const wire = watchedFetch()
     const { ask, connect, ended } = await startWorkspace({ fetch: wire.fetch })
     const connection_id = await connect(demo.platform)
     const before = wire.sent.length
+    // Four pages have been answered by then: the next four wait for one another.
+    const isHeld = (url: string) => [5, 6, 7, 8].includes(Number(new URL(url).searchParams.get('page')))
+    const { passed, open } = createGate<void>()
+    let held = 0
+    wire.beforeSending = async (url) => {
+      if (!isHeld(url)) return
+      held += 1
+      if (held === 4) open()
+      await passed
+    }
     await ended(await ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' }))
     const widths = wire.sent.slice(before).map(({ together }) => together)
     expect(widths.slice(0, 2)).toEqual([1, 1])
