@@ -9,6 +9,7 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { thingOf } from './answers-store.ts'
 import { useCaptain, useList } from './captain-context.tsx'
 import { FiguresView } from './figures-view.tsx'
@@ -36,13 +37,13 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
   const { records } = useList(assistants)
   const thing = useStore(captain.answers, ({ things }) => things[thingOf(assistants, id)])
   const [tab, setTab] = useState<Tab>('sheet')
-  const [editing, setEditing] = useState(false)
+  const [editing, edit, closeEdit] = useAsked<{ readonly what: 'edit' }>()
   const record: CaptainRecord = (thing ? readyValue(thing) : undefined) ??
     records.find((one) => one.id === id) ?? { id, fields: {} }
   const name = titleOf('assistants', record) ?? texts.number(id)
   const close = () => {
-    captain.deeds.getState().clear()
-    setEditing(false)
+    captain.deeds.getState().detach()
+    closeEdit()
   }
   const saved = () => {
     notifications.show({ message: messagesNow().captain.form.saved })
@@ -55,7 +56,7 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         title={name}
         facts={texts.number(id)}
         onBack={onBack}
-        actions={[{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => setEditing(true) }]}
+        actions={[{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => edit({ what: 'edit' }) }]}
       />
       <PartBar
         label={texts.assistant.tabs.label}
@@ -107,16 +108,15 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }
   const [number, setNumber] = useState<number | null>(null)
-  const [asking, setAsking] = useState<RecordAsking | null>(null)
+  const [asking, ask, close] = useAsked<RecordAsking>()
   const { captain } = useCaptain()
   const thing = useStore(captain.answers, ({ things }) => things[thingOf(kind, number ?? 0)])
   const open = () => {
-    if (number !== null) setAsking({ what: 'open', record: { id: number, fields: {} } })
+    if (number !== null) ask({ what: 'open', record: { id: number, fields: {} } })
   }
   // What is changed is what was read, and not the bare number.
   const known = (thing ? readyValue(thing) : undefined) ?? null
-  const ask = (next: RecordAsking | null) =>
-    setAsking(next && next.what !== 'create' && known ? { ...next, record: known } : next)
+  const askKnown = (next: RecordAsking) => ask(next.what !== 'create' && known ? { ...next, record: known } : next)
   return (
     <>
       <ResourceView
@@ -141,7 +141,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
         }
       />
       <p className="captain-hint">{texts.onlyEnabled}</p>
-      <RecordDialogs kind={kind} asking={asking} onAsk={ask} />
+      <RecordDialogs kind={kind} asking={asking} onAsk={askKnown} onClose={close} />
     </>
   )
 }

@@ -3,11 +3,12 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useCaptain } from './captain-context.tsx'
 
-/** Why the last deed failed. One that nobody confirmed leads to the activity, and is offered nowhere a second time. */
+/** Why the last deed failed; where it can be closed, also why one did whose dialog is gone. One that nobody confirmed leads to the activity, and is offered nowhere a second time. */
 export function DeedFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown
   const { captain, onActivity } = useCaptain()
-  const { failure, clear } = useStore(captain.deeds)
+  const { failure: present, late, clear } = useStore(captain.deeds)
+  const failure = closable ? (present ?? late) : present
   if (!failure) return null
   const close = closable ? { onClose: clear } : {}
   return failure.code === 'sent_unknown' ? (

@@ -19,6 +19,8 @@ export interface DeedsState {
   /** What is being done: a name of the caller's own. */
   readonly working: string | null
   readonly failure: Failure | null
+  /** Why something failed whose dialog was closed before. */
+  readonly late: Failure | null
   readonly answer: DeedAnswer | null
   /** What the last deed made. */
   readonly made: CaptainRecord | null
@@ -29,7 +31,9 @@ export interface DeedsState {
   test(id: number | null, fields: Fields): Promise<DeedEnd>
   /** `name` is that of the data set which keeps what is deleted. */
   bulk(deed: 'approve' | 'delete', records: readonly CaptainRecord[], name: string): Promise<DeedEnd>
-  /** Takes the failure and the answer away. */
+  /** The dialog is closed: its failure and answer go, and what comes later is not shown in the next dialog. */
+  detach(): void
+  /** Takes every failure and the answer away. */
   clear(): void
 }
 
@@ -45,22 +49,32 @@ const customTools: Kind = { resource: 'custom_tools', parent: null }
 
 /** What is made, changed and done in the AI module: one deed at a time, each sent once. */
 export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
+  /** How many dialogs were closed: a late answer is that of a dialog before. */
+  let closed = 0
   return createStore<DeedsState>()((set, get) => {
+    const detach = () => {
+      closed += 1
+      set({ failure: null, answer: null, made: null })
+    }
     const deed = async (
       name: string,
       kind: Kind,
-      act: (connection_id: string) => Promise<unknown>,
+      act: (connection_id: string, show: (part: Partial<DeedsState>) => void) => Promise<unknown>,
     ): Promise<DeedEnd> => {
       const connection_id = connection()
       if (connection_id === null || get().working !== null) return 'failed'
+      const before = closed
+      const isOpen = () => closed === before
       set({ working: name, failure: null, answer: null, made: null })
       try {
-        await act(connection_id)
+        await act(connection_id, (part) => {
+          if (isOpen()) set(part)
+        })
         await done(kind)
         return 'done'
       } catch (error) {
         const failure = failureOf(error)
-        set({ failure })
+        set(isOpen() ? { failure } : { late: failure })
         if (failure.code !== 'sent_unknown') return 'failed'
         // It may well have been done: the list tells.
         await done(kind)
@@ -69,17 +83,18 @@ export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
         set({ working: null })
       }
     }
-    const answered = (name: string, { answer }: CaptainAnswer) => set({ answer: { of: name, answer } })
+    const answered = (name: string, { answer }: CaptainAnswer) => ({ answer: { of: name, answer } })
 
     return {
       working: null,
       failure: null,
+      late: null,
       answer: null,
       made: null,
       create: (kind, fields) =>
-        deed('create', kind, async (connection_id) => {
+        deed('create', kind, async (connection_id, show) => {
           const { record } = await ask('captain.create', { connection_id, ...kind, fields })
-          set({ made: record })
+          show({ made: record })
         }),
       change: (kind, id, method, fields) =>
         deed(`change ${id}`, kind, (connection_id) =>
@@ -89,20 +104,24 @@ export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
         deed(`remove ${id}`, kind, (connection_id) => ask('captain.remove', { connection_id, ...kind, id })),
       act: (kind, action, id) => {
         const name = `${action} ${id}`
-        return deed(name, kind, async (connection_id) =>
-          answered(name, await ask('captain.act', { connection_id, action, id })),
+        return deed(name, kind, async (connection_id, show) =>
+          show(answered(name, await ask('captain.act', { connection_id, action, id }))),
         )
       },
       test: (id, fields) =>
-        deed('test', customTools, async (connection_id) =>
-          answered('test', await ask('captain.test', { connection_id, id, fields })),
+        deed('test', customTools, async (connection_id, show) =>
+          show(answered('test', await ask('captain.test', { connection_id, id, fields }))),
         ),
       bulk: (what, records, name) =>
         deed('bulk', responses, (connection_id) => {
           const chosen = records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))
           return ask('captain.bulk', { connection_id, deed: what, records: chosen, name })
         }),
-      clear: () => set({ failure: null, answer: null, made: null }),
+      detach,
+      clear() {
+        detach()
+        set({ late: null })
+      },
     }
   })
 }

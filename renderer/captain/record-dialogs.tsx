@@ -23,17 +23,18 @@ export type RecordAsking =
 export interface RecordDialogsProps {
   readonly kind: Kind
   readonly asking: RecordAsking | null
-  readonly onAsk: (asking: RecordAsking | null) => void
+  readonly onAsk: (asking: RecordAsking) => void
+  readonly onClose: () => void
 }
 
 /** The dialogs of a list: a new thing, one that is seen, changed, deleted, or does something. */
-export function RecordDialogs({ kind, asking, onAsk }: RecordDialogsProps): ReactNode {
+export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsProps): ReactNode {
   const texts = useMessages().captain
   const { captain } = useCaptain()
   const title = useTitle(kind)
   const close = () => {
-    captain.deeds.getState().clear()
-    onAsk(null)
+    captain.deeds.getState().detach()
+    onClose()
   }
   const done = (said: string) => {
     notifications.show({ message: said })

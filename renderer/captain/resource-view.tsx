@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useCaptain, useList } from './captain-context.tsx'
 import { DeedFailure } from './deed-failure.tsx'
 import type { Kind } from './lists-store.ts'
@@ -29,9 +30,9 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   const { captain } = useCaptain()
   const { resource, parent } = kind
   const list = useList(kind)
-  const [asking, setAsking] = useState<RecordAsking | null>(null)
+  const [asking, ask, close] = useAsked<RecordAsking>()
   const { show, refresh, more } = captain.lists.getState()
-  const create = () => setAsking({ what: 'create' })
+  const create = () => ask({ what: 'create' })
   const again = () => void refresh({ resource, parent })
 
   useEffect(() => {
@@ -70,8 +71,8 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
           kind={kind}
           records={list.records}
           choice={choice}
-          onOpen={(record) => (onOpen ? onOpen(record) : setAsking({ what: 'open', record }))}
-          onAsk={setAsking}
+          onOpen={(record) => (onOpen ? onOpen(record) : ask({ what: 'open', record }))}
+          onAsk={ask}
         />
       ) : (
         <NoRecords kind={kind} onCreate={create} />
@@ -81,7 +82,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
           {texts.more}
         </Button>
       ) : null}
-      <RecordDialogs kind={kind} asking={asking} onAsk={setAsking} />
+      <RecordDialogs kind={kind} asking={asking} onAsk={ask} onClose={close} />
     </div>
   )
 }

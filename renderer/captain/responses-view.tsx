@@ -84,7 +84,7 @@ function BulkBar({ chosen, onDone }: BulkBarProps) {
   const texts = useMessages().captain.bulk
   const { captain, now } = useCaptain()
   const { records } = useList(kind)
-  const { working, failure, bulk, clear } = useStore(captain.deeds)
+  const { working, failure, bulk, detach } = useStore(captain.deeds)
   const [asking, setAsking] = useState(false)
   const wanted = records.filter(({ id }) => id !== null && chosen.has(id))
   const send = async (deed: 'approve' | 'delete') => {
@@ -121,7 +121,7 @@ function BulkBar({ chosen, onDone }: BulkBarProps) {
         {...(failure ? { failure } : {})}
         onConfirm={() => void send('delete')}
         onClose={() => {
-          clear()
+          detach()
           setAsking(false)
         }}
       >

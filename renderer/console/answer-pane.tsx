@@ -125,10 +125,7 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
           rows={table.rows}
           proposed={messages.console.routes.titles[call.route] ?? call.route}
           store={store}
-          onStored={(dataset) => {
-            setStoring(false)
-            noticeStored(dataset, () => onDataset(dataset))
-          }}
+          onStored={(dataset) => noticeStored(dataset, () => onDataset(dataset))}
           onClose={() => setStoring(false)}
         />
       ) : null}

@@ -79,6 +79,21 @@ describe('the page of an assistant', () => {
   })
 })
 
+describe('the form of an assistant', () => {
+  it('stays open when a form that was closed before is saved late', async () => {
+    const { main } = await openCaptain({ place: { id: 1 } })
+    const late = main.hold('captain.change')
+    await press(findButton('Editar…'))
+    await write(findField('Nome'), 'Nina 2')
+    await submit()
+    await press(findButton('Cancelar', findDialog()))
+    await press(findButton('Editar…'))
+    await write(findField('Nome'), 'Nina 3')
+    await act(async () => late.open({ record: null }))
+    expect(findField('Nome').value).toBe('Nina 3')
+  })
+})
+
 describe('what belongs to an assistant', () => {
   const scenario = record(1, {
     title: 'Entrega atrasada',

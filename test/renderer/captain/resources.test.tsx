@@ -64,6 +64,21 @@ describe('a document, tool or server', () => {
     expect(findDialog().textContent).toContain('em transporte')
   })
 
+  it('that is a tool shows nothing of another tool that answers late', async () => {
+    const other = record(22, { title: 'Ver estoque', endpoint_url: 'https://b.example' })
+    const { main } = await openCaptain({
+      place: { part: 'custom_tools' },
+      lists: { custom_tools: [tool, other] },
+    })
+    const late = main.hold('captain.test')
+    await chooseItem('Mais ações de Ver frete', 'Testar…')
+    await press(findButton('Chamar agora'))
+    await press(findButton('Fechar', findDialog()))
+    await chooseItem('Mais ações de Ver estoque', 'Testar…')
+    await act(async () => late.open({ answer: { frete: 'R$ 20' }, read_at }))
+    expect(findDialog().textContent).not.toContain('R$ 20')
+  })
+
   it('that is a tool is not called a second time where nobody confirmed the first', async () => {
     await openCaptain({
       place: { part: 'custom_tools' },

@@ -326,6 +326,22 @@ describe('a change of a thing', () => {
 })
 
 describe('a deletion', () => {
+  /** The dialog of a deletion, opened while a creation is on its way whose dialog was closed. */
+  async function askToDeleteWhileCreating() {
+    const { main } = await openCaptain({
+      place: { part: 'documents' },
+      lists: { assistants: [], documents: [guarantee] },
+    })
+    const late = main.hold('captain.create')
+    await press(findButton('Novo documento'))
+    await write(findField('Endereço da página'), 'https://a.example')
+    await write(findField('Assistente', findDialog()), '1')
+    await submit()
+    await press(findButton('Cancelar', findDialog()))
+    await chooseItem('Mais ações de Garantia e trocas', 'Excluir…')
+    return late
+  }
+
   async function ask(answers: Answers = {}) {
     const opened = await openCaptain({ answers })
     await chooseItem('Mais ações de Téo', 'Excluir…')
@@ -349,6 +365,21 @@ describe('a deletion', () => {
     expect(hasDialog()).toBe(false)
     expect(rowCount()).toBe(1)
     expect(screen.text()).toContain('Excluído.')
+  })
+
+  it('leaves alone the dialog that was opened since its own was closed, whatever a creation answers late', async () => {
+    const late = await askToDeleteWhileCreating()
+    await act(async () => late.open({ record: record(90, {}) }))
+    expect(findDialog().textContent).toContain('Excluir “Garantia e trocas”?')
+  })
+
+  it('shows no late refusal of a creation in its dialog, but in the list behind it', async () => {
+    const late = await askToDeleteWhileCreating()
+    await act(async () => late.refuse(new Refusal({ code: 'sent_unknown', params: {} })))
+    expect(findDialog().textContent).not.toContain('Veja em Atividade')
+    expect(findButton('Excluir', findDialog()).disabled).toBe(false)
+    await press(findButton('Cancelar', findDialog()))
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('Veja em Atividade')
   })
 
   it('is left by “Cancelar” without sending anything', async () => {

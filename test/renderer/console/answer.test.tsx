@@ -296,6 +296,17 @@ describe('an answer that is kept', () => {
     expect(opened).toEqual(['d1'])
   })
 
+  it('that is saved late as a data set leaves alone the dialog that was opened since', async () => {
+    const { main } = await openAnswer()
+    const late = main.hold('console.store')
+    await press(inPane('Guardar como dados'))
+    await submit()
+    await press(findButton('Cancelar', findDialog()))
+    await press(inPane('Guardar como dados'))
+    await act(async () => late.open(dataset))
+    expect(hasDialog()).toBe(true)
+  })
+
   it('that cannot be saved as a data set keeps the dialog, the name and the reason', async () => {
     const { main } = await openAnswer(callWith(), { 'console.store': refuses('disk_full') })
     await press(inPane('Guardar como dados'))
