@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -16,11 +17,15 @@ const typingMs = 350
 
 /** Questions and answers: found, and approved or deleted many at once. */
 export function ResponsesView() {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const { records } = useList(kind)
+  // What a filter or a deletion took from the list is not acted on unseen.
+  const wanted = records.filter(({ id }) => id !== null && ids.has(id))
+  const chosen = new Set(wanted.flatMap(({ id }) => (id === null ? [] : [id])))
   return (
     <>
-      {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => setChosen(new Set())} /> : null}
-      <ResourceView kind={kind} tools={<Filters />} choice={{ chosen, onChoose: setChosen }} />
+      {wanted.length > 0 ? <BulkBar wanted={wanted} onDone={() => setIds(new Set())} /> : null}
+      <ResourceView kind={kind} tools={<Filters />} choice={{ chosen, onChoose: setIds }} />
     </>
   )
 }
@@ -76,17 +81,16 @@ function Filters() {
 }
 
 interface BulkBarProps {
-  readonly chosen: ReadonlySet<number>
+  readonly wanted: readonly CaptainRecord[]
   readonly onDone: () => void
 }
 
-function BulkBar({ chosen, onDone }: BulkBarProps) {
+function BulkBar({ wanted, onDone }: BulkBarProps) {
   const texts = useMessages().captain.bulk
   const { captain, now } = useCaptain()
-  const { records } = useList(kind)
-  const { working, failure, bulk, detach } = useStore(captain.deeds)
+  const { working, failure, late, bulk, detach } = useStore(captain.deeds)
   const [asking, setAsking] = useState(false)
-  const wanted = records.filter(({ id }) => id !== null && chosen.has(id))
+  const unconfirmed = [failure, late].some((one) => one?.code === 'sent_unknown')
   const send = async (deed: 'approve' | 'delete') => {
     const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
     const end = await bulk(deed, wanted, name)
@@ -101,10 +105,22 @@ function BulkBar({ chosen, onDone }: BulkBarProps) {
   return (
     <div className="captain-bulk" role="toolbar" aria-label={texts.chosen(wanted.length)}>
       <span className="figures">{texts.chosen(wanted.length)}</span>
-      <Button variant="default" loading={working === 'bulk' && !asking} onClick={() => void send('approve')}>
+      <Button
+        variant="default"
+        loading={working === 'bulk' && !asking}
+        disabled={unconfirmed}
+        onClick={() => void send('approve')}
+      >
         {texts.approve}
       </Button>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        disabled={unconfirmed}
+        onClick={() => {
+          detach()
+          setAsking(true)
+        }}
+      >
         {texts.remove}
       </Button>
       <Button variant="subtle" onClick={onDone}>

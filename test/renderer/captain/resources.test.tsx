@@ -194,6 +194,48 @@ describe('the responses', () => {
     expect(reads('responses')).toBe(2)
   })
 
+  it('that were chosen and that a filter took away are neither counted nor sent', async () => {
+    const { main } = await openResponses({
+      answers: {
+        'captain.list': ({ resource, filter }) => {
+          if (resource !== 'responses') return page([])
+          return page(filter.status === 'approved' ? [gift] : [shop, gift])
+        },
+        'captain.bulk': () => ({ answer: null, read_at }),
+      },
+    })
+    await press(findField('Escolher Vocês têm loja?'))
+    await chooseOption(findField('Estado'), 'aprovada')
+    expect(document.querySelector('[role="toolbar"]')).toBeNull()
+    await press(findField('Escolher todas as mostradas'))
+    await press(findButton('Aprovar'))
+    expect(main.inputs('captain.bulk')).toMatchObject([{ records: [{ id: 12 }] }])
+  })
+
+  it('whose approval nobody confirmed are not offered to be approved a second time', async () => {
+    const { main } = await openResponses({ answers: { 'captain.bulk': refuses('sent_unknown') } })
+    await press(findField('Escolher Vocês têm loja?'))
+    await press(findButton('Aprovar'))
+    expect(findButton('Aprovar').disabled).toBe(true)
+    expect(findButton('Excluir…', toolbar()).disabled).toBe(true)
+    await press(findButton('Aprovar'))
+    expect(main.inputs('captain.bulk')).toHaveLength(1)
+  })
+
+  it('whose deletion nobody confirmed, but which are gone, are chosen no longer', async () => {
+    let gone = false
+    await askToDelete({
+      'captain.list': ({ resource }) => page(resource === 'responses' && !gone ? [shop, gift] : []),
+      'captain.bulk': () => {
+        gone = true
+        return refuses('sent_unknown')()
+      },
+    })
+    await write(findField(word), 'excluir')
+    await submit()
+    expect(document.querySelector('[role="toolbar"]')).toBeNull()
+  })
+
   it('whose approval is refused stay chosen, under the reason', async () => {
     const { screen } = await openResponses({ answers: { 'captain.bulk': refuses('forbidden') } })
     await press(findField('Escolher Vocês têm loja?'))
