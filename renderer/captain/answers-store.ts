@@ -12,8 +12,13 @@ export interface Asked {
   readonly query?: Readonly<Record<string, string>>
 }
 
+/** An answer, and the query that it is of. */
+export interface Answered extends CaptainAnswer {
+  readonly query: Readonly<Record<string, string>>
+}
+
 export interface AnswersState {
-  readonly answers: Readonly<Record<string, Loadable<CaptainAnswer>>>
+  readonly answers: Readonly<Record<string, Loadable<Answered>>>
   /** Things that were opened, each as the service tells it now. */
   readonly things: Readonly<Record<string, Loadable<CaptainRecord>>>
   /** Answers stand under a name of the caller's own, such as `stats 1`. */
@@ -27,11 +32,11 @@ export const thingOf = (kind: Kind, id: number) => `${keyOf(kind)} ${id}`
 /** What the questions beside the lists were answered: statistics, summaries, tools, discovery, single things. */
 export function createAnswersStore({ ask, connection }: { readonly ask: AppAsk; connection(): string | null }) {
   return createStore<AnswersState>()((set, get) => {
-    const reloads = new Map<string, ReturnType<typeof createReload<CaptainAnswer>>>()
+    const reloads = new Map<string, ReturnType<typeof createReload<Answered>>>()
     const reloadOf = (name: string) => {
       const made =
         reloads.get(name) ??
-        createReload<CaptainAnswer>(
+        createReload<Answered>(
           () => get().answers[name] ?? { status: 'idle' },
           (loadable) => set({ answers: { ...get().answers, [name]: loadable } }),
         )
@@ -47,7 +52,10 @@ export function createAnswersStore({ ask, connection }: { readonly ask: AppAsk; 
       async ask(name, { question, id = null, slug = null, query = {} }) {
         const connection_id = connection()
         if (connection_id === null) return
-        await reloadOf(name)(() => ask('captain.ask', { connection_id, question, id, slug, query: { ...query } }))
+        await reloadOf(name)(async () => {
+          const answer = await ask('captain.ask', { connection_id, question, id, slug, query: { ...query } })
+          return { ...answer, query }
+        })
       },
       async read(kind, id) {
         const connection_id = connection()

@@ -18,11 +18,13 @@ const perPage = 25
 export function FiguresView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.figures
   const { captain } = useCaptain()
-  const [range, setRange] = useState('30')
   const name = `stats ${assistant}`
   const stats = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
+  const answered = readyValue(stats)
+  /** The period that the figures are of; another one may be typed already. */
+  const shown = answered?.query.range ?? '30'
+  const [range, setRange] = useState(shown)
   const { ask } = captain.answers.getState()
-  const answer = readyValue(stats)?.answer
   const read = () => void ask(name, { question: 'stats', id: assistant, query: { range } })
   return (
     <div className="captain-view">
@@ -46,24 +48,25 @@ export function FiguresView({ assistant }: { readonly assistant: number }) {
         </Button>
       </form>
       <LoadableView of={stats} onRetry={read}>
-        {({ answer: value }) => <StatsView answer={value} />}
+        {({ answer }) => <StatsView answer={answer} range={shown} />}
       </LoadableView>
-      {answer === undefined ? null : (
+      {answered === undefined ? null : (
         <>
-          <SummaryView assistant={assistant} range={range} stats={answer} />
-          <DrilldownView assistant={assistant} range={range} figures={figuresOf(answer)} />
+          <SummaryView assistant={assistant} range={shown} stats={answered.answer} />
+          <DrilldownView assistant={assistant} range={shown} figures={figuresOf(answered.answer)} />
         </>
       )}
     </div>
   )
 }
 
-function StatsView({ answer }: { readonly answer: unknown }) {
+function StatsView({ answer, range }: { readonly answer: unknown; readonly range: string }) {
   const texts = useMessages().captain.figures
   const figures = figuresOf(answer)
   return (
     <section aria-label={texts.stats}>
       <h2 className="captain-heading">{texts.stats}</h2>
+      <p className="dim">{texts.rangeOf(range)}</p>
       {figures.length === 0 ? (
         <AnswerView answer={answer} />
       ) : (
@@ -102,7 +105,7 @@ interface SummaryViewProps {
 function SummaryView({ assistant, range, stats }: SummaryViewProps) {
   const texts = useMessages().captain.figures
   const { captain } = useCaptain()
-  const name = `summary ${assistant}`
+  const name = `summary ${assistant} ${range}`
   const summary = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
   const query = { range, ...nestedQuery('stats', stats) }
   const read = () => void captain.answers.getState().ask(name, { question: 'summary', id: assistant, query })
@@ -133,13 +136,14 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
   const texts = useMessages().captain.figures
   const { captain } = useCaptain()
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
-  const [page, setPage] = useState(1)
-  const name = `drilldown ${assistant}`
+  /** The page that was asked for last; the one that is shown is told by its answer. */
+  const [wanted, setWanted] = useState(1)
+  const name = `drilldown ${assistant} ${range} ${metric}`
   const rows = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
-  const read = (wanted: number) => {
+  const read = (page: number) => {
     if (metric === null) return
-    setPage(wanted)
-    const query = { metric, range, page: String(wanted), per_page: String(perPage) }
+    setWanted(page)
+    const query = { metric, range, page: String(page), per_page: String(perPage) }
     void captain.answers.getState().ask(name, { question: 'drilldown', id: assistant, query })
   }
   return (
@@ -158,21 +162,24 @@ function DrilldownView({ assistant, range, figures }: DrilldownViewProps) {
           {texts.seeRows}
         </Button>
       </Group>
-      <LoadableView of={rows} onRetry={() => read(page)}>
-        {({ answer }) => (
-          <>
-            <AnswerView answer={rowsIn(answer)} />
-            <Group gap="sm" mt="sm">
-              <Button variant="default" disabled={page === 1} onClick={() => read(page - 1)}>
-                {texts.before}
-              </Button>
-              <span className="figures">{texts.page(page)}</span>
-              <Button variant="default" disabled={isLast(answer, page)} onClick={() => read(page + 1)}>
-                {texts.next}
-              </Button>
-            </Group>
-          </>
-        )}
+      <LoadableView of={rows} onRetry={() => read(wanted)}>
+        {({ answer, query }) => {
+          const page = Number(query.page)
+          return (
+            <>
+              <AnswerView answer={rowsIn(answer)} />
+              <Group gap="sm" mt="sm">
+                <Button variant="default" disabled={page === 1} onClick={() => read(page - 1)}>
+                  {texts.before}
+                </Button>
+                <span className="figures">{texts.page(page)}</span>
+                <Button variant="default" disabled={isLast(answer, page)} onClick={() => read(page + 1)}>
+                  {texts.next}
+                </Button>
+              </Group>
+            </>
+          )
+        }}
       </LoadableView>
     </section>
   )

@@ -235,6 +235,7 @@ export const captain: typeof portuguese = {
     rangeHint: 'It goes to the service as it is. If this number is not taken, try another.',
     ask: 'Ask',
     stats: 'Numbers of the period',
+    rangeOf: (range: string) => `Period asked for: ${range}`,
     summary: 'Summary',
     makeSummary: 'Ask for the summary',
     summaryText: 'The service writes a summary of the numbers above.',

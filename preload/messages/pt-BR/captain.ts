@@ -241,6 +241,7 @@ export const captain = {
     rangeHint: 'Vai ao serviço como está. Se ele não aceitar este número, tente outro.',
     ask: 'Consultar',
     stats: 'Números do período',
+    rangeOf: (range: string) => `Período consultado: ${range}`,
     summary: 'Resumo',
     makeSummary: 'Pedir o resumo',
     summaryText: 'O serviço escreve um resumo a partir dos números acima.',

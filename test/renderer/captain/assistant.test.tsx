@@ -369,6 +369,38 @@ describe('the figures of an assistant', () => {
     expect(screen.text()).toContain('Nina respondeu sozinha a maior parte.')
   })
 
+  it('are put into words for the period that they are of, whatever is typed since', async () => {
+    const { main } = await openFigures()
+    await press(findButton('Consultar'))
+    await write(findField('Período, em dias'), '7')
+    await press(findButton('Pedir o resumo'))
+    expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'summary', query: { range: '30' } })
+    expect(figures()?.textContent).toContain('Período consultado: 30')
+  })
+
+  it('stand under the period that they were asked for when they are looked at again', async () => {
+    await openFigures()
+    await write(findField('Período, em dias'), '7')
+    await press(findButton('Consultar'))
+    await press(findButton('Ficha'))
+    await press(findButton('Desempenho'))
+    expect(figures()?.textContent).toContain('300')
+    expect(findField('Período, em dias').value).toBe('7')
+  })
+
+  it('keep the number of the page that is shown when the next one cannot be read', async () => {
+    const { main, screen } = await openFigures()
+    await press(findButton('Consultar'))
+    await press(findButton('Ver as conversas'))
+    main.answer('captain.ask', refuses('rate_limited'))
+    await press(findButton('Próxima'))
+    expect(rowCount()).toBe(25)
+    expect(screen.text()).toContain('Página 1')
+    main.answer('captain.ask', answerOf)
+    await press(findButton('Tentar de novo'))
+    expect(screen.text()).toContain('Página 2')
+  })
+
   it('lead to the conversations behind one of them, page by page', async () => {
     const { main, screen } = await openFigures()
     await press(findButton('Consultar'))
