@@ -24,7 +24,8 @@ export interface CopilotState {
   /** Makes a thread with a first message; gives its number, or null when it failed or the answer named none. */
   start(about: NewThread): Promise<number | null>
   read(thread: number): Promise<void>
-  send(thread: number, message: string): Promise<void>
+  /** Says whether it was sent. */
+  send(thread: number, message: string): Promise<boolean>
   /** Looks for the answer again. */
   look(thread: number): Promise<void>
   /** Stops waiting; what was asked stays asked. */
@@ -139,19 +140,21 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
       async send(id, text) {
         const message = text.trim()
         const connection_id = connection()
-        if (connection_id === null || message === '' || threadOf(id).waiting) return
+        if (connection_id === null || message === '' || threadOf(id).waiting) return false
         const known = lastOf(threadOf(id).messages)
         put(id, { pending: message, waiting: true, late: false, failure: null })
         try {
           const input = { connection_id, resource: 'messages' as const, parent: id, fields: { message } }
           const { record } = await ask('captain.create', input)
           if (connection() === connection_id) await listen(id, record?.id ?? known)
+          return true
         } catch (error) {
-          if (connection() !== connection_id) return
+          if (connection() !== connection_id) return false
           put(id, { pending: null, waiting: false })
           // Whether it arrived all the same is to be seen in the thread.
           await get().read(id)
           put(id, { failure: failureOf(error) })
+          return false
         }
       },
       look: (id) => listen(id, lastOf(threadOf(id).messages.filter(isPerson))),

@@ -99,6 +99,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
   const send = async (message: string) => {
     const id = await start({ message, assistant: chosen === null ? null : Number(chosen), conversation })
     if (id !== null && stillOpen()) onThread(id)
+    return captain.copilot.getState().failure === null
   }
   return (
     <section className="captain-chat" aria-label={texts.create}>
@@ -130,7 +131,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
         send={texts.send}
         hint={messages.playground.hint}
         disabled={starting}
-        onSend={(message) => void send(message)}
+        onSend={send}
       />
     </section>
   )
@@ -160,7 +161,7 @@ function ThreadView({ id }: { readonly id: number }) {
         send={texts.send}
         hint={messages.playground.hint}
         disabled={thread.waiting}
-        onSend={(message) => void send(id, message)}
+        onSend={(message) => send(id, message)}
       />
     </section>
   )

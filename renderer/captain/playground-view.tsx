@@ -47,7 +47,10 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
         send={texts.send}
         hint={texts.hint}
         disabled={chat.waiting}
-        onSend={(message) => void send(assistant, message)}
+        onSend={(message) => {
+          void send(assistant, message)
+          return undefined
+        }}
       >
         <Button variant="subtle" disabled={chat.said.length === 0} onClick={() => clear(assistant)}>
           {texts.clear}
@@ -102,29 +105,31 @@ export interface ComposerProps {
   readonly send: string
   readonly hint: string
   readonly disabled: boolean
-  readonly onSend: (message: string) => void
+  /** May say that it was not sent: then it stays in the field. */
+  readonly onSend: (message: string) => Promise<boolean> | undefined
   readonly children?: React.ReactNode
 }
 
 /** Where a message is written; Enter sends it. */
 export function Composer({ label, send, hint, disabled, onSend, children }: ComposerProps) {
   const [message, setMessage] = useState('')
-  const submit = () => {
+  const submit = async () => {
     if (disabled || message.trim() === '') return
-    onSend(message)
     setMessage('')
+    const sent = await onSend(message)
+    if (sent === false) setMessage((now) => (now === '' ? message : now))
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    submit()
+    void submit()
   }
   return (
     <form
       className="captain-composer"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <Textarea

@@ -143,6 +143,25 @@ describe('the copilot', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
+  it('leaves a question that could not be sent in its field', async () => {
+    const { say } = await open({ answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
+    await say('Uma pergunta longa')
+    expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
+  })
+
+  it('leaves a question of a conversation that could not be sent in its field', async () => {
+    const { say } = await open({ id: 3, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
+    await say('Uma pergunta longa')
+    expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
+  })
+
+  it('shows the date of its conversations when they cannot be read again', async () => {
+    const { main } = await open({ lists: { threads: [thread] } })
+    main.answer('captain.list', refuses('offline', { host: 'a' }))
+    await press(findButton('Atualizar'))
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('A lista mostrada é de hoje')
+  })
+
   it('whose new conversation was left before it was made leads nobody there', async () => {
     const { main, say, screen } = await open()
     const made = main.hold('captain.create')
