@@ -12,6 +12,7 @@ import { emptyThread, isPerson, type Thread } from './copilot-store.ts'
 import type { Kind } from './lists-store.ts'
 import { titleOf } from './looks.ts'
 import { Composer, EndOfChat } from './playground-view.tsx'
+import { ReadFailure } from './resource-view.tsx'
 import { timeOf } from './value-view.tsx'
 import { wordsIn } from './words-in.ts'
 
@@ -43,7 +44,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
   const texts = messages.copilot
   const format = useFormat()
   const { captain, now } = useCaptain()
-  const { records, failure, asking, more, readAt } = useList(threads)
+  const { records, asking, more, readAt } = useList(threads)
   const lists = captain.lists.getState()
   return (
     <nav className="captain-threads" aria-label={texts.threads}>
@@ -60,7 +61,7 @@ function ThreadList({ thread, onThread }: CopilotViewProps) {
           {messages.refresh}
         </Button>
       </Group>
-      {failure ? <FailureNotice failure={failure} onRetry={() => void lists.refresh(threads)} /> : null}
+      <ReadFailure kind={threads} />
       {records.length === 0 && readAt !== null ? <p className="dim">{messages.empty.threads}</p> : null}
       {records.map((record, place) => {
         const at = timeOf('created_at', record.fields.created_at)

@@ -23,6 +23,8 @@ export interface CaptainList {
   readonly pages: number
   readonly more: boolean
   readonly asking: boolean
+  /** The page that was asked for last. */
+  readonly asked: number
   /** Why it is not newer, or not there. */
   readonly failure: Failure | null
 }
@@ -35,6 +37,8 @@ export interface ListsState {
   show(kind: Kind): Promise<void>
   refresh(kind: Kind): Promise<void>
   more(kind: Kind): Promise<void>
+  /** Asks for the page that could not be read again; the pages before it stay. */
+  retry(kind: Kind): Promise<void>
   /** An empty value takes a condition away. */
   filterBy(kind: Kind, change: ListFilter): Promise<void>
 }
@@ -47,6 +51,7 @@ export const emptyList: CaptainList = {
   pages: 0,
   more: false,
   asking: false,
+  asked: 1,
   failure: null,
 }
 
@@ -68,7 +73,7 @@ export function createListsStore({ ask }: { readonly ask: AppAsk }) {
       turns.set(key, turn)
       const isLast = () => turns.get(key) === turn && get().connection === connection
       const { filter } = listOf(kind)
-      put(kind, { asking: true, failure: null })
+      put(kind, { asking: true, asked: page, failure: null })
       try {
         const answer = await ask('captain.list', { connection_id: connection, ...kind, page, filter, fresh: true })
         if (isLast()) put(kind, { ...joined(kind, listOf(kind), answer, page), asking: false })
@@ -85,10 +90,14 @@ export function createListsStore({ ask }: { readonly ask: AppAsk }) {
       async show(kind) {
         const { connection } = get()
         if (connection === null) return
-        if (listOf(kind).readAt === null) await showKept(kind, connection)
+        if (listOf(kind).readAt === null) {
+          put(kind, { asking: true })
+          await showKept(kind, connection)
+        }
         await read(kind, 1)
       },
       refresh: (kind) => read(kind, 1),
+      retry: (kind) => (listOf(kind).asked > 1 ? read(kind, listOf(kind).asked) : get().show(kind)),
       more: (kind) => read(kind, listOf(kind).pages + 1),
       async filterBy(kind, change) {
         const wanted = Object.entries({ ...listOf(kind).filter, ...change }).filter(([, value]) => value !== '')

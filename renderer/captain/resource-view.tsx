@@ -31,7 +31,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   const { resource, parent } = kind
   const list = useList(kind)
   const [asking, ask, close] = useAsked<RecordAsking>()
-  const { show, refresh, more } = captain.lists.getState()
+  const { refresh, more } = captain.lists.getState()
   const create = () => ask({ what: 'create' })
   const again = () => void refresh({ resource, parent })
 
@@ -64,7 +64,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
           </Button>
         </Group>
       </div>
-      <ReadFailure kind={kind} onRetry={() => void show(kind)} />
+      <ReadFailure kind={kind} />
       {asking ? null : <DeedFailure closable />}
       {list.records.length > 0 ? (
         <RecordList
@@ -102,14 +102,15 @@ function ListFacts({ kind }: { readonly kind: Kind }) {
   )
 }
 
-function ReadFailure({ kind, onRetry }: { readonly kind: Kind; readonly onRetry: () => void }) {
+/** Why a list is not newer, with the date of what is shown. */
+export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const texts = useMessages().captain
   const format = useFormat()
-  const { now } = useCaptain()
+  const { captain, now } = useCaptain()
   const { failure, readAt } = useList(kind)
   if (!failure) return null
   const kept = readAt === null ? {} : { kept: texts.keptOf(format.moment(Date.parse(readAt), now())) }
-  return <FailureNotice failure={failure} onRetry={onRetry} {...kept} />
+  return <FailureNotice failure={failure} onRetry={() => void captain.lists.getState().retry(kind)} {...kept} />
 }
 
 function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate: () => void }) {

@@ -101,6 +101,35 @@ describe('a list of the AI module', () => {
     expect(() => findButton('Mostrar mais')).toThrow()
   })
 
+  it('asks for the next page again where that could not be read, and keeps those before', async () => {
+    let away = true
+    const { main } = await openCaptain({
+      place: { part: 'documents' },
+      answers: {
+        'captain.list': ({ resource, fresh, page: wanted }) => {
+          if (resource !== 'documents' || !fresh) return page([], { read_at: null })
+          if (wanted === 3 && away) return refuses('rate_limited')()
+          return page([record(wanted, { name: `Documento ${wanted}` })], { total: 3 })
+        },
+      },
+    })
+    await press(findButton('Mostrar mais'))
+    await press(findButton('Mostrar mais'))
+    expect(rowCount()).toBe(2)
+    away = false
+    await press(findButton('Tentar de novo'))
+    expect(main.inputs('captain.list').at(-1)).toMatchObject({ page: 3 })
+    expect(rowCount()).toBe(3)
+  })
+
+  it('that is being read for the first time is not said to be unread', async () => {
+    const { main, screen } = await openCaptain({ place: { part: 'mcp_servers' } })
+    main.hold('captain.list')
+    await press(findButton('Documentos'))
+    expect(screen.text()).not.toContain('Esta lista ainda não foi lida.')
+    expect(screen.text()).toContain('Perguntando ao serviço…')
+  })
+
   it('shows hostile names and descriptions as text', async () => {
     await openCaptain({ lists: { assistants: [record(1, { name: hostile, description: `${hostile}!` })] } })
     expect(findButton(`Abrir ${hostile}`).textContent).toBe(hostile)
