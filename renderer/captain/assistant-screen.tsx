@@ -14,7 +14,7 @@ import { thingOf } from './answers-store.ts'
 import { useCaptain, useList } from './captain-context.tsx'
 import { FiguresView } from './figures-view.tsx'
 import type { Kind } from './lists-store.ts'
-import { titleOf } from './looks.ts'
+import { isBare, titleOf } from './looks.ts'
 import { PlaygroundView } from './playground-view.tsx'
 import { type RecordAsking, RecordDialogs } from './record-dialogs.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -56,7 +56,11 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         title={name}
         facts={texts.number(id)}
         onBack={onBack}
-        actions={[{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => edit({ what: 'edit' }) }]}
+        actions={
+          isBare(record)
+            ? []
+            : [{ label: texts.actions.edit, icon: <IconPencil size={16} />, onClick: () => edit({ what: 'edit' }) }]
+        }
       />
       <PartBar
         label={texts.assistant.tabs.label}

@@ -54,6 +54,11 @@ export const looks: Readonly<Record<CaptainResourceName, Look>> = {
   messages: { title: [], sentence: [], columns: [] },
 }
 
+/** Only the number of a thing is known: it was opened by that, and not read yet. */
+export function isBare({ fields }: CaptainRecord): boolean {
+  return Object.keys(fields).length === 0
+}
+
 /** The words that name a thing, or null where it has none. */
 export function titleOf(resource: CaptainResourceName, { fields }: CaptainRecord): string | null {
   return firstText(fields, [...looks[resource].title, 'name', 'title', 'value'])

@@ -7,9 +7,11 @@ import { captainResources } from '../../preload/contract/captain-resources.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { AnswerView } from './answer-view.tsx'
+import { thingOf } from './answers-store.ts'
 import { useCaptain } from './captain-context.tsx'
 import { DeedFailure } from './deed-failure.tsx'
 import type { Kind } from './lists-store.ts'
+import { isBare } from './looks.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordSheet } from './record-sheet.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -92,7 +94,10 @@ interface OpenActionsProps {
 function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
   const texts = useMessages().captain.actions
   const methods: readonly string[] = captainResources[kind.resource].one
-  if (record.id === null) return null
+  const { captain } = useCaptain()
+  const read = useStore(captain.answers, ({ things }) => things[thingOf(kind, record.id ?? 0)]?.status === 'ready')
+  // What nobody has read cannot be edited: its form would be empty.
+  if (record.id === null || (isBare(record) && !read)) return null
   return (
     <Group justify="flex-end" gap="sm" mt="md">
       {methods.includes('PATCH') ? (

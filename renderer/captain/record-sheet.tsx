@@ -12,6 +12,7 @@ import { useCaptain, useNamed } from './captain-context.tsx'
 import { knownFields } from './known-fields.ts'
 import { isObject } from './learn-fields.ts'
 import type { Kind } from './lists-store.ts'
+import { isBare } from './looks.ts'
 import type { Named } from './names-store.ts'
 
 export interface RecordSheetProps {
@@ -36,7 +37,13 @@ export function RecordSheet({ kind, record }: RecordSheetProps) {
   const nameOf = useNameOf()
   return (
     <div className="captain-sheet">
-      {thing.status === 'failed' ? <FailureNotice failure={thing.failure} kept={texts.detail.asListed} /> : null}
+      {thing.status === 'failed' ? (
+        <FailureNotice
+          failure={thing.failure}
+          kept={isBare(record) ? null : texts.detail.asListed}
+          onRetry={id === null ? undefined : () => void captain.answers.getState().read(kind, id)}
+        />
+      ) : null}
       <FieldsView fields={fields} nameOf={nameOf} />
       {JSON.stringify(fields).includes('••••••') ? (
         <Text size="sm" c="dimmed">

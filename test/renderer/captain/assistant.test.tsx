@@ -148,6 +148,25 @@ describe('what belongs to an assistant', () => {
     expect(findField('Título').value).toBe('Cancelamento')
   })
 
+  it('is no scenario where none has the number: it says why, can be read again, and cannot be edited', async () => {
+    const { main } = await openCaptain({
+      place: { id: 1 },
+      answers: {
+        'captain.list': () => page([]),
+        'captain.read': ({ resource }) => (resource === 'scenarios' ? refuses('service_not_found')() : nina),
+      },
+    })
+    await press(findButton('Cenários'))
+    await write(findField('Número do cenário'), '99')
+    await press(findButton('Abrir pelo número'))
+    expect(findDialog().textContent).not.toContain('Ficha como veio na lista.')
+    expect(findDialog().textContent).not.toContain('Editar…')
+    main.answer('captain.read', () => disabled)
+    await press(findButton('Tentar de novo', findDialog()))
+    expect(findDialog().textContent).toContain('A pessoa quer cancelar')
+    expect(findDialog().textContent).toContain('Editar…')
+  })
+
   it('is an inbox, linked by its name', async () => {
     const { main } = await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
     await press(findButton('Caixas de entrada'))
