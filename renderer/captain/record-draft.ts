@@ -1,4 +1,5 @@
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { languageStore } from '../kernel/messages.ts'
 import type { Field } from './known-fields.ts'
 import { isObject } from './learn-fields.ts'
 
@@ -9,7 +10,7 @@ export type DraftValue = string | boolean | readonly string[]
 export type Draft = Readonly<Record<string, DraftValue>>
 
 /** What is wrong with a field, as a key of the catalogue's sentences. */
-export type FieldProblem = 'required' | 'notJson' | 'notNumber'
+export type FieldProblem = 'required' | 'notJson' | 'notNumber' | 'notWhole'
 
 /** A form as it opens: with what the record holds, or empty for a new one. What is switched on unless said is on. */
 export function draftOf(fields: readonly Field[], record: CaptainRecord | null): Draft {
@@ -53,8 +54,10 @@ function problemOf({ kind, required }: Field, value: DraftValue): FieldProblem |
   if (typeof value !== 'string') return null
   if (value.trim() === '') return required ? 'required' : null
   if (kind === 'json' && !isJson(value)) return 'notJson'
-  if (isNumeric(kind) && !Number.isFinite(Number(value))) return 'notNumber'
-  return null
+  if (!isNumeric(kind)) return null
+  const number = numberOf(value)
+  if (!Number.isFinite(number)) return 'notNumber'
+  return kind === 'number' || (Number.isSafeInteger(number) && number > 0) ? null : 'notWhole'
 }
 
 /**
@@ -84,7 +87,13 @@ function sentOf({ kind }: Field, value: DraftValue): unknown {
   if (typeof value !== 'string') return value
   if (value.trim() === '' && kind !== 'line' && kind !== 'text') return null
   if (kind === 'json') return JSON.parse(value)
-  return isNumeric(kind) ? Number(value) : value
+  return isNumeric(kind) ? numberOf(value) : value
+}
+
+/** The number in a text, with the decimal sign of the language or a point; NaN where it is none. */
+function numberOf(text: string): number {
+  const comma = languageStore.getState().language === 'pt-BR' && /^\s*-?\d+,\d+\s*$/.test(text)
+  return Number(comma ? text.replace(',', '.') : text)
 }
 
 function isNumeric(kind: Field['kind']): boolean {

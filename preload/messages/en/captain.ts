@@ -190,6 +190,7 @@ export const captain: typeof portuguese = {
       required: 'Fill in this field.',
       notJson: 'This is no valid JSON.',
       notNumber: 'Give a number.',
+      notWhole: 'Give a whole number above zero.',
     },
   },
   detail: {

@@ -196,6 +196,7 @@ export const captain = {
       required: 'Preencha este campo.',
       notJson: 'Isto não é JSON válido.',
       notNumber: 'Informe um número.',
+      notWhole: 'Informe um número inteiro, maior que zero.',
     },
   },
   detail: {

@@ -214,6 +214,25 @@ describe('the form of a new thing', () => {
     expect(main.inputs('captain.create')).toEqual([])
   })
 
+  it('takes a decimal comma for the sign of a decimal number', async () => {
+    const { main } = await openCaptain()
+    await press(findButton('Novo assistente'))
+    await write(findField('Nome'), 'Lia')
+    await write(findField('Temperatura'), '0,3')
+    await submit()
+    expect(main.inputs('captain.create')).toMatchObject([{ fields: { config: { temperature: 0.3 } } }])
+  })
+
+  it('says below the field that the number of a thing is whole, and sends nothing', async () => {
+    const { main } = await openCaptain({ place: { part: 'documents' }, lists: { assistants: [] } })
+    await press(findButton('Novo documento'))
+    await write(findField('Endereço da página'), 'https://a.example')
+    await write(findField('Assistente', findDialog()), '-1.5')
+    await submit()
+    expect(describedBy(findField('Assistente', findDialog()))).toContain('Informe um número inteiro, maior que zero.')
+    expect(main.inputs('captain.create')).toEqual([])
+  })
+
   it('says below the field that it is no JSON', async () => {
     const { main } = await openCaptain({ place: { part: 'mcp_servers' } })
     await press(findButton('Novo servidor MCP'))
