@@ -12,6 +12,7 @@ import { PartBar } from '../ui/part-bar.tsx'
 import { useAsked } from '../ui/use-asked.ts'
 import { thingOf } from './answers-store.ts'
 import { useCaptain, useList } from './captain-context.tsx'
+import { DeedFailure } from './deed-failure.tsx'
 import { FiguresView } from './figures-view.tsx'
 import type { Kind } from './lists-store.ts'
 import { isBare, titleOf } from './looks.ts'
@@ -24,6 +25,8 @@ import { ResourceView } from './resource-view.tsx'
 const assistants: Kind = { resource: 'assistants', parent: null }
 const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assistant_mcp_servers'] as const
 type Tab = (typeof tabs)[number]
+/** Their lists say themselves why something failed. */
+const listTabs: ReadonlySet<Tab> = new Set(['scenarios', 'inboxes', 'assistant_mcp_servers'])
 
 export interface AssistantScreenProps {
   readonly id: number
@@ -69,6 +72,7 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         onGo={setTab}
       />
       <div className="captain-body">
+        {editing || listTabs.has(tab) ? null : <DeedFailure closable />}
         <TabView tab={tab} id={id} name={name} record={record} />
       </div>
       {editing ? (

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, refuses } from '../../kit/fake-main.ts'
 import {
   chooseItem,
@@ -91,6 +92,19 @@ describe('the form of an assistant', () => {
     await write(findField('Nome'), 'Nina 3')
     await act(async () => late.open({ record: null }))
     expect(findField('Nome').value).toBe('Nina 3')
+  })
+
+  it('that was closed before its refusal says all the same why it was not saved', async () => {
+    const { main, screen } = await openCaptain({ place: { id: 1 } })
+    const late = main.hold('captain.change')
+    await press(findButton('Editar…'))
+    await write(findField('Nome'), 'Nina 2')
+    await submit()
+    await press(findButton('Cancelar', findDialog()))
+    await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
+    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    await press(findButton('Fechar'))
+    expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 })
 
