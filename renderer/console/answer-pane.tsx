@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTablePlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ConsoleCall } from '../../preload/contract/console.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { AnswerHeaders } from './answer-headers.tsx'
 import type { AnswerStore, AnswerView } from './answer-store.ts'
 import { AnswerTable } from './answer-table.tsx'
@@ -36,6 +37,7 @@ export function AnswerPane({ store, connection, call, now, onDataset }: AnswerPa
   const texts = useMessages().console.answer
   const failure = useStore(store, (state) => state.failure)
   const shown = useStore(store, (state) => state.call)
+  const lacksText = useStore(store, ({ view, textTotal }) => view === 'text' && textTotal === 0)
   useEffect(() => {
     if (call) void store.getState().open(connection, call)
     else store.getState().close()
@@ -53,7 +55,11 @@ export function AnswerPane({ store, connection, call, now, onDataset }: AnswerPa
       {call.drift ? <DriftNotice drift={call.drift} onSee={() => void store.getState().show('type')} /> : null}
       {failure ? (
         <div className="console-notice">
-          <FailureNotice failure={failure} onClose={() => store.getState().dismissFailure()} />
+          <FailureNotice
+            failure={failure}
+            onRetry={lacksText ? () => void store.getState().retry() : undefined}
+            onClose={() => store.getState().dismissFailure()}
+          />
         </div>
       ) : null}
       <AnswerBody store={store} call={call} now={now} />
@@ -70,13 +76,14 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   const texts = messages.console.answer
   const format = useFormat()
   const { view, look } = useStore(store)
-  const [storing, setStoring] = useState(false)
+  const [storing, askToStore, stopStoring] = useAsked<{ readonly call: string }>()
   const { table, lists } = look.status === 'ready' ? look.value : { table: null, lists: [] }
   const [longest] = lists
   /** What is no list itself is saved by its longest one, which is shown first. */
   const startStoring = async () => {
+    store.getState().dismissFailure()
     if (!table && longest) await store.getState().find(longest.expression)
-    setStoring(true)
+    if (store.getState().call?.id === call.id) askToStore({ call: call.id })
   }
   const color = statusColor(call)
   const views: AnswerView[] = isData(call) ? ['tree', 'table', 'text', 'type', 'headers'] : ['text', 'type', 'headers']
@@ -120,13 +127,16 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
         width={200}
         items={[{ label: texts.save, disabled: call.bytes === 0, onClick: () => void saveFile(store) }]}
       />
-      {storing && table ? (
+      {storing?.call === call.id && table ? (
         <StoreDialog
           rows={table.rows}
           proposed={messages.console.routes.titles[call.route] ?? call.route}
           store={store}
-          onStored={(dataset) => noticeStored(dataset, () => onDataset(dataset))}
-          onClose={() => setStoring(false)}
+          onStored={(dataset) => {
+            stopStoring()
+            noticeStored(dataset, () => onDataset(dataset))
+          }}
+          onClose={stopStoring}
         />
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { createReload, type Loadable } from '../kernel/loadable.ts'
 
 export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
 export type AnswerLook = Output<(typeof console)['console.look']>
@@ -40,6 +40,8 @@ export interface AnswerState {
   close(): void
   show(view: AnswerView): Promise<void>
   find(expression: string): Promise<void>
+  /** Reads what could not be read of what is looked at. */
+  retry(): Promise<void>
   /** Opens a branch, or reads more of it; one that is open and whole is closed by `fold`. */
   unfold(place: Place): Promise<void>
   fold(place: Place): void
@@ -84,14 +86,20 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       const now = part()
       return one !== null && now?.id === one.id && now.expression === one.expression
     }
-    const attempt = async <T>(deed: () => Promise<T>): Promise<T | null> => {
+    /** What a request about the answer brings; null where it fails, which is shown while that answer is looked at. */
+    const attempt = async <T>(about: { readonly id: string }, request: () => Promise<T>): Promise<T | null> => {
+      set({ failure: null })
       try {
-        return await deed()
+        return await request()
       } catch (error) {
-        set({ failure: failureOf(error) })
+        if (part()?.id === about.id) set({ failure: failureOf(error) })
         return null
       }
     }
+    const reloadType = createReload<RouteType>(
+      () => get().type,
+      (type) => set({ type }),
+    )
     const lookAt = async (expression: string) => {
       const asked = part()
       if (!asked) return
@@ -122,8 +130,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
     const readType = async () => {
       const { connection, call } = get()
       if (connection === null || call === null) return
-      const value = await attempt(() => ask('console.type', { connection_id: connection, route: call.route }))
-      if (value && get().call?.id === call.id) set({ type: { status: 'ready', value } })
+      await reloadType(() => ask('console.type', { connection_id: connection, route: call.route }))
     }
 
     return {
@@ -145,6 +152,12 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         await fill()
       },
       find: (expression) => lookAt(expression.trim() === '' ? '$' : expression.trim()),
+      async retry() {
+        const { view, look, expression } = get()
+        if (look.status !== 'failed' || (view !== 'tree' && view !== 'table')) return fill()
+        set({ look: { status: 'loading' } })
+        await lookAt(expression)
+      },
       async unfold(place) {
         const asked = part()
         const key = placeKey(place)
@@ -153,7 +166,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         const put = (branch: Branch) => set({ branches: { ...get().branches, [key]: branch } })
         put({ ...before, asking: true })
         const window = { from: before.nodes.length, count: nodesAtOnce }
-        const more = await attempt(() => ask('console.nodes', { ...asked, place: [...place], ...window }))
+        const more = await attempt(asked, () => ask('console.nodes', { ...asked, place: [...place], ...window }))
         if (isSame(asked)) put({ nodes: [...before.nodes, ...(more ?? [])], asking: false })
       },
       fold(place) {
@@ -164,7 +177,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         const asked = part()
         const from = get().rows.length
         if (!asked) return
-        const more = await attempt(() => ask('console.rows', { ...asked, from, count: rowsAtOnce }))
+        const more = await attempt(asked, () => ask('console.rows', { ...asked, from, count: rowsAtOnce }))
         if (more && isSame(asked) && get().rows.length === from) set({ rows: [...get().rows, ...more] })
       },
       async moreText() {
@@ -172,7 +185,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         const from = get().text.length
         if (!asked) return
         const { connection_id, id } = asked
-        const more = await attempt(() => ask('console.text', { connection_id, id, from, count: textAtOnce }))
+        const more = await attempt(asked, () => ask('console.text', { connection_id, id, from, count: textAtOnce }))
         if (more && part()?.id === id && get().text.length === from) {
           set({ text: get().text + more.text, textTotal: more.total })
         }
@@ -180,18 +193,18 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       async forgetType() {
         const { connection, call } = get()
         if (connection === null || call === null) return
-        await attempt(() => ask('console.forget_type', { connection_id: connection, route: call.route }))
+        await attempt(call, () => ask('console.forget_type', { connection_id: connection, route: call.route }))
         await readType()
       },
       async save() {
         const asked = part()
         if (!asked) return null
         const { connection_id, id } = asked
-        return (await attempt(() => ask('console.save', { connection_id, id })))?.name ?? null
+        return (await attempt(asked, () => ask('console.save', { connection_id, id })))?.name ?? null
       },
       async store(name) {
         const asked = part()
-        return asked && attempt(() => ask('console.store', { ...asked, name }))
+        return asked && attempt(asked, () => ask('console.store', { ...asked, name }))
       },
       dismissFailure: () => set({ failure: null }),
     }

@@ -8,9 +8,9 @@ import type { AnswerStore } from './answer-store.ts'
 /** A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved. */
 export function AnswerTable({ store }: { readonly store: AnswerStore }) {
   const texts = useMessages().console.answer
-  const { look, rows, moreRows } = useStore(store)
+  const { look, rows, moreRows, retry } = useStore(store)
   return (
-    <LoadableView of={look}>
+    <LoadableView of={look} onRetry={() => void retry()}>
       {({ table }) => {
         if (!table) return <EmptyState title={texts.noTable} text={texts.noTableText} />
         if (table.rows === 0) return <EmptyState title={texts.emptyList} />

@@ -11,7 +11,7 @@ export function AnswerTree({ store }: { readonly store: AnswerStore }) {
   const look = useStore(store, (state) => state.look)
   return (
     <div className="console-tree">
-      <LoadableView of={look}>
+      <LoadableView of={look} onRetry={() => void store.getState().retry()}>
         {({ root }) =>
           root.kind === 'object' || root.kind === 'list' ? (
             <Branch store={store} node={root} place={[]} />

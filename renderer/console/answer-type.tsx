@@ -16,9 +16,9 @@ export interface AnswerTypeProps {
 export function AnswerType({ store, now }: AnswerTypeProps) {
   const texts = useMessages().console.type
   const format = useFormat()
-  const { type, forgetType } = useStore(store)
+  const { type, forgetType, retry } = useStore(store)
   return (
-    <LoadableView of={type}>
+    <LoadableView of={type} onRetry={() => void retry()}>
       {({ answers, since, fields }) =>
         since === null ? (
           <EmptyState title={texts.unknown} text={texts.unknownText} />

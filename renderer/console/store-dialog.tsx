@@ -5,7 +5,6 @@ import type { Dataset } from '../../preload/contract/datasets.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
 import type { AnswerStore } from './answer-store.ts'
 
 export interface StoreDialogProps {
@@ -23,16 +22,13 @@ export function StoreDialog({ rows, proposed, store, onStored, onClose }: StoreD
   const failure = useStore(store, (state) => state.failure)
   const [name, setName] = useState(proposed)
   const [working, setWorking] = useState(false)
-  const stillOpen = useStillOpen()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || working) return
     setWorking(true)
     const dataset = await store.getState().store(name.trim())
     setWorking(false)
-    if (!dataset) return
-    if (stillOpen()) onClose()
-    onStored(dataset)
+    if (dataset) onStored(dataset)
   }
   return (
     <Dialog opened onClose={onClose} title={texts.storeTitle}>

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ConsoleCall } from '../../../preload/contract/console.ts'
+import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, refuses } from '../../kit/fake-main.ts'
 import { callWith, datasetWith } from '../../kit/samples-platform.ts'
 import {
@@ -104,6 +105,19 @@ describe('an answer as a tree', () => {
     const { screen } = await openAnswer(callWith(), { 'console.look': refuses('not_found') })
     expect(screen.byRole('alert', 'Isto não existe mais. Volte à lista e escolha de novo.')).toBeTruthy()
   })
+
+  it('that cannot be read is read again by “Tentar de novo”', async () => {
+    const { main } = await openAnswer(callWith(), { 'console.look': refuses('data_process_ended') })
+    main.answer('console.look', () => ({
+      matches: 1,
+      root: { key: '$', kind: 'object', size: 2, text: '' },
+      table: null,
+      lists: [],
+    }))
+    await press(inPane('Tentar de novo'))
+    expect(pane().textContent).toContain('payload 2 itens')
+    expect(pane().querySelector('[role="alert"]')).toBeNull()
+  })
 })
 
 describe('an answer as a table', () => {
@@ -196,6 +210,15 @@ describe('an answer as text', () => {
     }
   })
 
+  it('that cannot be read is read again by “Tentar de novo”', async () => {
+    const { main, view } = await openAnswer(callWith(), { 'console.text': refuses('data_process_ended') })
+    await view('Texto')
+    main.answer('console.text', () => ({ text: 'enfim', total: 5 }))
+    await press(inPane('Tentar de novo'))
+    expect(pane().querySelector('pre')?.textContent).toBe('enfim')
+    expect(pane().querySelector('[role="alert"]')).toBeNull()
+  })
+
   it('that was cut says that only its beginning is kept', async () => {
     await openAnswer(callWith({ cut: true }))
     expect(pane().textContent).toContain('cortada: só o começo foi guardado')
@@ -231,6 +254,15 @@ describe('the type of the answers of a route', () => {
       'texto | vazio',
       'às vezes',
     ])
+  })
+
+  it('that cannot be read says why, and is read again by “Tentar de novo”', async () => {
+    const { main, view } = await openAnswer(callWith(), { 'console.type': refuses('data_process_ended') })
+    await view('Tipo')
+    main.answer('console.type', () => learnt)
+    await press(inPane('Tentar de novo'))
+    expect(pane().textContent).toContain('Aprendido com 3 respostas')
+    expect(pane().querySelector('[role="alert"]')).toBeNull()
   })
 
   it('is forgotten when the person says so', async () => {
@@ -318,6 +350,26 @@ describe('an answer that is kept', () => {
     expect(main.inputs('console.store')).toHaveLength(2)
   })
 
+  it('leaves the dialog that was opened since when it is stored late', async () => {
+    const { main, screen } = await openAnswer()
+    const late = main.hold('console.store')
+    await press(inPane('Guardar como dados'))
+    await write(findField('Nome'), 'Primeiro')
+    await submit()
+    await press(findButton('Cancelar', findDialog()))
+    await press(inPane('Guardar como dados'))
+    await act(async () => late.open(datasetWith({ name: 'Primeiro' })))
+    expect(screen.text()).toContain('“Primeiro” guardado')
+    expect(hasDialog()).toBe(true)
+  })
+
+  it('opens its dialog without the failure of something else', async () => {
+    await openAnswer(callWith(), { 'console.save': refuses('disk_full') })
+    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
+    await press(inPane('Guardar como dados'))
+    expect(findDialog().textContent).not.toContain('O disco está cheio')
+  })
+
   it('is saved as a file, which is named', async () => {
     const { main, screen } = await openAnswer(callWith(), {
       'console.save': () => ({ name: 'resposta.json', bytes: 100 }),
@@ -349,5 +401,15 @@ describe('an answer that was left', () => {
     await act(async () => late.open([{ key: 'velha', kind: 'null', size: 0, text: 'null' }]))
     expect(inPane('payload 2 itens').getAttribute('aria-expanded')).toBe('false')
     expect(pane().textContent).not.toContain('velha')
+  })
+
+  it('shows no failure of what was asked about it beside the one that is looked at now', async () => {
+    const { main, look } = await openAnswer()
+    const late = main.hold('console.save')
+    await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
+    await look(otherCall)
+    await act(async () => late.refuse(new Refusal({ code: 'disk_full', params: {} })))
+    expect(pane().textContent).toContain('payload 2 itens')
+    expect(pane().querySelector('[role="alert"]')).toBeNull()
   })
 })
