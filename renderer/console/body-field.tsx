@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type BodyProblem, bodyProblem, type CallDraft } from './draft.ts'
+import { jsonProblem } from './json-problem.ts'
 
 export interface BodyFieldProps {
   readonly draft: CallDraft
@@ -32,7 +33,7 @@ export function BodyField({ draft, onChange }: BodyFieldProps) {
       <Group gap="sm" mt={4}>
         <Button
           variant="subtle"
-          disabled={problem?.kind === 'at' || problem?.kind === 'end' || body.trim() === ''}
+          disabled={jsonProblem(body) !== null}
           onClick={() => onChange({ body: JSON.stringify(JSON.parse(body), null, 2) })}
         >
           {texts.tidy}

@@ -13,7 +13,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { BodyField } from './body-field.tsx'
 import type { ConsoleStore } from './console-store.ts'
-import type { CallDraft } from './draft.ts'
+import { type CallDraft, isPath } from './draft.ts'
 import { MethodMark } from './method-mark.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { routeTitle } from './route-words.ts'
@@ -36,7 +36,7 @@ export function CallForm({ store }: CallFormProps) {
   return (
     <form className="console-form" aria-label={texts.form.label} noValidate onSubmit={submit}>
       <div className="console-fields">
-        <CallHead draft={draft} onChange={change} />
+        <CallHead draft={draft} tried={tried} onChange={change} />
         <ParameterFields draft={draft} tried={tried} onChange={change} />
         {draft.method === 'GET' || (draft.route && draft.route.body === null && draft.body === '') ? null : (
           <BodyField draft={draft} onChange={change} />
@@ -101,11 +101,13 @@ const methods: readonly CallMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface CallHeadProps {
   readonly draft: CallDraft
+  /** What is missing is said. */
+  readonly tried: boolean
   readonly onChange: (part: Partial<CallDraft>) => void
 }
 
 /** What the call is: the row of the document, or method and path of one that is in none. */
-function CallHead({ draft, onChange }: CallHeadProps) {
+function CallHead({ draft, tried, onChange }: CallHeadProps) {
   const messages = useMessages().console
   const texts = messages.form
   const { route, method, path } = draft
@@ -141,6 +143,7 @@ function CallHead({ draft, onChange }: CallHeadProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ input: 'console-code' }}
         value={path}
+        error={tried && !isPath(path) ? messages.problems.path : null}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange({ path: event.currentTarget.value })}

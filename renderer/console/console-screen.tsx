@@ -36,7 +36,7 @@ export interface ConsoleScreenProps {
 export function ConsoleScreen(props: ConsoleScreenProps) {
   const { store, answer, connection, part, accounts, datasets, now, onPart, onDataset } = props
   const texts = useMessages().console
-  const { routes, draft, asking, shown, send, show, prepare, pick, confirm, leave, load } = useStore(store)
+  const { routes, draft, asking, shown, send, show, prepare, pick, confirm, leave, open } = useStore(store)
   useEffect(() => void store.getState().open(connection.id), [store, connection.id])
   useShortcuts(part === 'call' ? [{ keys: 'mod+enter', label: texts.form.send, run: () => void send() }] : [])
   return (
@@ -65,7 +65,7 @@ export function ConsoleScreen(props: ConsoleScreenProps) {
             routes={routes}
             chosen={draft ? (draft.route?.id ?? '') : null}
             onPick={pick}
-            onRetry={() => void load()}
+            onRetry={() => void open(connection.id)}
           />
           <div className="console-work">
             <CallForm store={store} />

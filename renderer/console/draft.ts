@@ -105,12 +105,15 @@ export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
   return { kind: 'at', line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
+/** Whether the path can be that of a call: `wantedOf` takes the spaces around it away. */
+export const isPath = (path: string) => path.trim().startsWith('/')
+
 /** Whether nothing keeps the call from being sent. */
 export function isReady(draft: CallDraft): boolean {
   const { route, path, values } = draft
   const parameters = route?.parameters ?? []
   return (
-    path.startsWith('/') &&
+    isPath(path) &&
     bodyProblem(draft) === null &&
     parameters.every((parameter) => parameterProblem(parameter, values[parameter.name] ?? '') === null)
   )

@@ -72,6 +72,13 @@ describe('the catalogue of the console', () => {
     expect(main.inputs('console.run')).toHaveLength(1)
   })
 
+  it('that cannot be read is read again by “Tentar de novo”', async () => {
+    const { main } = await openConsole({ answers: { 'console.routes': refuses('no_connection') } })
+    main.answer('console.routes', () => [listRoute])
+    await press(findButton('Tentar de novo'))
+    expect(routeButtons()).toEqual(['Listar assistentesGET /captain/assistants'])
+  })
+
   it('marks the call that is in the form', async () => {
     const { screen } = await openConsole()
     await press(screen.byRole('button', 'Listar assistentes'))
@@ -181,6 +188,16 @@ describe('a call that reads', () => {
     await press(findButton('Enviar'))
     expect(main.inputs('console.run').at(-1)).toMatchObject({ method: 'GET', path: '/account' })
     expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('to a path without a slash at its beginning says why nothing is sent', async () => {
+    const { main, screen } = await openCall('Outro caminho')
+    await write(findField('Caminho'), 'account')
+    await press(findButton('Enviar'))
+    expect(main.inputs('console.run')).toHaveLength(0)
+    expect(screen.text()).toContain('O caminho precisa começar com uma barra')
+    await write(findField('Caminho'), '/account')
+    expect(screen.text()).not.toContain('O caminho precisa começar com uma barra')
   })
 
   it('says that it waits, how much has come, and stops when the person cancels', async () => {
@@ -382,6 +399,15 @@ describe('a call that writes', () => {
       await press(findButton('Conferir e enviar…'))
     }
     expect(main.inputs('console.preview')).toEqual([])
+  })
+
+  it('cannot tidy a body that is no JSON and holds a covered secret', async () => {
+    await openWrite('Criar assistente')
+    await write(findField('Corpo em JSON'), '{"token":"••••••"')
+    expect(findButton('Arrumar').disabled).toBe(true)
+    await write(findField('Corpo em JSON'), '{"token":"••••••"}')
+    await press(findButton('Arrumar'))
+    expect(findField('Corpo em JSON').value).toBe('{\n  "token": "••••••"\n}')
   })
 
   it('tidies its body, and goes back to the example', async () => {
