@@ -27,7 +27,7 @@ export function ContactsScreen(props: ContactsScreenProps) {
   const { store, connection, choice } = props
   const messages = useMessages()
   const texts = messages.contacts
-  const { text, found, asking, failure, search } = useStore(store)
+  const { text, found, asking, failure, search, retry } = useStore(store)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => store.getState().open(connection), [store, connection])
   useEffect(() => field.current?.focus(), [])
@@ -73,7 +73,7 @@ export function ContactsScreen(props: ContactsScreenProps) {
           />
           <SearchFacts {...props} />
         </div>
-        {failure ? <FailureNotice failure={failure} onRetry={() => void search()} /> : null}
+        {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
         {found ? <Found {...props} found={found} /> : null}
         {!found && !asking && !failure ? <Start text={text} /> : null}
       </div>

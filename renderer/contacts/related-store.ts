@@ -48,7 +48,10 @@ export function createRelatedStore({ ask, restMs = 200 }: RelatedDeps) {
         const value = await ask('contacts.related', wanted, { signal })
         if (!signal.aborted) set({ related: { status: 'ready', value } })
       } catch (error) {
-        if (!signal.aborted) set({ related: { status: 'failed', failure: failureOf(error) } })
+        if (signal.aborted) return
+        const failure = failureOf(error)
+        const { related } = get()
+        set({ related: related.status === 'ready' ? { ...related, failure } : { status: 'failed', failure } })
       }
     },
     async again() {

@@ -32,6 +32,8 @@ export interface SearchState {
   more(): Promise<void>
   /** Adds whom the service has under the number's other form. */
   askOtherNinth(): Promise<void>
+  /** Asks again for what failed: the search, its next page or the number's other form. */
+  retry(): Promise<void>
 }
 
 export interface SearchDeps {
@@ -53,6 +55,7 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
   let lastAsked = Number.NEGATIVE_INFINITY
 
   return createStore<SearchState>()((set, get) => {
+    let retry = async () => {}
     const stop = () => {
       clearTimeout(timer)
       asking.abort()
@@ -65,6 +68,7 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
       const text = before?.text ?? get().text
       if (connection === null) return
       const signal = stop()
+      retry = () => add(before, wanted)
       lastAsked = clock()
       set({ asking: true, failure: null })
       try {
@@ -85,8 +89,10 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
           },
         })
       } catch (error) {
+        if (signal.aborted) return
         // Whom another search has found is not the answer to this one.
-        if (!signal.aborted) set({ asking: false, failure: failureOf(error), found: before })
+        const { found } = get()
+        set({ asking: false, failure: failureOf(error), found: found?.text === text ? found : null })
       }
     }
     return {
@@ -120,6 +126,7 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
         const { found } = get()
         if (found?.otherNinth) await add(found, { page: 1, other_ninth: true })
       },
+      retry: () => retry(),
     }
   })
 }

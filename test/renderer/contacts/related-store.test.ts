@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRelatedStore } from '../../../renderer/contacts/related-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -26,6 +27,15 @@ describe('what is kept of the person who is looked at', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(bridge.asked).toHaveLength(1)
     expect(state().related).toMatchObject({ status: 'ready', value: found('3') })
+  })
+
+  it('stays, with the reason, when it cannot be read again', async () => {
+    const { bridge, state } = setUp()
+    void state().look(person)
+    await vi.advanceTimersByTimeAsync(200)
+    bridge.answer('contacts.related', refuses('data_process_ended'))
+    await state().again()
+    expect(state().related).toMatchObject({ status: 'ready', failure: { code: 'data_process_ended' } })
   })
 
   it('stays while more is learnt of the same person, and goes with another', async () => {

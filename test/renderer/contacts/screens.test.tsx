@@ -166,6 +166,31 @@ describe('the search for contacts', () => {
     expect(rowCount()).toBe(2)
   })
 
+  it('asks for the page that could not be had by “Tentar de novo”, and keeps its rows when that fails again', async () => {
+    const { screen, main, search } = await openSearch({
+      'contacts.search': () => foundContactsOf([1, 2], { has_more: true }),
+    })
+    await search('pessoa')
+    main.answer('contacts.search', refuses('rate_limited'))
+    await press(findButton('Mais contatos'))
+    await press(findButton('Tentar de novo'))
+    expect(rowCount()).toBe(2)
+    main.answer('contacts.search', () => foundContactsOf([3], { page: 2 }))
+    await press(findButton('Tentar de novo'))
+    expect(main.inputs('contacts.search').map((input) => (input as { page: number }).page)).toEqual([1, 2, 2, 2])
+    expect(rowCount()).toBe(3)
+    expect(screen.text()).not.toContain('Tentar de novo')
+  })
+
+  it('keeps whom it has found when the same text is asked for again in vain', async () => {
+    const { main, search } = await openSearch()
+    await search('pessoa')
+    main.answer('contacts.search', offline)
+    await pressKey(findField('Buscar contato'), 'Enter')
+    expect(findButton('Tentar de novo')).toBeTruthy()
+    expect(rowCount()).toBe(1)
+  })
+
   it('shows the answer to the last text alone when an earlier one comes late', async () => {
     const { main, search } = await openSearch()
     const early = main.hold('contacts.search')
