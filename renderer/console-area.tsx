@@ -54,6 +54,11 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
       now={Date.now}
       onPart={(chosen) => go({ screen: 'console', connection: id, part: chosen })}
       onDataset={openDataset}
+      onWrites={() => {
+        if (connection.service === 'platform') return go({ screen: 'activity', connection: id })
+        void stores.forms.getState().open(id)
+        go({ screen: 'forms' })
+      }}
     />
   )
 }

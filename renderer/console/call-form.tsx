@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus, IconSend } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useStore } from 'zustand'
+import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { CallMethod } from '../../preload/contract/console.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -20,10 +21,12 @@ import { routeTitle } from './route-words.ts'
 
 export interface CallFormProps {
   readonly store: ConsoleStore
+  readonly service: ServiceKind
+  readonly onWrites: () => void
 }
 
 /** The call that is being written, and the way to send it. */
-export function CallForm({ store }: CallFormProps) {
+export function CallForm({ store, service, onWrites }: CallFormProps) {
   const texts = useMessages().console
   const { draft, tried, running, failure, change, send, cancel, dismissFailure } = useStore(store)
   const format = useFormat()
@@ -46,7 +49,7 @@ export function CallForm({ store }: CallFormProps) {
             {texts.form.open}
           </Text>
         ) : null}
-        {failure ? <CallFailure failure={failure} onClose={dismissFailure} /> : null}
+        {failure ? <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} /> : null}
       </div>
       <Group gap="sm">
         {running === null ? (
@@ -80,15 +83,20 @@ export function CallForm({ store }: CallFormProps) {
   )
 }
 
-interface CallFailureProps {
+interface CallFailureProps extends Pick<CallFormProps, 'service' | 'onWrites'> {
   readonly failure: Failure
   readonly onClose: () => void
 }
 
-/** Why a call was not sent in a sentence of its own; anything else as everywhere. */
-function CallFailure({ failure, onClose }: CallFailureProps) {
-  const { problems } = useMessages().console
+/** Why a call was not sent in a sentence of its own, and the way to a write that nobody confirmed; anything else as everywhere. */
+function CallFailure({ failure, service, onWrites, onClose }: CallFailureProps) {
+  const { problems, unknown } = useMessages().console
   const problem = failure.code === 'bad_request' ? problems[String(failure.params.place)] : undefined
+  if (failure.code === 'sent_unknown') {
+    const { text, open } = unknown[service]
+    const action = { label: open, onClick: onWrites }
+    return <FailureNotice failure={failure} kept={text} action={action} onClose={onClose} />
+  }
   if (problem === undefined) return <FailureNotice failure={failure} onClose={onClose} />
   return (
     <Text size="sm" role="alert" className="console-problem">

@@ -30,11 +30,13 @@ export interface ConsoleScreenProps {
   readonly now: () => number
   readonly onPart: (part: ConsolePart) => void
   readonly onDataset: (dataset: Dataset) => void
+  /** Leads to what was written to the service, where a write that nobody confirmed is checked. */
+  readonly onWrites: () => void
 }
 
 /** Any documented call of a service, its answer, what was called before, and what was saved of it. */
 export function ConsoleScreen(props: ConsoleScreenProps) {
-  const { store, answer, connection, part, accounts, datasets, now, onPart, onDataset } = props
+  const { store, answer, connection, part, accounts, datasets, now, onPart, onDataset, onWrites } = props
   const texts = useMessages().console
   const { routes, draft, asking, shown, send, show, prepare, pick, confirm, leave, open } = useStore(store)
   useEffect(() => void store.getState().open(connection.id), [store, connection.id])
@@ -68,7 +70,7 @@ export function ConsoleScreen(props: ConsoleScreenProps) {
             onRetry={() => void open(connection.id)}
           />
           <div className="console-work">
-            <CallForm store={store} />
+            <CallForm store={store} service={connection.service} onWrites={onWrites} />
             <AnswerPane store={answer} connection={connection.id} call={shown} now={now} onDataset={onDataset} />
           </div>
         </div>

@@ -79,6 +79,10 @@ export const console: typeof portuguese = {
     check:
       'Nobody could find out later what became of this write. To the form service the console sends documented writes only, with the fields that name what changes.',
   },
+  unknown: {
+    platform: { text: 'See in Activity what became of it before you send it again.', open: 'Open Activity' },
+    forms: { text: 'See in what was sent to Forms what became of it before you send it again.', open: 'Open Forms' },
+  },
   confirm: {
     title: 'Review before sending',
     text: 'This changes data on the server. It will be sent once:',

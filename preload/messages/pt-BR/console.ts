@@ -1,3 +1,4 @@
+import type { ServiceKind } from '../../contract/connections.ts'
 import type { ConsoleCall, Route } from '../../contract/console.ts'
 import { count, number } from './common.ts'
 import { routeTitles } from './console-routes.ts'
@@ -81,6 +82,11 @@ export const console = {
     check:
       'Não seria possível conferir depois o que foi feito desta escrita. No serviço de formulários, o console só envia as escritas documentadas, com os campos que identificam o que muda.',
   } as Readonly<Record<string, string>>,
+  /** Where the outcome of a write that nobody confirmed is found. */
+  unknown: {
+    platform: { text: 'Veja em Atividade o que aconteceu, antes de enviar de novo.', open: 'Abrir Atividade' },
+    forms: { text: 'Veja nos envios de Formulários o que aconteceu, antes de enviar de novo.', open: 'Abrir Formulários' },
+  } satisfies Record<ServiceKind, { text: string; open: string }>,
   confirm: {
     title: 'Conferir antes de enviar',
     text: 'Isto muda dados no servidor. Será enviado uma única vez:',

@@ -83,6 +83,7 @@ export async function openConsole({
   const store = createConsoleStore({ ask: main.ask })
   const answer = createAnswerStore({ ask: main.ask })
   const opened: string[] = []
+  const seen: string[] = []
   const element = (shown: Connection) => [
     <Notifications key="notifications" />,
     <Placed
@@ -95,8 +96,9 @@ export async function openConsole({
       datasets={<p>Lista de dados guardados</p>}
       now={() => Date.parse('2026-11-20T15:00:00.000Z')}
       onDataset={({ id }) => void opened.push(id)}
+      onWrites={() => void seen.push(shown.id)}
     />,
   ]
   const screen = await render(element(connection))
-  return { main, store, screen, opened, show: (shown: Connection) => screen.rerender(element(shown)) }
+  return { main, store, screen, opened, seen, show: (shown: Connection) => screen.rerender(element(shown)) }
 }

@@ -370,6 +370,22 @@ describe('a call that writes', () => {
     expect(hasDialog()).toBe(false)
   })
 
+  it('that nobody confirmed leads to where its outcome is found', async () => {
+    const lost = { 'console.run': refuses('sent_unknown'), 'console.preview': () => preview }
+    const services = [
+      [connectionWith(), 'Abrir Atividade'],
+      [formsConnectionWith(), 'Abrir Formulários'],
+    ] as const
+    for (const [connection, name] of services) {
+      const { screen, seen } = await openWrite('Criar assistente', { connection, answers: lost })
+      await press(findButton('Conferir e enviar…'))
+      await press(findButton('Enviar agora'))
+      await press(findButton(name))
+      expect(seen).toEqual([connection.id])
+      await screen.unmount()
+    }
+  })
+
   it('that main would not send says why, in a sentence for each reason', async () => {
     const { main, screen } = await openWrite('Criar assistente')
     const reasons = [
