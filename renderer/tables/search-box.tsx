@@ -24,23 +24,33 @@ export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps
   const [text, setText] = useState(asked)
   // Until the rows of this very text are shown nothing is said: the count of another would be read as its own.
   const found = text !== '' && view?.query.search === text ? view.matching : null
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The search that runs once typing rests. */
+  const pending = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly run: () => Promise<void> }>(null)
+  const cancel = () => {
+    clearTimeout(pending.current?.timer)
+    pending.current = null
+  }
   const search = (value: string, after: number) => {
     setText(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void store.getState().search(value), after)
+    cancel()
+    const run = () => {
+      cancel()
+      return store.getState().search(value)
+    }
+    pending.current = { timer: setTimeout(() => void run(), after), run }
   }
   /** Goes to the rows that were found; who is quicker than the search is taken there once they are shown. */
   const leave = async () => {
     if (view?.query.search !== text) {
-      clearTimeout(timer.current)
+      cancel()
       await store.getState().search(text)
       const isShown = store.getState().view?.query.search === text
       if (!isShown || document.activeElement !== field.current) return
     }
     onLeave()
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // Another view of the same rows shows what was typed here.
+  useEffect(() => () => void pending.current?.run(), [])
   useEffect(() => setText(asked), [asked])
 
   const hear = (event: KeyboardEvent) => {

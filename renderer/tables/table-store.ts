@@ -86,8 +86,8 @@ export interface TableDeps {
 export function createTableStore({ ask, table, defaults, keepAfter = 400 }: TableDeps): TableStore {
   return createStore<TableState>()((set, get) => {
     const columns = createColumnActions({ ask, table, defaults, keepAfter, get, set })
-    const reader = createReader({ ask, table, columns, get, set })
     let looking = false
+    const reader = createReader({ ask, table, columns, get, set, isLooking: () => looking })
 
     return {
       table,
@@ -145,10 +145,12 @@ interface ReaderDeps {
   readonly columns: ReturnType<typeof createColumnActions>
   readonly get: () => TableState
   readonly set: (state: Partial<TableState>) => void
+  /** Whether a screen shows the table. */
+  readonly isLooking: () => boolean
 }
 
 /** Asks for shapes and rows, drops answers that a later question overtook, and notices when stored rows changed. */
-function createReader({ ask, table, columns, get, set }: ReaderDeps) {
+function createReader({ ask, table, columns, get, set, isLooking }: ReaderDeps) {
   /** The one question about the whole table: its shape, or the first rows of a new query. */
   let asking = new AbortController()
   /** The blocks of the view that the grid asked for. */
@@ -220,11 +222,14 @@ function createReader({ ask, table, columns, get, set }: ReaderDeps) {
   const show = async (query: TableQuery) => {
     // The table is still being opened, and comes with this query.
     if (get().shape.status !== 'ready') return set({ query })
-    const signal = begin()
     const before = get().query
     if (before.search !== query.search || before.filters !== query.filters) get().clearSelection()
-    set({ query, busy: true })
+    set({ query })
     columns.keep()
+    // Whoever opens the table again asks for its rows.
+    if (!isLooking()) return
+    const signal = begin()
+    set({ busy: true })
     try {
       const first = { query, from: 0, count: blockSize, columns: columns.asked(), signal }
       const { matching, rows, version } = await readRows(ask, table, first)
