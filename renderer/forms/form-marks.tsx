@@ -67,6 +67,16 @@ export function isReading({ sync, task_id }: Form): boolean {
   return sync.kind === 'reading' || task_id !== null
 }
 
+/**
+ * How many entries the service has, by what it told last: the form itself, or the reading of its entries. Null while it
+ * told neither. An entry that was created here since counts too, where the copy is not known to differ.
+ */
+export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Form): number | null {
+  const isFormNewer = sync.synced_at === null || Date.parse(read_at) > Date.parse(sync.synced_at)
+  const told = isFormNewer ? (entries_count ?? sync.total) : (sync.total ?? entries_count)
+  return told === null || sync.kind === 'changed' ? told : Math.max(told, entries - gone)
+}
+
 /** Why a form's copy has its badge, and when it was last looked after. */
 export function syncReason(form: Form, messages: Messages, format: Format, now: number): string {
   const texts = messages.forms

@@ -18,7 +18,7 @@ import { type Asking, AskingDialog } from './asking.tsx'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
-import { isReading, StatusMark, SyncBadge } from './form-marks.tsx'
+import { isReading, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 import type { FormKey, FormStore } from './form-store.ts'
 
@@ -170,9 +170,10 @@ function PartOfForm(props: OpenFormProps) {
 function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: number }) {
   const texts = useMessages().forms
   const format = useFormat()
+  const total = serviceTotal(form)
   const facts = [
-    form.entries_count === null ? null : texts.facts.entries(form.entries_count),
-    form.kept ? texts.entriesHere(form.entries - form.gone, form.sync.total) : null,
+    total === null ? null : texts.facts.entries(total),
+    form.kept ? texts.entriesHere(form.entries - form.gone, total) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
     texts.facts.readAt(format.moment(Date.parse(form.read_at), now)),
   ].filter((fact) => fact !== null)

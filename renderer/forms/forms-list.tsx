@@ -4,7 +4,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { isReading, StatusMark, SyncBadge } from './form-marks.tsx'
+import { isReading, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
 /** What is done with a form of the list. */
@@ -120,9 +120,7 @@ function KeptCell({ form, busy, now, onKeep }: KeptCellProps) {
       {form.kept ? (
         <div className="forms-kept-words">
           <SyncBadge form={form} now={now} />
-          <span className="dim forms-here">
-            {texts.entriesHere(form.entries - form.gone, form.sync.total ?? form.entries_count)}
-          </span>
+          <span className="dim forms-here">{texts.entriesHere(form.entries - form.gone, serviceTotal(form))}</span>
         </div>
       ) : null}
     </div>

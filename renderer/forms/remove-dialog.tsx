@@ -6,7 +6,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { isReading } from './form-marks.tsx'
+import { isReading, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
 export interface RemoveDialogProps extends TaskProps {
@@ -138,7 +138,7 @@ function CopyState({ form, working, onCopy, ...tasks }: CopyStateProps) {
   return (
     <Group justify="space-between" gap="sm">
       <Text size="md" className="figures">
-        {texts.copyMissing(here, form.sync.total ?? form.entries_count)}
+        {texts.copyMissing(here, serviceTotal(form))}
       </Text>
       <Button variant="default" loading={working} onClick={onCopy}>
         {form.kept ? texts.copyGoOn : texts.copyStart}

@@ -60,6 +60,26 @@ describe('the list of forms on screen', () => {
     }
   })
 
+  it('counts the entries by what the service told last: the form itself or the reading of its entries', async () => {
+    const grown = { entries: 361, entries_count: 361 }
+    const later = formWith({ ...grown, read_at: '2026-11-20T11:30:00.000Z' })
+    const earlier = formWith({ id: 2, entries: 360, entries_count: 112, read_at: '2026-11-20T11:00:00.000Z' })
+    const untold = formWith({ id: 3, entries: 359, entries_count: null, read_at: '2026-11-20T11:30:00.000Z' })
+    const { screen } = await openList([later, earlier, untold])
+    for (const words of ['361 de 361 respostas aqui', '360 de 360 respostas aqui', '359 de 360 respostas aqui']) {
+      expect(screen.text()).toContain(words)
+    }
+  })
+
+  it('counts an entry that was created here before the form was read again, unless the totals are known to differ', async () => {
+    const { sync } = formWith()
+    const created = formWith({ entries: 361 })
+    const changed = formWith({ id: 2, entries: 363, sync: { ...sync, kind: 'changed' } })
+    const { screen } = await openList([created, changed])
+    expect(screen.text()).toContain('361 de 361 respostas aqui')
+    expect(screen.text()).toContain('363 de 360 respostas aqui')
+  })
+
   it('says why the list is not newer, and keeps it', async () => {
     const { screen } = await openList([formWith()], true)
     await screen.until(() => expect(screen.text()).toContain('Sem conexão com forms.vitrine.example'))
