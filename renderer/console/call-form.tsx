@@ -49,7 +49,9 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
             {texts.form.open}
           </Text>
         ) : null}
-        {failure ? <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} /> : null}
+        {failure ? (
+          <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} />
+        ) : null}
       </div>
       <Group gap="sm">
         {running === null ? (

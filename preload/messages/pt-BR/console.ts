@@ -85,7 +85,10 @@ export const console = {
   /** Where the outcome of a write that nobody confirmed is found. */
   unknown: {
     platform: { text: 'Veja em Atividade o que aconteceu, antes de enviar de novo.', open: 'Abrir Atividade' },
-    forms: { text: 'Veja nos envios de Formulários o que aconteceu, antes de enviar de novo.', open: 'Abrir Formulários' },
+    forms: {
+      text: 'Veja nos envios de Formulários o que aconteceu, antes de enviar de novo.',
+      open: 'Abrir Formulários',
+    },
   } satisfies Record<ServiceKind, { text: string; open: string }>,
   confirm: {
     title: 'Conferir antes de enviar',

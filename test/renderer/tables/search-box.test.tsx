@@ -22,7 +22,8 @@ async function openSearch() {
   })
   await store.getState().open()
   const screen = await render(<SearchBox store={store} field={createRef()} onLeave={() => {}} />)
-  const searches = () => main.inputs('tables.rows').map((input) => (input as { query: { search: string } }).query.search)
+  const searches = () =>
+    main.inputs('tables.rows').map((input) => (input as { query: { search: string } }).query.search)
   return { store, screen, searches }
 }
 
