@@ -90,7 +90,7 @@ interface CallFailureProps extends Pick<CallFormProps, 'service' | 'onWrites'> {
   readonly onClose: () => void
 }
 
-/** Why a call was not sent in a sentence of its own, and the way to a write that nobody confirmed; anything else as everywhere. */
+/** Why a call was not sent, or where the outcome of a write that nobody confirmed is found; anything else as everywhere. */
 function CallFailure({ failure, service, onWrites, onClose }: CallFailureProps) {
   const { problems, unknown } = useMessages().console
   const problem = failure.code === 'bad_request' ? problems[String(failure.params.place)] : undefined

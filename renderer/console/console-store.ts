@@ -149,7 +149,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         try {
           return (await ask('console.preview', { connection_id: connection, ...wantedOf(draft) })).curl
         } catch (error) {
-          set({ failure: failureOf(error) })
+          if (get().connection === connection) set({ failure: failureOf(error) })
           return null
         }
       },
@@ -171,7 +171,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           if (get().connection !== connection) return
           set({ history: { status: 'ready', value }, ...(id === null || id === shown?.id ? { shown: null } : {}) })
         } catch (error) {
-          set({ failure: failureOf(error) })
+          if (get().connection === connection) set({ failure: failureOf(error) })
         }
       },
       dismissFailure: () => set({ failure: null }),

@@ -47,6 +47,21 @@ describe('the console', () => {
     expect(asked('console.run')).toMatchObject([{ confirmed: true }])
   })
 
+  test('shows no late failure of another connection', async () => {
+    const { bridge, store } = setUp()
+    for (const request of [() => store.getState().forget(null), () => store.getState().curl()]) {
+      await store.getState().open('p1')
+      store.getState().pick(list)
+      const gate = createGate<never>()
+      for (const name of ['console.forget', 'console.preview']) bridge.answer(name, () => gate.passed)
+      const asked = request()
+      await store.getState().open('p2')
+      gate.refuse(new Refusal({ code: 'disk_full', params: {} }))
+      await asked
+      expect(store.getState().failure).toBeNull()
+    }
+  })
+
   test('asks for what would be sent, and not for what was changed or left before the question came', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('p1')
