@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { ask, connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
+import type { Serve } from '../kit/scripted-service.ts'
+import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
 /** Plan and usage of an account, month by month (issue 3, section 3). */
 
@@ -19,7 +18,7 @@ test.beforeEach(async ({ page, start }) => {
 const now = '2026-02-10T12:00:00Z'
 
 /** A service whose account is nearly used up: it answers what the document says of /account, and no forms. */
-async function startFullAccount(): Promise<Server> {
+async function connectFullAccount(serve: Serve): Promise<void> {
   const used = (value: number) => ({ used: value, limit: 100 })
   const answers: Readonly<Record<string, unknown>> = {
     '/api/v1/account': {
@@ -39,14 +38,13 @@ async function startFullAccount(): Promise<Server> {
     '/api/v1/forms': [],
   }
   const meta = { current_page: 1, per_page: 100, total: 0, last_page: 1 }
-  const server = createServer((request, response) => {
-    const data = answers[new URL(request.url ?? '/', 'http://localhost').pathname]
-    response.writeHead(data === undefined ? 404 : 200, { 'content-type': 'application/json' })
-    const refusal = { error: { code: 'resource_not_found', message: 'Not found.' } }
-    response.end(JSON.stringify(data === undefined ? refusal : { data, meta }))
+  const { origin } = await serve(({ path }) => {
+    const data = answers[path]
+    if (data === undefined)
+      return { status: 404, json: { error: { code: 'resource_not_found', message: 'Not found.' } } }
+    return { json: { data, meta } }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
+  await connectForms(session, { forms: { url: `${origin}/api/v1`, key: 'uma-chave-de-teste' } }, 'Conta cheia')
 }
 
 async function open(page: Page): Promise<void> {
@@ -95,33 +93,23 @@ test('plan and usage are read month by month, and remain with their trend when t
   })
 })
 
-test('another account is chosen in the bar, whose use near a limit is shown in words', async ({ page }) => {
-  const full = await startFullAccount()
-  try {
-    await ask(session, 'connections.save', {
-      service: 'forms',
-      name: 'Conta cheia',
-      base_url: `http://127.0.0.1:${(full.address() as AddressInfo).port}/api/v1`,
-      secret: 'uma-chave-de-teste',
-    })
-    await open(page)
-    await page.getByRole('combobox', { name: 'Conta de formulários' }).click()
-    await page.getByRole('option', { name: 'Conta cheia' }).click()
-    await expect(page.getByRole('region', { name: 'Plano' })).toContainText('Básico')
-    const usage = usageOf(page, 'fevereiro de 2026')
-    await expect(usage).toContainText('Respostas: 83% do limite do plano já foi usado.')
-    await expect(usage).toContainText('Consultas à API: 97% do limite do plano já foi usado.')
-    await expect(usage).toContainText('Armazenamento: o limite do plano foi atingido (120%).')
-    await expect(usage).not.toContainText('Formulários: ')
-    await expect(usage).toContainText('perto do limite: 83%')
-    await expect(usage).toContainText('quase no limite: 97%')
-    await expectAccessibleState(page)
-    await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
-    await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
-    await expectAccessibleState(page)
-  } finally {
-    full.close()
-  }
+test('another account is chosen in the bar, whose use near a limit is shown in words', async ({ page, serve }) => {
+  await connectFullAccount(serve)
+  await open(page)
+  await page.getByRole('combobox', { name: 'Conta de formulários' }).click()
+  await page.getByRole('option', { name: 'Conta cheia' }).click()
+  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('Básico')
+  const usage = usageOf(page, 'fevereiro de 2026')
+  await expect(usage).toContainText('Respostas: 83% do limite do plano já foi usado.')
+  await expect(usage).toContainText('Consultas à API: 97% do limite do plano já foi usado.')
+  await expect(usage).toContainText('Armazenamento: o limite do plano foi atingido (120%).')
+  await expect(usage).not.toContainText('Formulários: ')
+  await expect(usage).toContainText('perto do limite: 83%')
+  await expect(usage).toContainText('quase no limite: 97%')
+  await expectAccessibleState(page)
+  await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
+  await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
+  await expectAccessibleState(page)
 })
 
 test('an account that could not be read is retried', { tag: '@all' }, async ({ page }) => {

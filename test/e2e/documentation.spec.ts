@@ -1,8 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
+import type { ScriptedService, Serve } from '../kit/scripted-service.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
 import { ask, connect, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
@@ -105,9 +104,8 @@ test('downloaded articles are searched and read while the service is away', asyn
   await expectAccessibleState(page)
 })
 
-/** A host whose documentation an attacker has written, and what it was asked with. */
-async function startHostileHost(): Promise<{ server: Server; url: string; asked: IncomingHttpHeaders[] }> {
-  const asked: IncomingHttpHeaders[] = []
+/** The connection now leads to a host whose documentation an attacker has written. */
+async function moveToHostileHost(serve: Serve): Promise<ScriptedService> {
   const title = `<img src=x onerror="window.stolen='title'">Artigo`
   const nested = `${'>'.repeat(15_000)} fundo\n\n${'- '.repeat(5000)}fundo`
   const answers: Readonly<Record<string, unknown>> = {
@@ -126,30 +124,28 @@ async function startHostileHost(): Promise<{ server: Server; url: string; asked:
       ],
     },
   }
-  const server = createServer((request, response) => {
-    asked.push(request.headers)
-    const json = answers[new URL(request.url ?? '/', 'http://localhost').pathname]
-    response.writeHead(json === undefined ? 404 : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(json ?? { error: 'Not Found' }))
+  const host = await serve(({ path }) => {
+    const json = answers[path]
+    return json ? { json } : { status: 404, json: { error: 'Not Found' } }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  await ask(session, 'connections.save', {
+    id: connection,
+    service: 'platform',
+    name: 'Equipe Vendas',
+    base_url: host.origin,
+    account_id: demo.platform.accountId,
+    brand: demo.platform.brand,
+    secret: 'um-token-secreto',
+  })
+  return host
 }
 
 test('a hostile article runs and fetches nothing, and its links open in the browser only', async ({
   page,
   context,
+  serve,
 }) => {
-  const { server, url, asked } = await startHostileHost()
-  await ask(session, 'connections.save', {
-    id: connection,
-    service: 'platform',
-    name: 'Equipe Vendas',
-    base_url: url,
-    account_id: demo.platform.accountId,
-    brand: demo.platform.brand,
-    secret: 'um-token-secreto',
-  })
+  const { asked } = await moveToHostileHost(serve)
   const before = asked.length
   const foreign: string[] = []
   const referrers: (string | undefined)[] = []
@@ -195,9 +191,8 @@ test('a hostile article runs and fetches nothing, and its links open in the brow
   await page.getByRole('button', { name: 'Limpar a busca' }).click()
   await articles(page).getByRole('button', { name: 'Fundo' }).click()
   await expect(text(page).getByText('Este trecho é mostrado sem formatação, como veio.').first()).toBeVisible()
-  for (const headers of asked.slice(before)) {
+  for (const { headers } of asked.slice(before)) {
     expect(JSON.stringify(headers)).not.toContain('um-token-secreto')
     expect(Object.keys(headers).filter((name) => /token|auth|cookie/i.test(name))).toEqual([])
   }
-  server.close()
 })

@@ -11,6 +11,7 @@ import type { Reply } from '../../preload/contract/wire.ts'
 import { type FaultSwitch, faultSwitch } from '../kit/fault-switch.ts'
 import { type HostPool, type PooledHost, startHostPool } from '../kit/host-pool.ts'
 import { runsAll } from '../kit/runs-all.ts'
+import { type Serve, serveFixture } from '../kit/scripted-service.ts'
 import { slowPages } from '../kit/slow-page.ts'
 
 /** What the tests of the screens share: an app of their own, a page that must not complain, and the ways a person has of doing things. */
@@ -25,6 +26,8 @@ interface Fixtures {
   readonly quiet: undefined
   /** Starts what a test works with: it is its own, and gone after it. */
   readonly start: (options?: StartOptions) => Promise<Started>
+  /** Starts a service that answers as the test says; it is gone after the test. */
+  readonly serve: Serve
 }
 
 interface StartOptions extends Omit<DemoOptions, 'faults'> {
@@ -93,6 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     for (const end of endings.reverse()) await end()
   },
+  serve: serveFixture,
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => {
     await use([])
@@ -160,7 +164,11 @@ export async function ask<K extends keyof AppContract & string>(
 }
 
 /** Makes a connection to the demonstration services; gives its id. */
-export async function connect(session: Session, { platform }: Demo, name = 'Equipe Vendas'): Promise<string> {
+export async function connect(
+  session: Session,
+  { platform }: Pick<Demo, 'platform'>,
+  name = 'Equipe Vendas',
+): Promise<string> {
   const { connection } = await ask(session, 'connections.save', {
     service: 'platform',
     name,
@@ -173,7 +181,11 @@ export async function connect(session: Session, { platform }: Demo, name = 'Equi
 }
 
 /** Makes a connection to the demonstration's form service; gives its id. */
-export async function connectForms(session: Session, { forms }: Demo, name = 'Formulários do site'): Promise<string> {
+export async function connectForms(
+  session: Session,
+  { forms }: { readonly forms: Pick<Demo['forms'], 'url' | 'key'> },
+  name = 'Formulários do site',
+): Promise<string> {
   const { connection } = await ask(session, 'connections.save', {
     service: 'forms',
     name,

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
+import type { Scripted } from '../kit/scripted-service.ts'
 import { ask, connect, download, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
 /** Reports of the account: each row of the document and its other likely shapes (issue 4, section 3). */
@@ -17,26 +16,6 @@ test.beforeEach(async ({ page, start }) => {
   await expect.poll(async () => (await ask(session, 'sheets.list', {}))[0]?.badge.kind).toBe('complete')
   await openApp(page, session)
 })
-
-interface Shape {
-  readonly status: number
-  readonly type: string
-  readonly text: string
-}
-
-/** A platform whose reports are answered with what `shape` gives; everything else is an empty list. */
-async function startOther(shape: () => Shape): Promise<Server> {
-  const server = createServer((request, response) => {
-    const isReport = request.url?.includes('/reports/')
-    const { status, type, text } = isReport
-      ? shape()
-      : { status: 200, type: 'application/json', text: '{"meta":{"all_count":0},"payload":[]}' }
-    response.writeHead(status, { 'content-type': type })
-    response.end(text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
 
 async function open(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Navegação' })
@@ -141,19 +120,13 @@ test('a chosen period and free parameters are sent, and kept reports are shown w
 
 test('reports of another service are shown in its shapes, and an answer that is no report is named', {
   tag: '@all',
-}, async ({ page }) => {
-  const json = (value: unknown): Shape => ({ status: 200, type: 'application/json', text: JSON.stringify(value) })
+}, async ({ page, serve }) => {
   const series = [10, 30, 20].map((value, place) => ({ timestamp: 1_793_502_000 + place * 86_400, value }))
-  let shape = json({ data: series })
-  const other = await startOther(() => shape)
-  await ask(session, 'connections.save', {
-    service: 'platform',
-    name: 'Outra plataforma',
-    base_url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
-    account_id: 3,
-    brand: 'outra',
-    secret: 'token',
-  })
+  let shape: Scripted = { json: { data: series } }
+  const { origin } = await serve(({ path }) =>
+    path.includes('/reports/') ? shape : { json: { meta: { all_count: 0 }, payload: [] } },
+  )
+  await connect(session, { platform: { ...demo.platform, url: origin } }, 'Outra plataforma')
   await open(page)
   await page.getByRole('combobox', { name: 'Conta mostrada' }).click()
   await page.getByRole('option', { name: 'Outra plataforma' }).click()
@@ -168,18 +141,16 @@ test('reports of another service are shown in its shapes, and an answer that is 
     [200, 'text/html', '<!doctype html><script>alert(1)</script>', 'página'],
     [200, 'text/plain', 'Retry later', 'não se entende'],
   ] as const) {
-    shape = { status, type, text }
+    shape = { status, headers: { 'content-type': type }, text }
     await refresh.click()
     await expect(alert).toContainText(sentence)
     await expect(page.getByRole('img', { name: /^Valor: 3 pontos/ })).toBeVisible()
   }
-  shape = json([{ name: '<img src=x onerror=alert(1)>', total: 3 }])
+  shape = { json: [{ name: '<img src=x onerror=alert(1)>', total: 3 }] }
   await refresh.click()
   await expect(page.getByRole('rowheader', { name: '<img src=x onerror=alert(1)>' }).first()).toBeVisible()
-  shape = { status: 200, type: 'text/csv', text: '' }
+  shape = { headers: { 'content-type': 'text/csv' }, text: '' }
   await refresh.click()
   await expect(page.getByText('O serviço respondeu sem dados para este período')).toBeVisible()
   await expectAccessibleState(page)
-  other.closeAllConnections()
-  other.close()
 })

@@ -6,6 +6,7 @@ import type { Demo } from '../../main/demo/demo.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output } from '../../preload/contract/kernel.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
+import { type Serve, serveFixture } from '../kit/scripted-service.ts'
 
 /** What the tests of the Electron app share: the built app in a folder of data of its own. */
 
@@ -30,6 +31,8 @@ interface Fixtures {
   readonly expectedErrors: RegExp[]
   /** Starts the app on the test's folder of data and waits for its window. It is closed after the test. */
   readonly launch: (options?: LaunchOptions) => Promise<Running>
+  /** Starts a service that answers as the test says; it is gone after the test. */
+  readonly serve: Serve
 }
 
 export const test = base.extend<Fixtures>({
@@ -43,6 +46,7 @@ export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
     await use([])
   },
+  serve: serveFixture,
   launch: async ({ dataDir, expectedErrors }, use) => {
     const running = new Set<ElectronApplication>()
     const errors: string[] = []

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { ask, expect, test } from './kit.ts'
@@ -10,11 +10,6 @@ test.beforeAll(async () => {
   demo = await startDemo({ leads: 10, entries: 10 })
 })
 test.afterAll(() => demo.close())
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
 
 function draft(baseUrl: string) {
   const { accountId, brand, token } = demo.platform
@@ -41,23 +36,18 @@ test('every step of a check passes against the services', { tag: '@all' }, async
   ])
 })
 
-test('a redirect to another origin is not followed and is said', { tag: '@all' }, async ({ launch }) => {
-  const asked: string[] = []
-  const elsewhere = createServer((request, response) => {
-    asked.push(String(request.url))
-    response.end('{}')
-  })
-  const target = await listen(elsewhere)
-  const redirecting = createServer((request, response) => {
-    response.writeHead(302, { location: `http://127.0.0.1:${target}${request.url}` }).end()
-  })
+test('a redirect to another origin is not followed and is said', { tag: '@all' }, async ({ launch, serve }) => {
+  const elsewhere = await serve(() => ({ json: {} }))
+  const redirecting = await serve(({ path }) => ({
+    status: 302,
+    headers: { location: `${elsewhere.origin}${path}` },
+    text: '',
+  }))
   const { page } = await launch()
-  const { check } = await ask(page, 'connections.save', draft(`http://127.0.0.1:${await listen(redirecting)}`))
+  const { check } = await ask(page, 'connections.save', draft(redirecting.origin))
   expect(check.passed).toBe(false)
   expect(check.steps.map(({ finding }) => finding)).toContain('redirected')
-  expect(asked).toEqual([])
-  redirecting.close()
-  elsewhere.close()
+  expect(elsewhere.asked).toEqual([])
 })
 
 test('the proxy of the system is used, and nobody but the services is ever asked for', async ({ launch }) => {
@@ -66,7 +56,8 @@ test('the proxy of the system is used, and nobody but the services is ever asked
     tunnels.push(String(request.url))
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  const address = `http://127.0.0.1:${await listen(proxy)}`
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   // Without a desktop that has settings of its own, the variables are the system's.
   const { page } = await launch({ environment: { https_proxy: address, XDG_CURRENT_DESKTOP: '' } })
   const { check } = await ask(page, 'connections.save', draft('https://atendimento.example'))
@@ -77,23 +68,20 @@ test('the proxy of the system is used, and nobody but the services is ever asked
 
 test('a write whose connection breaks is sent once, although Chromium repeats what a kept connection lost', async ({
   launch,
+  serve,
 }) => {
-  const posts: string[] = []
-  const between = createServer(async (request, response) => {
-    if (request.method === 'POST') {
-      posts.push(String(request.url))
-      request.socket.destroy()
-      return
-    }
-    const headers = { authorization: String(request.headers.authorization) }
-    const answer = await fetch(`${new URL(demo.forms.url).origin}${request.url}`, { headers })
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  const between = await serve(async ({ method, path, query, headers }) => {
+    if (method === 'POST') return (response) => response.socket?.destroy()
+    const answer = await fetch(`${new URL(demo.forms.url).origin}${path}?${query}`, {
+      headers: { authorization: String(headers.authorization) },
+    })
+    return { status: answer.status, json: await answer.json() }
   })
   const { page } = await launch()
   const { connection } = await ask(page, 'connections.save', {
     service: 'forms',
     name: 'Formulários',
-    base_url: `http://127.0.0.1:${await listen(between)}/api/v1`,
+    base_url: `${between.origin}/api/v1`,
     secret: demo.forms.key,
   })
   await ask(page, 'webhooks.list', { connection_id: connection.id, fresh: true })
@@ -104,6 +92,5 @@ test('a write whose connection breaks is sent once, although Chromium repeats wh
     form_id: null,
   })
   await expect(made).rejects.toThrow(/sent_unknown/)
-  expect(posts).toEqual(['/api/v1/webhooks'])
-  between.close()
+  expect(between.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/v1/webhooks'])
 })

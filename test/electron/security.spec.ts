@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { Serve } from '../kit/scripted-service.ts'
 import { ask, expect, type Running, test } from './kit.ts'
 
 /** What the page may not do (issue 2, section 1; platform-notes.md). */
 
 test('the page has nothing but the bridge, loads nothing but itself and reaches nobody', async ({
   launch,
+  serve,
   expectedErrors,
 }) => {
   expectedErrors.push(/404|Failed to load resource|Content Security Policy/)
   const { app, page } = await launch()
   await test.step('it runs in a sandbox, apart from the preload', () => expectSandbox(app, page))
-  await test.step('a strict policy refuses foreign scripts, eval and any network', () => expectPolicy(page))
+  await test.step('a strict policy refuses foreign scripts, eval and any network', () => expectPolicy(page, serve))
   await test.step('nothing outside the folder of the page is served', () => expectOwnFilesOnly(page))
 })
 
@@ -46,39 +46,32 @@ async function expectSandbox(app: ElectronApplication, page: Page): Promise<void
   })
 }
 
-async function expectPolicy(page: Page): Promise<void> {
-  const server = createServer((_request, response) => response.end('window.stolen = true')).listen(0, '127.0.0.1')
-  const requests: (string | undefined)[] = []
-  server.on('request', (request) => requests.push(request.url))
-  await new Promise((resolve) => server.once('listening', resolve))
-  const found = await page.evaluate(
-    async (port) => {
-      const outside = `http://127.0.0.1:${port}`
-      const violation = async (attempt: () => unknown) => {
-        const noticed = new Promise<string>((resolve) => {
-          const notice = ({ effectiveDirective }: SecurityPolicyViolationEvent) => resolve(effectiveDirective)
-          document.addEventListener('securitypolicyviolation', notice, { once: true })
-        })
-        await Promise.resolve()
-          .then(attempt)
-          .catch(() => undefined)
-        return noticed
-      }
-      const addScript = (properties: Partial<HTMLScriptElement>) =>
-        document.head.append(Object.assign(document.createElement('script'), properties))
-      const response = await fetch('/index.html')
-      return {
-        policy: response.headers.get('content-security-policy'),
-        sniffing: response.headers.get('x-content-type-options'),
-        inline: await violation(() => addScript({ textContent: 'window.stolen = true' })),
-        foreign: await violation(() => addScript({ src: `${outside}/stolen.js` })),
-        eval: await violation(() => new Function('window.stolen = true')()),
-        fetch: await violation(() => fetch(`${outside}/fetch`)),
-        stolen: 'stolen' in window,
-      }
-    },
-    (server.address() as AddressInfo).port,
-  )
+async function expectPolicy(page: Page, serve: Serve): Promise<void> {
+  const { origin, asked } = await serve(() => ({ text: 'window.stolen = true' }))
+  const found = await page.evaluate(async (outside) => {
+    const violation = async (attempt: () => unknown) => {
+      const noticed = new Promise<string>((resolve) => {
+        const notice = ({ effectiveDirective }: SecurityPolicyViolationEvent) => resolve(effectiveDirective)
+        document.addEventListener('securitypolicyviolation', notice, { once: true })
+      })
+      await Promise.resolve()
+        .then(attempt)
+        .catch(() => undefined)
+      return noticed
+    }
+    const addScript = (properties: Partial<HTMLScriptElement>) =>
+      document.head.append(Object.assign(document.createElement('script'), properties))
+    const response = await fetch('/index.html')
+    return {
+      policy: response.headers.get('content-security-policy'),
+      sniffing: response.headers.get('x-content-type-options'),
+      inline: await violation(() => addScript({ textContent: 'window.stolen = true' })),
+      foreign: await violation(() => addScript({ src: `${outside}/stolen.js` })),
+      eval: await violation(() => new Function('window.stolen = true')()),
+      fetch: await violation(() => fetch(`${outside}/fetch`)),
+      stolen: 'stolen' in window,
+    }
+  }, origin)
   expect(found.policy).toContain("default-src 'self'")
   expect(found.policy).not.toContain('script-src')
   expect(found).toMatchObject({
@@ -89,8 +82,7 @@ async function expectPolicy(page: Page): Promise<void> {
     fetch: 'connect-src',
     stolen: false,
   })
-  expect(requests).toEqual([])
-  server.close()
+  expect(asked).toEqual([])
 }
 
 async function expectOwnFilesOnly(page: Page): Promise<void> {

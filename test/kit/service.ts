@@ -1,61 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { openService, type Serve } from './scripted-service.ts'
 
-/** A request as a scripted service sees it. */
-export interface Asked {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
+export type { Asked, Scripted, ScriptedService } from './scripted-service.ts'
 
-/** What it answers: JSON unless a text says otherwise; a function does to the connection whatever it likes. */
-export type Scripted =
-  | { readonly status?: number; readonly headers?: Record<string, string>; readonly json: unknown }
-  | { readonly status?: number; readonly headers?: Record<string, string>; readonly text: string }
-  | ((response: ServerResponse) => void)
-
-export interface ScriptedService {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string
-  /** Every request so far, oldest first. */
-  readonly asked: readonly Asked[]
-}
-
-/** A service on loopback that answers as the test says, for what the demonstration services never do. */
-export async function startService(answer: (asked: Asked) => Scripted | Promise<Scripted>): Promise<ScriptedService> {
-  const asked: Asked[] = []
-  const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const one: Asked = {
-      method: request.method ?? '',
-      path: url.pathname,
-      query: url.searchParams,
-      headers: request.headers,
-      body: Buffer.concat(pieces).toString('utf8'),
-    }
-    asked.push(one)
-    const scripted = await answer(one)
-    if (typeof scripted === 'function') return scripted(response)
-    const isJson = 'json' in scripted
-    response.writeHead(scripted.status ?? 200, {
-      'content-type': isJson ? 'application/json' : 'text/plain',
-      ...scripted.headers,
-    })
-    response.end(isJson ? JSON.stringify(scripted.json) : scripted.text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  )
-  // A server on TCP has an address, never a path.
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+/** A service that answers as the test says, closed when the test has ended. */
+export const startService: Serve = async (answer) => {
+  const service = await openService(answer)
+  onTestFinished(service.close)
+  return service
 }

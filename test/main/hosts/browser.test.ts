@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestHost, type TestHost, testPassphrase } from '../../kit/browser-host.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
+import { startService } from '../../kit/service.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('the printed address', () => {
@@ -282,11 +281,9 @@ describe('a file', () => {
 
 describe('the start', () => {
   test('says when the port is taken, and leaves nothing running', async () => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
+    const taken = await startService(() => ({ json: null }))
+    const port = Number(new URL(taken.origin).port)
     await expect(startTestHost({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-    await new Promise((resolve) => server.close(resolve))
   })
 
   test('says when the passphrase is wrong, and frees the port', async () => {

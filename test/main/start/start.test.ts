@@ -1,13 +1,14 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staleParts } from '../../../main/hosts/build.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { closedPort } from '../../kit/closed-port.ts'
 import { npmStart, type Started } from '../../kit/npm-start.ts'
 import { stillAlive } from '../../kit/process-family.ts'
 import { runsAll } from '../../kit/runs-all.ts'
+import { startService } from '../../kit/service.ts'
 
 const messages = ptBR.start
 const endings = [
@@ -62,7 +63,7 @@ describe('the browser host of npm start', () => {
   })
 
   it('listens where --port says, says nothing else when it was asked for, and starts in the demonstration', async () => {
-    const port = await freePort()
+    const { port } = new URL(await closedPort())
     const app = start(['--host=browser', `--port=${port}`, '--demo', '--no-open'])
     const address = await addressOf(app)
     expect(address.port).toBe(String(port))
@@ -96,15 +97,12 @@ describe('the browser host of npm start', () => {
   })
 
   it('says that the port is taken, and fails', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const bound = server.address()
-    const port = typeof bound === 'object' && bound ? bound.port : 0
+    const taken = await startService(() => ({ json: null }))
+    const port = Number(new URL(taken.origin).port)
     const app = start(['--host=browser', `--port=${port}`])
     expect(await app.exit).toBe(1)
     expect(app.err()).toContain(`${messages.portTaken(port)}\n`)
     expect(app.err()).not.toContain('Error')
-    server.close()
   })
 
   it.each(runsAll ? endings : endings.slice(0, 1))('ends with all that it started on %s', async (_name, ending) => {
@@ -187,11 +185,3 @@ describe('Electron under npm start', () => {
     await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 30_000 })
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
