@@ -37,6 +37,8 @@ const unhurried = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { 
 export default defineConfig({
   root: here('renderer'),
   base: './',
+  // Not in a folder of sources, whose own date would then say that what is built from it is old (main/hosts/build.ts).
+  cacheDir: here('.cache/vite'),
   plugins: [react()],
   // The page comes from this computer's own disk: its size is no matter of a network.
   build: { emptyOutDir: true, chunkSizeWarningLimit: 4000 },

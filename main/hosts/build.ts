@@ -26,8 +26,9 @@ export function staleParts(wanted: readonly BuildPart[] = allParts): readonly Bu
   })
 }
 
-/** Builds these parts with Vite; whether it went well. What went wrong is on stderr. */
+/** Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. */
 export async function build(wanted: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
+  if (wanted.length === 0) return true
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const begun = new Date()
   const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Platform, build as packApp } from 'electron-builder'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import { build } from './build.ts'
+import { build, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
 import { systemLanguage } from './system-language.ts'
 
@@ -17,7 +17,7 @@ async function pack(): Promise<number> {
   // On another system, electron-builder itself has to fetch the Electron for Linux.
   const electronDist = process.platform === 'linux' ? await electronFolder() : null
   if (electronDist === undefined) return fail(messages.packNeedsElectron)
-  if (!(await build())) return fail(messages.buildFailed)
+  if (!(await build(staleParts()))) return fail(messages.buildFailed)
   await packApp({
     targets: Platform.LINUX.createTarget('dir'),
     publish: 'never',

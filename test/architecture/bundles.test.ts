@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
+import { resolveConfig } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { build, staleParts } from '../../main/hosts/build.ts'
 
-const out = path.join(import.meta.dirname, '..', '..', 'out')
+const root = path.join(import.meta.dirname, '..', '..')
+const out = path.join(root, 'out')
 
 beforeAll(async () => {
-  const stale = staleParts()
-  if (stale.length > 0) expect(await build(stale)).toBe(true)
+  expect(await build(staleParts())).toBe(true)
 }, 120_000)
 
 /** What a bundle loads at run time, other than Node's own modules. */
@@ -42,4 +43,9 @@ test('each process carries all it needs, but for Electron and its one native mod
 
 test('no source map is built', () => {
   expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))).toEqual([])
+})
+
+test('nothing is cached among the sources, whose date says what must be built again', async () => {
+  const { cacheDir } = await resolveConfig({ configFile: path.join(root, 'vite.config.ts') }, 'serve')
+  expect(path.relative(root, cacheDir)).toBe(path.join('.cache', 'vite'))
 })
