@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
+import { SecretInput } from '../ui/secret-input.tsx'
 
 /** The contract's own bound (preload/contract/app.ts, `app.create_vault`). */
 const shortest = 8
@@ -34,7 +35,7 @@ export function CreateVaultForm({ working, onCreate }: CreateVaultFormProps) {
       }}
     >
       <Stack gap="md">
-        <PasswordInput
+        <SecretInput
           label={texts.passphrase}
           description={texts.passphraseHint}
           value={passphrase}
@@ -43,7 +44,7 @@ export function CreateVaultForm({ working, onCreate }: CreateVaultFormProps) {
           error={tried && missing > 0 ? texts.tooShort(missing) : null}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />
-        <PasswordInput
+        <SecretInput
           label={texts.repeat}
           value={again}
           autoComplete="new-password"
@@ -82,7 +83,7 @@ export function UnlockVaultForm({ working, onUnlock }: UnlockVaultFormProps) {
       }}
     >
       <Stack gap="md">
-        <PasswordInput
+        <SecretInput
           label={texts.passphrase}
           value={passphrase}
           autoComplete="current-password"

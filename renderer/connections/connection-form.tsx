@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { SecretInput } from '../ui/secret-input.tsx'
 import {
   type DraftFields,
   type DraftProblem,
@@ -99,7 +100,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         {platform ? (
           <PlatformFields fields={fields} found={found} sentence={sentence} problems={problems} onChange={setFields} />
         ) : null}
-        <PasswordInput
+        <SecretInput
           label={platform ? texts.token : texts.apiKey}
           description={secretHint(
             platform ? texts.tokenHint : texts.apiKeyHint,

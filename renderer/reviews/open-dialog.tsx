@@ -1,9 +1,10 @@
-import { PasswordInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import type { PackagesStore } from './packages-store.ts'
 
@@ -31,7 +32,7 @@ function OpenForm({ store }: { readonly store: PackagesStore }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <PasswordInput
+        <SecretInput
           data-autofocus
           label={texts.open}
           value={passphrase}

@@ -1,6 +1,7 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
+import { SecretInput } from '../ui/secret-input.tsx'
 import { shortestPassphrase, strengthOf } from './passphrase-strength.ts'
 
 /** What stands in the two fields of a new passphrase. It lives in the dialog and goes with it. */
@@ -41,7 +42,7 @@ export function PassphraseFields({ value, onChange }: PassphraseFieldsProps) {
   return (
     <>
       <div>
-        <PasswordInput
+        <SecretInput
           label={texts.label}
           description={texts.hint}
           value={text}
@@ -51,7 +52,7 @@ export function PassphraseFields({ value, onChange }: PassphraseFieldsProps) {
         />
         <StrengthLine passphrase={text} />
       </div>
-      <PasswordInput
+      <SecretInput
         label={texts.repeat}
         value={again}
         autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
 import {
   changesOfWebhook,
   draftOfWebhook,
@@ -197,7 +198,7 @@ export function SecretChoice({ secret, error, onSecret }: SecretChoiceProps) {
         {texts.secretHint}
       </Text>
       {secret === null ? null : (
-        <PasswordInput
+        <SecretInput
           mt="sm"
           label={texts.secretOwnLabel}
           value={secret}

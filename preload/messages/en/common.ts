@@ -27,6 +27,7 @@ export const common: typeof portuguese = {
   typeToConfirm: (word) => `Type “${word}” to confirm`,
   copy: 'Copy',
   copied: 'Copied',
+  showSecret: 'Show what was typed',
   loading: 'Loading…',
   search: 'Search',
   yes: 'Yes',

@@ -25,6 +25,7 @@ export const common = {
   typeToConfirm: (word: string) => `Digite “${word}” para confirmar`,
   copy: 'Copiar',
   copied: 'Copiado',
+  showSecret: 'Mostrar o que foi digitado',
   loading: 'Carregando…',
   search: 'Buscar',
   yes: 'Sim',

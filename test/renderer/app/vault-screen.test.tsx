@@ -43,6 +43,11 @@ describe('the vault screen', () => {
     expect(screen.byLabel(texts.repeat).value).toBe('')
   })
 
+  it('names the button that shows a passphrase in the person’s language', async () => {
+    const { screen } = await open('locked', 'passphrase')
+    expect(screen.byRole('button', ptBR.common.showSecret).getAttribute('aria-pressed')).toBe('false')
+  })
+
   it('says what happens when the passphrase is lost, before one is chosen', async () => {
     const { screen } = await open('needs_passphrase', 'passphrase')
     expect(screen.text()).toContain(texts.ifLost)

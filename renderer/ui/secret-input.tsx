@@ -1,0 +1,8 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTexts } from './texts.tsx'
+
+/** A field for a passphrase or a token: hidden until the person wants to see it. */
+export function SecretInput(props: PasswordInputProps) {
+  const { showSecret } = useTexts().common
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': showSecret }} {...props} />
+}
