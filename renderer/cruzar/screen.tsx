@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -55,6 +56,8 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
   const loadedRuns = useStore(runs, (state) => state.runs)
   const [pasting, setPasting] = useState(false)
   const [about, ask, close] = useAsked<AboutRun>()
+  // What is answered while a dialog is open is another telling of the same run.
+  const run = readyValue(loadedRuns)?.find(({ id }) => id === about?.run.id)
   const { offer, paste, example, again, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut, run: () => setPasting(true) }])
@@ -78,7 +81,7 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
         </LoadableView>
       </div>
       <PasteDialog opened={pasting} onPaste={(text) => void paste(text)} onClose={() => setPasting(false)} />
-      <RunDialogs about={about} runs={runs} exports={exports} onClose={close} />
+      <RunDialogs about={about && run ? { ...about, run } : null} runs={runs} exports={exports} onClose={close} />
     </>
   )
 }

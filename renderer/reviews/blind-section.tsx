@@ -3,6 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewSet } from '../../preload/contract/reviews.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -76,11 +77,12 @@ interface BlindDialogsProps {
 
 function BlindDialogs({ asking, store, choices, now, onClose }: BlindDialogsProps) {
   const texts = useMessages().reviews.blind
-  const { doing, failure, forget } = useStore(store)
+  const { sets, doing, failure, forget } = useStore(store)
   if (asking?.what === 'ask') return <AskDialog store={store} choices={choices} now={now} onClose={onClose} />
-  if (asking?.what === 'answer') return <AnswerDialog store={store} set={asking.set} onClose={onClose} />
-  if (!asking) return null
-  const { set } = asking
+  // What is decided while a dialog is open is another telling of the same set.
+  const set = readyValue(sets)?.find(({ id }) => id === asking?.set.id)
+  if (!asking || !set) return null
+  if (asking.what === 'answer') return <AnswerDialog store={store} set={set} onClose={onClose} />
   return (
     <ConfirmDialog
       opened

@@ -57,6 +57,8 @@ export function SheetsScreen(props: SheetsScreenProps) {
   const [asking, ask, close] = useAsked<Asking>()
   const [exported, setExported] = useState<TableStore | null>(null)
   const sheets = readyValue(list)
+  // What is read on while a dialog is open is another telling of the same sheet.
+  const asked = sheets?.find(({ id }) => id === asking?.sheet.id)
   const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
   const unconnected = platform?.length === 0
 
@@ -102,7 +104,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
           }
         </LoadableView>
       </div>
-      {asking ? <AskingDialog {...props} asking={asking} onClose={close} /> : null}
+      {asking && asked ? <AskingDialog {...props} asking={{ ...asking, sheet: asked }} onClose={close} /> : null}
       <NewSheetDrawer {...props} opened={create && !unconnected} platform={platform ?? []} />
     </>
   )

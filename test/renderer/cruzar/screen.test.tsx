@@ -51,10 +51,11 @@ async function open(options: Opened = {}) {
     pastedName: () => 'Lista colada',
     started: ({ id }) => opened.push(id),
   })
+  const runs = createRunsStore({ ask, rest: 0 })
   const screen = await render(
     <CruzarScreen
       draft={draft}
-      runs={createRunsStore({ ask, rest: 0 })}
+      runs={runs}
       exports={createRunExportStore({ ask })}
       names={namesStore(names)}
       connections={connections}
@@ -67,7 +68,7 @@ async function open(options: Opened = {}) {
     />,
   )
   const input = (name: string) => bridge.asked.findLast((request) => request.name === name)?.input
-  return { screen, draft, bridge, opened, input }
+  return { screen, draft, runs, bridge, opened, input }
 }
 
 async function staged(options: Opened = {}) {
@@ -128,6 +129,21 @@ describe('where a list comes in', () => {
     expect(screen.byRole('img', 'Com conversa 5.000')).toBeDefined()
     await screen.click(screen.byRole('button', 'Campanha de novembro'))
     expect(opened).toEqual(['r1'])
+  })
+})
+
+describe('the question before a run is forgotten', () => {
+  it('names the answers that have arrived since it was asked', async () => {
+    let answered_keys = 500
+    const { screen, runs } = await open({
+      answers: { 'cruzar.runs': () => [runWith({ state: 'running', answered_keys })] },
+    })
+    await screen.click(screen.byRole('button', texts.runs.actionsOf('Campanha de novembro')))
+    await screen.click(screen.byRole('menuitem', texts.runs.forget))
+    await screen.until(() => expect(screen.text()).toContain(texts.forget.answers(500)))
+    answered_keys = 900
+    await act(() => runs.getState().load())
+    expect(screen.text()).toContain(texts.forget.answers(900))
   })
 })
 

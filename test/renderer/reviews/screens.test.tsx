@@ -124,6 +124,19 @@ describe('reviewing together', () => {
   })
 })
 
+describe('a dialog of a second review', () => {
+  it('counts the decisions that were made since it was opened', async () => {
+    let decided = 0
+    const { team, shown } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
+    await shown.until(() => shown.byRole('button', texts.blind.answerNamed('Segunda revisão')))
+    await shown.click(shown.byRole('button', texts.blind.answerNamed('Segunda revisão')))
+    await shown.until(() => expect(shown.text()).toContain(texts.blind.answerText(0, 40)))
+    decided = 8
+    await act(() => team.sets.getState().reload())
+    expect(shown.text()).toContain(texts.blind.answerText(8, 40))
+  })
+})
+
 describe('what is said of one entry', () => {
   it('is said in the singular', () => {
     expect(texts.opened.request(1)).toMatch(/^É 1 resposta /)

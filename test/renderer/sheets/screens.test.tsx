@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
@@ -130,6 +131,17 @@ describe('the list of sheets', () => {
     const { screen, asked } = await openList([partial])
     await screen.click(screen.byRole('button', texts.resumeNamed(partial.name)))
     expect(asked('sheets.resume')).toEqual([{ id: 's1' }])
+  })
+
+  it('names the rows that a reading has brought since the question was asked', async () => {
+    const sheets = [partial]
+    const { screen, store } = await openList(sheets)
+    await screen.click(screen.byRole('button', texts.actions.more(partial.name)))
+    await screen.click(screen.byRole('menuitem', texts.actions.forget))
+    expect(screen.text()).toContain(texts.forget.loses(9500))
+    sheets[0] = { ...partial, rows: 12_000 }
+    await act(() => store.getState().load())
+    expect(screen.text()).toContain(texts.forget.loses(12_000))
   })
 
   it('names the rows before it forgets them', async () => {
