@@ -277,8 +277,9 @@ export async function expectAccessibleState(page: Page, part?: string): Promise<
   if (runsAll) await expectAccessible(page, part)
 }
 
-/** What fades in has no contrast yet: axe looks once it is there. What turns for ever is not waited for. */
+/** What fades in, or waits for its next answer, has no contrast yet. What turns for ever is not waited for. */
 async function atRest(page: Page): Promise<void> {
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
