@@ -82,13 +82,18 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
     const details = createDetails({ ask, table, read: () => get().shown, show: (shown) => set({ shown }) })
     const list = createListActions({ ask, briefs, details, query: () => rows.getState().query, get, set })
 
+    let counting = new AbortController()
     const askCounts = async () => {
+      counting.abort()
+      counting = new AbortController()
+      const { signal } = counting
       const query = withoutStates(rows.getState().query)
       try {
         const [counts, states] = await Promise.all([
-          ask('entries.counts', { table: ref, query }),
-          ask('tables.values', { table: ref, query, column: stateColumn }),
+          ask('entries.counts', { table: ref, query }, { signal }),
+          ask('tables.values', { table: ref, query, column: stateColumn }, { signal }),
         ])
+        if (signal.aborted) return
         set({ counts, tabs: Object.fromEntries(states.values.map((state) => [state.value ?? '', state.rows])) })
       } catch {
         // The figures stay as they were; the list itself says what is wrong.
@@ -115,6 +120,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
     }
     const refresh = () => {
       if (get().presentation === 'list') void get().refreshList()
+      // What is counted now belongs to another query.
+      counting.abort()
       count()
     }
     let stop: (() => void) | null = null

@@ -169,6 +169,21 @@ describe('other marks', () => {
 })
 
 describe('the counts', () => {
+  it('never show those of a query that was changed meanwhile', async () => {
+    const made = await ready()
+    await until(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
+    const shown: (number | undefined)[] = []
+    made.store.subscribe(({ counts }) => shown.push(counts?.matching))
+    const late = createGate<unknown>()
+    made.bridge.answer('entries.counts', () => late.passed)
+    await made.rows.getState().search('um')
+    made.bridge.answer('entries.counts', () => ({ total: 10, states: {}, matching: 2, decided_today: 0 }))
+    await made.rows.getState().search('outro')
+    late.open({ total: 10, states: {}, matching: 7, decided_today: 0 })
+    await until(() => expect(made.state().counts?.matching).toBe(2))
+    expect(shown).not.toContain(7)
+  })
+
   it('are those of the other filters for the tabs, and follow every deed', async () => {
     const made = await ready()
     await until(() => expect(made.state().tabs).toMatchObject({ nova: 10 }))
