@@ -47,13 +47,16 @@ export function createFiguresStore({ ask, table }: FiguresDeps) {
       () => get().figures,
       (figures) => set({ figures }),
     )
-    const load = async () => {
+    const renew = async () => {
       asked += 1
       const turn = asked
-      set({ busy: true })
       const { filter, field } = get()
       await reloadFigures(() => ask('entries.figures', { table, query: narrowedBy(base, filter), field }))
       if (turn === asked) set({ busy: false })
+    }
+    const load = () => {
+      set({ busy: true })
+      return renew()
     }
     const learnFields = async () => {
       try {
@@ -81,7 +84,7 @@ export function createFiguresStore({ ask, table }: FiguresDeps) {
         shown = false
       },
       async reload() {
-        if (shown) await load()
+        if (shown) await renew()
       },
       async narrow(days) {
         set({ filter: { ...get().filter, days } })

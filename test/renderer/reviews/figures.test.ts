@@ -73,6 +73,18 @@ describe('the pictures of a table', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('are marked as those of an earlier filter until the new ones are there, and not when they are only renewed', async () => {
+    const { store } = setUp()
+    await store.getState().open(everything)
+    const renewed = store.getState().reload()
+    expect(store.getState().busy).toBe(false)
+    const narrowed = store.getState().choose(['spam'])
+    const renewedAgain = store.getState().reload()
+    expect(store.getState().busy).toBe(true)
+    await Promise.all([renewed, narrowed, renewedAgain])
+    expect(store.getState().busy).toBe(false)
+  })
+
   it('stay with the reason when newer ones cannot be had', async () => {
     const { store, bridge } = setUp()
     await store.getState().open(everything)
