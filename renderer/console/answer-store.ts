@@ -100,17 +100,22 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       () => get().type,
       (type) => set({ type }),
     )
+    /** What is found last is of the path that was asked for last. */
+    let looks = 0
     const lookAt = async (expression: string) => {
       const asked = part()
       if (!asked) return
+      looks += 1
+      const turn = looks
+      const isLate = () => turn !== looks || part()?.id !== asked.id
       try {
         const value = await ask('console.look', { ...asked, expression })
-        if (part()?.id !== asked.id) return
+        if (isLate()) return
         set({ expression, badExpression: false, look: { status: 'ready', value }, branches: {}, rows: [] })
         await fill()
       } catch (error) {
         const failure = failureOf(error)
-        if (part()?.id !== asked.id) return
+        if (isLate()) return
         if (failure.params.place === 'expression') set({ badExpression: true })
         else set({ look: { status: 'failed', failure } })
       }

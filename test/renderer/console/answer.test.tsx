@@ -93,6 +93,26 @@ describe('an answer as a tree', () => {
     expect(pane().textContent).toContain('payload 2 itens')
   })
 
+  it('shows what the last JSONPath finds, though an earlier one is answered after it', async () => {
+    const { main } = await openAnswer()
+    const path = findField('JSONPath')
+    const found = (matches: number) => ({
+      matches,
+      root: { key: '$', kind: 'list', size: matches, text: '' } as const,
+      table: null,
+      lists: [],
+    })
+    const late = main.hold('console.look')
+    await write(path, '$..id')
+    await pressKey(path, 'Enter')
+    main.answer('console.look', () => found(2))
+    await write(path, '$.payload[*]')
+    await pressKey(path, 'Enter')
+    await act(async () => late.open(found(7)))
+    expect(pane().textContent).toContain('2 achados')
+    expect(pane().textContent).not.toContain('7 achados')
+  })
+
   it('is narrowed to one of its lists, and widened again', async () => {
     const { main } = await openAnswer()
     await chooseOption(findField('Listas na resposta'), '$.payload · 2 linhas')
