@@ -3,7 +3,10 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useCaptain } from './captain-context.tsx'
 
-/** Why the last deed failed; where it can be closed, also why one did whose dialog is gone. One that nobody confirmed leads to the activity, and is offered nowhere a second time. */
+/**
+ * Why the last deed failed. Where the notice can be closed, it also tells why one failed after its dialog was closed. A write
+ * that nobody confirmed leads to the activity, and is offered nowhere a second time.
+ */
 export function DeedFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown
   const { captain, onActivity } = useCaptain()

@@ -81,7 +81,7 @@ export const console: typeof portuguese = {
   },
   unknown: {
     platform: { text: 'See in Activity what became of it before you send it again.', open: 'Open Activity' },
-    forms: { text: 'See in what was sent to Forms what became of it before you send it again.', open: 'Open Forms' },
+    forms: { text: 'See what became of it under “Sent” in Forms before you send it again.', open: 'Open Forms' },
   },
   confirm: {
     title: 'Review before sending',

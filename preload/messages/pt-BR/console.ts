@@ -86,7 +86,7 @@ export const console = {
   unknown: {
     platform: { text: 'Veja em Atividade o que aconteceu, antes de enviar de novo.', open: 'Abrir Atividade' },
     forms: {
-      text: 'Veja nos envios de Formulários o que aconteceu, antes de enviar de novo.',
+      text: 'Veja o que aconteceu em “Envios”, em Formulários, antes de enviar de novo.',
       open: 'Abrir Formulários',
     },
   } satisfies Record<ServiceKind, { text: string; open: string }>,
