@@ -14,7 +14,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useAskedOf } from '../ui/use-asked.ts'
 import type { ConversationsStore } from './conversations-store.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import { SetBadge } from './set-badge.tsx'
@@ -43,13 +43,11 @@ export function SetsList(props: SetsListProps) {
   const { store, tableOf, onMake } = props
   const texts = useMessages().conversations.sets
   const { list, failure, load, dismissFailure } = useStore(store)
-  const [asking, ask, close] = useAsked<{ readonly set: ConversationSet; readonly what: AskedOfSet }>()
+  const [asked, ask, close] = useAskedOf<AskedOfSet, ConversationSet>(readyValue(list))
   const [exported, setExported] = useState<TableStore | null>(null)
-  // What is read on while a dialog is open is another telling of the same set.
-  const asked = readyValue(list)?.find(({ id }) => id === asking?.set.id)
   return (
     <div className="conversation-sets">
-      {failure && !asking ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      {failure && !asked ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       {exported ? <ExportLine store={exported} /> : null}
       <LoadableView of={list} onRetry={() => void load()}>
         {(sets) =>
@@ -79,7 +77,7 @@ export function SetsList(props: SetsListProps) {
                   set={set}
                   onAsk={(what) => {
                     if (what === 'export') setExported(tableOf(set))
-                    ask({ set, what })
+                    ask(what, set)
                   }}
                 />
               ))}
@@ -87,8 +85,8 @@ export function SetsList(props: SetsListProps) {
           )
         }
       </LoadableView>
-      {asking && asked ? (
-        <SetDialog store={store} set={asked} asking={asking.what} table={tableOf(asked)} onClose={close} />
+      {asked ? (
+        <SetDialog store={store} set={asked.item} asking={asked.what} table={tableOf(asked.item)} onClose={close} />
       ) : null}
     </div>
   )

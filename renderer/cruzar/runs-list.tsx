@@ -15,7 +15,7 @@ export interface RunsListProps {
   readonly now: number
   readonly onOpen: (run: Run) => void
   readonly onAgain: (run: Run) => void
-  readonly onAsk: (about: AboutRun) => void
+  readonly onAsk: (kind: AboutRun['kind'], run: Run) => void
 }
 
 /** So many are drawn before the person asks for all of them. */
@@ -120,9 +120,9 @@ function RunRow({ run, now, onOpen, onAgain, onAsk }: RunRowProps) {
           items={[
             { label: texts.open, onClick: () => onOpen(run) },
             { label: texts.again, onClick: () => onAgain(run) },
-            { label: texts.export, onClick: () => onAsk({ kind: 'export', run }) },
-            { label: texts.rename, onClick: () => onAsk({ kind: 'rename', run }) },
-            { label: texts.forget, onClick: () => onAsk({ kind: 'forget', run }), dangerous: true },
+            { label: texts.export, onClick: () => onAsk('export', run) },
+            { label: texts.rename, onClick: () => onAsk('rename', run) },
+            { label: texts.forget, onClick: () => onAsk('forget', run), dangerous: true },
           ]}
         />
       </td>

@@ -10,7 +10,7 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useAskedOf } from '../ui/use-asked.ts'
 import type { CruzarStore } from './draft-store.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ListPreview } from './list-preview.tsx'
@@ -55,9 +55,7 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
   const staged = useStore(draft, (state) => state.staged)
   const loadedRuns = useStore(runs, (state) => state.runs)
   const [pasting, setPasting] = useState(false)
-  const [about, ask, close] = useAsked<AboutRun>()
-  // What is answered while a dialog is open is another telling of the same run.
-  const run = readyValue(loadedRuns)?.find(({ id }) => id === about?.run.id)
+  const [asked, ask, close] = useAskedOf<AboutRun['kind'], Run>(readyValue(loadedRuns))
   const { offer, paste, example, again, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut, run: () => setPasting(true) }])
@@ -81,7 +79,12 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
         </LoadableView>
       </div>
       <PasteDialog opened={pasting} onPaste={(text) => void paste(text)} onClose={() => setPasting(false)} />
-      <RunDialogs about={about && run ? { ...about, run } : null} runs={runs} exports={exports} onClose={close} />
+      <RunDialogs
+        about={asked && { kind: asked.what, run: asked.item }}
+        runs={runs}
+        exports={exports}
+        onClose={close}
+      />
     </>
   )
 }

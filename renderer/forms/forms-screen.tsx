@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useAskedOf } from '../ui/use-asked.ts'
 import { type Asking, AskingDialog } from './asking.tsx'
 import type { DeedsStore } from './deeds-store.ts'
 import type { TaskProps } from './form-progress.tsx'
@@ -34,12 +34,11 @@ export function FormsScreen(props: FormsScreenProps) {
   const format = useFormat()
   const { list, asking, failure, refresh, load, dismissFailure } = useStore(store)
   const { working, failure: deedFailure, syncAll, dismissFailure: dismissDeed } = useStore(deeds)
-  const [asked, ask, close] = useAsked<{ readonly what: Asking; readonly id: number }>()
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
+  const [asked, ask, close] = useAskedOf<Asking, Form>(forms)
   const read = readAt(forms ?? [])
   const kept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
-  const subject = forms?.find(({ id }) => id === asked?.id)
 
   useEffect(() => void store.getState().open(connection), [store, connection])
   useShortcuts([
@@ -80,16 +79,16 @@ export function FormsScreen(props: FormsScreenProps) {
             found.length === 0 ? (
               <NoForms {...props} />
             ) : (
-              <FoundForms {...props} forms={found} field={field} onAsk={(what, { id }) => ask({ what, id })} />
+              <FoundForms {...props} forms={found} field={field} onAsk={ask} />
             )
           }
         </LoadableView>
       </div>
-      {asked && subject ? (
+      {asked ? (
         <AskingDialog
           {...props}
           asking={asked.what}
-          form={subject}
+          form={asked.item}
           onDuplicated={(form) => props.onOpen(form, 'edit')}
           onClose={close}
         />

@@ -7,6 +7,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { useAskedOf } from '../ui/use-asked.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import type { AskedChoice } from './asked-choices.ts'
@@ -22,17 +23,21 @@ export interface BlindSectionProps {
   readonly onAgreement: (set: string) => void
 }
 
-type Asking = { readonly what: 'ask' } | { readonly what: 'answer' | 'forget'; readonly set: ReviewSet }
-
 /** Second reviews by colleagues who do not see our states. */
 export function BlindSection({ store, choices, now, onReview, onAgreement }: BlindSectionProps) {
   const texts = useMessages().reviews.blind
-  const { sets, load } = useStore(store)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const { sets, load, forgetFailure } = useStore(store)
+  const [making, setMaking] = useState(false)
+  const [asked, ask, close] = useAskedOf<'answer' | 'forget', ReviewSet>(readyValue(sets))
   const id = useId()
-  const ask = (next: Asking) => {
-    store.getState().forgetFailure()
-    setAsking(next)
+  /** Opens a dialog, which shows no failure of the one before. */
+  const startMaking = () => {
+    forgetFailure()
+    setMaking(true)
+  }
+  const askAbout: typeof ask = (what, set) => {
+    forgetFailure()
+    ask(what, set)
   }
   return (
     <section className="team-card" aria-labelledby={id}>
@@ -41,7 +46,7 @@ export function BlindSection({ store, choices, now, onReview, onAgreement }: Bli
           <IconEyeOff size={18} aria-hidden="true" />
           {texts.title}
         </h2>
-        <Button variant="default" disabled={choices.length === 0} onClick={() => ask({ what: 'ask' })}>
+        <Button variant="default" disabled={choices.length === 0} onClick={startMaking}>
           {texts.action}
         </Button>
       </div>
@@ -55,34 +60,29 @@ export function BlindSection({ store, choices, now, onReview, onAgreement }: Bli
               sets={found}
               now={now()}
               onReview={(set) => onReview(set.id)}
-              onAnswer={(set) => ask({ what: 'answer', set })}
+              onAnswer={(set) => askAbout('answer', set)}
               onAgreement={(set) => onAgreement(set.id)}
-              onForget={(set) => ask({ what: 'forget', set })}
+              onForget={(set) => askAbout('forget', set)}
             />
           )
         }
       </LoadableView>
-      <BlindDialogs asking={asking} store={store} choices={choices} now={now} onClose={() => setAsking(null)} />
+      {making ? <AskDialog store={store} choices={choices} now={now} onClose={() => setMaking(false)} /> : null}
+      {asked?.what === 'answer' ? <AnswerDialog store={store} set={asked.item} onClose={close} /> : null}
+      {asked?.what === 'forget' ? <ForgetDialog store={store} set={asked.item} onClose={close} /> : null}
     </section>
   )
 }
 
-interface BlindDialogsProps {
-  readonly asking: Asking | null
+interface ForgetDialogProps {
   readonly store: SetsStore
-  readonly choices: readonly AskedChoice[]
-  readonly now: () => number
+  readonly set: ReviewSet
   readonly onClose: () => void
 }
 
-function BlindDialogs({ asking, store, choices, now, onClose }: BlindDialogsProps) {
+function ForgetDialog({ store, set, onClose }: ForgetDialogProps) {
   const texts = useMessages().reviews.blind
-  const { sets, doing, failure, forget } = useStore(store)
-  if (asking?.what === 'ask') return <AskDialog store={store} choices={choices} now={now} onClose={onClose} />
-  // What is decided while a dialog is open is another telling of the same set.
-  const set = readyValue(sets)?.find(({ id }) => id === asking?.set.id)
-  if (!asking || !set) return null
-  if (asking.what === 'answer') return <AnswerDialog store={store} set={set} onClose={onClose} />
+  const { doing, failure, forget } = useStore(store)
   return (
     <ConfirmDialog
       opened

@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useAskedOf } from '../ui/use-asked.ts'
 import { NewSheetForm } from './new-sheet-form.tsx'
 import type { NewSheetStore } from './new-sheet-store.ts'
 import type { ServerCsvStore } from './server-csv-store.ts'
@@ -45,7 +45,7 @@ export interface SheetsScreenProps {
 }
 
 /** What is being asked about a sheet. */
-type Asking = { readonly what: 'rename' | 'forget' | 'export'; readonly sheet: Sheet }
+type Asking = 'rename' | 'forget' | 'export'
 
 /** The sheets of this computer, and the form of a new one. */
 export function SheetsScreen(props: SheetsScreenProps) {
@@ -54,11 +54,9 @@ export function SheetsScreen(props: SheetsScreenProps) {
   const format = useFormat()
   const texts = messages.sheets
   const { list, known, failure, load, refresh, resume, dismissFailure } = useStore(store)
-  const [asking, ask, close] = useAsked<Asking>()
   const [exported, setExported] = useState<TableStore | null>(null)
   const sheets = readyValue(list)
-  // What is read on while a dialog is open is another telling of the same sheet.
-  const asked = sheets?.find(({ id }) => id === asking?.sheet.id)
+  const [asked, ask, close] = useAskedOf<Asking, Sheet>(sheets)
   const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
   const unconnected = platform?.length === 0
 
@@ -76,7 +74,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
         }
       />
       <div className="sheets">
-        {failure && !asking ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+        {failure && !asked ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
         {exported ? <ExportLine store={exported} /> : null}
         <LoadableView of={list} onRetry={() => void load()}>
           {(found) =>
@@ -92,19 +90,19 @@ export function SheetsScreen(props: SheetsScreenProps) {
                 onOpen={(sheet) => onOpen(sheet.id)}
                 onResume={(sheet) => void resume(sheet.id)}
                 onRefresh={(sheet, mode) => void refresh(sheet.id, mode)}
-                onRename={(sheet) => ask({ what: 'rename', sheet })}
+                onRename={(sheet) => ask('rename', sheet)}
                 onExport={(sheet) => {
                   setExported(props.tableOf(sheet))
-                  ask({ what: 'export', sheet })
+                  ask('export', sheet)
                 }}
-                onForget={(sheet) => ask({ what: 'forget', sheet })}
+                onForget={(sheet) => ask('forget', sheet)}
                 onCancel={(task) => onCancelTask(task.id)}
               />
             )
           }
         </LoadableView>
       </div>
-      {asking && asked ? <AskingDialog {...props} asking={{ ...asking, sheet: asked }} onClose={close} /> : null}
+      {asked ? <AskingDialog {...props} asking={asked.what} sheet={asked.item} onClose={close} /> : null}
       <NewSheetDrawer {...props} opened={create && !unconnected} platform={platform ?? []} />
     </>
   )
@@ -138,12 +136,12 @@ function NoSheets({ unconnected, onCreate, onConnect }: NoSheetsProps) {
 
 interface AskingDialogProps extends SheetsScreenProps {
   readonly asking: Asking
+  readonly sheet: Sheet
   readonly onClose: () => void
 }
 
-function AskingDialog({ store, tableOf, asking, onClose }: AskingDialogProps) {
+function AskingDialog({ store, tableOf, asking, sheet, onClose }: AskingDialogProps) {
   const { working, failure, rename, forget, dismissFailure } = useStore(store)
-  const { what, sheet } = asking
   const close = () => {
     dismissFailure()
     onClose()
@@ -152,7 +150,7 @@ function AskingDialog({ store, tableOf, asking, onClose }: AskingDialogProps) {
     if (await deed) close()
   }
   const state = { sheet, working: working === sheet.id, failure, onClose: close }
-  switch (what) {
+  switch (asking) {
     case 'rename':
       return <RenameSheetDialog {...state} onRename={(name) => void closeAfter(rename(sheet.id, name))} />
     case 'forget':

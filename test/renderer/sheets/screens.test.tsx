@@ -133,7 +133,7 @@ describe('the list of sheets', () => {
     expect(asked('sheets.resume')).toEqual([{ id: 's1' }])
   })
 
-  it('names the rows that a reading has brought since the question was asked', async () => {
+  it('names the rows that a reading has brought since the question was asked, which goes with its sheet', async () => {
     const sheets = [partial]
     const { screen, store } = await openList(sheets)
     await screen.click(screen.byRole('button', texts.actions.more(partial.name)))
@@ -142,6 +142,9 @@ describe('the list of sheets', () => {
     sheets[0] = { ...partial, rows: 12_000 }
     await act(() => store.getState().load())
     expect(screen.text()).toContain(texts.forget.loses(12_000))
+    sheets.length = 0
+    await act(() => store.getState().load())
+    expect(screen.text()).not.toContain(texts.forget.loses(12_000))
   })
 
   it('names the rows before it forgets them', async () => {
