@@ -34,11 +34,11 @@ export function FormsList({ forms, ...rest }: FormsListProps) {
       caption={list}
       columns={[
         { label: columns.name },
-        { label: columns.status, width: 112 },
-        { label: columns.entries, width: 96, number: true },
-        { label: columns.offline, width: 232 },
-        { label: columns.unreviewed, width: 96, number: true },
-        { label: columns.updated, width: 144 },
+        { label: columns.status, width: 112, narrowWidth: 96 },
+        { label: columns.entries, width: 96, narrowWidth: 88, number: true },
+        { label: columns.offline, width: 232, narrowWidth: 212 },
+        { label: columns.unreviewed, width: 96, narrowWidth: 88, number: true },
+        { label: columns.updated, width: 144, narrowWidth: 104 },
         { label: columns.actions, width: 60, unseen: true },
       ]}
     >

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 export interface ListColumn {
   readonly label: string
   /** CSS pixels; the column without one takes what is left. */
   readonly width?: number
+  /** The same in a narrow window, where the column without a width needs the room. */
+  readonly narrowWidth?: number
   /** Numbers stand at the right. */
   readonly number?: boolean
   /** Heard and not seen, such as that of the menus. */
@@ -23,8 +25,8 @@ export function ListTable({ caption, columns, children }: ListTableProps) {
     <table className="list-table figures">
       <caption className="unseen">{caption}</caption>
       <colgroup>
-        {columns.map(({ label, width }) => (
-          <col key={label} {...(width === undefined ? {} : { style: { width } })} />
+        {columns.map((column) => (
+          <col key={column.label} style={widthsOf(column)} />
         ))}
       </colgroup>
       <thead>
@@ -39,4 +41,10 @@ export function ListTable({ caption, columns, children }: ListTableProps) {
       <tbody>{children}</tbody>
     </table>
   )
+}
+
+/** For ui.css, which knows how wide the window is. */
+function widthsOf({ width, narrowWidth = width }: ListColumn): CSSProperties | undefined {
+  if (width === undefined) return undefined
+  return { '--column': `${width}px`, '--column-narrow': `${narrowWidth}px` } as CSSProperties
 }
