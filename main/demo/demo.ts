@@ -3,6 +3,7 @@ import type { FaultPlan } from './faults.ts'
 import { createForms } from './forms.ts'
 import { type RequestRecord, startServer } from './http-server.ts'
 import { createPlatform } from './platform.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import { mix } from './random.ts'
 import { account } from './workplace.ts'
 
@@ -17,6 +18,8 @@ export interface DemoOptions {
   /** Waited before each answer. */
   readonly latencyMs?: number
   readonly faults?: FaultPlan
+  /** In which ways the platform differs from the plainest one. */
+  readonly modes?: PlatformModes
   /** Where the clock of the account starts; the data reach about fourteen months back from it. */
   readonly now?: Date
   /** Entries of the three forms together; 2,000 unless said. */
@@ -96,7 +99,10 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     limit: limits.forms,
     windowSeconds: options.formsWindowSeconds ?? 60,
   }
-  const platform = await startServer(createPlatform(base, tokens, limits), { ...http, port: options.port ?? 0 })
+  const platform = await startServer(createPlatform(base, tokens, limits, options.modes), {
+    ...http,
+    port: options.port ?? 0,
+  })
   const forms = await startServer(createForms(base, keys, formsOptions), {
     ...http,
     port: options.formsPort ?? 0,

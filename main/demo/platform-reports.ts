@@ -3,6 +3,7 @@ import type { Base } from './base.ts'
 import { isoLocal } from './calendar.ts'
 import { type ConversationRef, conversationsAtMost } from './history.ts'
 import { platformError, throttled } from './platform-errors.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import type { Allowance } from './rate-window.ts'
 import type { Route } from './routes.ts'
 import { agents, conversationLabels, inboxes, labelsIn, teams } from './workplace.ts'
@@ -22,6 +23,7 @@ export function reportRoutes(
   base: Base,
   requireAdministrator: (call: Call) => void,
   allowance: (caller: string) => Allowance,
+  layout?: PlatformModes['reports'],
 ): readonly Route[] {
   const guarded = (path: string, handle: (call: Call) => Answer): Route => ({
     method: 'GET',
@@ -36,9 +38,25 @@ export function reportRoutes(
   return [
     guarded('/api/v1/accounts/{account_id}/reports/agents', (call) => agentReport(base, call)),
     guarded(`${second}/summary`, (call) => summary(base, call)),
-    guarded(`${second}/inboxes`, (call) => breakdown(base, call, 'Nome da caixa de entrada', inboxNames)),
-    guarded(`${second}/teams`, (call) => breakdown(base, call, 'Nome do time', teamNames)),
-    guarded(`${second}/labels`, (call) => breakdown(base, call, 'Etiqueta', labelNames)),
+    guarded(`${second}/inboxes`, (call) =>
+      breakdown(base, call, {
+        title: 'Nome da caixa de entrada',
+        conversations: 'Nº de Conversas',
+        names: inboxNames,
+        layout,
+      }),
+    ),
+    guarded(`${second}/teams`, (call) =>
+      breakdown(base, call, {
+        title: 'Nome do time',
+        conversations: 'Contagem de conversas',
+        names: teamNames,
+        layout,
+      }),
+    ),
+    guarded(`${second}/labels`, (call) =>
+      breakdown(base, call, { title: 'Etiqueta', conversations: 'Nº de Conversas', names: labelNames, layout }),
+    ),
   ]
 }
 
@@ -91,16 +109,20 @@ function summary(base: Base, call: Call): Answer {
   })
 }
 
+interface Breakdown {
+  readonly title: string
+  /** The heading of the count in installations in Portuguese. */
+  readonly conversations: string
+  readonly names: (base: Base, ref: ConversationRef) => readonly string[]
+  readonly layout: PlatformModes['reports'] | undefined
+}
+
 /** Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words (features.md §8.7). */
-function breakdown(
-  base: Base,
-  call: Call,
-  title: string,
-  names: (base: Base, ref: ConversationRef) => readonly string[],
-): Answer {
+function breakdown(base: Base, call: Call, { title, conversations, names, layout }: Breakdown): Answer {
   const asked = period(call)
   if (!asked) throw new Refusal(empty(422))
   const tallies = tally(base, asked.since, asked.until, (ref) => names(base, ref))
+  const blank = layout === undefined ? 'N/A' : '--'
   const rows = [...tallies]
     .sort(([left], [right]) => left.localeCompare(right, 'pt-BR'))
     .map(([name, one]) => {
@@ -108,14 +130,23 @@ function breakdown(
       return [
         name,
         conversations_count,
-        words(avg_first_response_time),
-        words(avg_resolution_time),
+        words(avg_first_response_time, blank),
+        words(avg_resolution_time, blank),
         resolutions_count,
       ].join(',')
     })
-  const head = `${title},Número de conversas,Tempo médio da primeira resposta,Tempo médio de resolução,Número de resoluções`
+  const head =
+    layout === undefined
+      ? `${title},Número de conversas,Tempo médio da primeira resposta,Tempo médio de resolução,Número de resoluções`
+      : `${title},${conversations},Tempo médio de primeira resposta,Tempo médio de resolução,Contagem de Resolução`
   const from = `Período do relatório: ${isoLocal(asked.since).slice(0, 10)} a ${isoLocal(asked.until).slice(0, 10)}`
-  return typed('text/csv; charset=utf-8', `${[from, '', head, ...rows].join('\n')}\n`)
+  return typed('text/csv; charset=utf-8', `${laidOut(layout, from, [head, ...rows]).join('\n')}\n`)
+}
+
+function laidOut(layout: Breakdown['layout'], period: string, table: readonly string[]): readonly string[] {
+  if (layout === 'period-above') return [period, '', '', ...table]
+  if (layout === 'period-below') return [...table, period, '']
+  return layout === 'spaced' ? table.flatMap((line) => [line, '']) : [period, '', ...table]
 }
 
 function tally(
@@ -176,8 +207,8 @@ function figures(one: Tally | undefined) {
   }
 }
 
-function words(seconds: number | null): string {
-  if (seconds === null) return 'N/A'
+function words(seconds: number | null, blank: string): string {
+  if (seconds === null) return blank
   const minutes = Math.floor(seconds / 60)
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
   const parts = [

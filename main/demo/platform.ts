@@ -9,6 +9,7 @@ import { docsRoutes } from './platform-docs.ts'
 import { platformError, throttled } from './platform-errors.ts'
 import { leadRoutes } from './platform-leads.ts'
 import { mcpRoutes } from './platform-mcp.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import { reportRoutes } from './platform-reports.ts'
 import { createRateWindow } from './rate-window.ts'
 import { createRoutes } from './routes.ts'
@@ -31,7 +32,12 @@ export interface PlatformLimits {
 const foreignAccount = account.id + 1
 
 /** The platform of agent-platform.md. */
-export function createPlatform(base: Base, tokens: PlatformTokens, limits: PlatformLimits): Service {
+export function createPlatform(
+  base: Base,
+  tokens: PlatformTokens,
+  limits: PlatformLimits,
+  modes: PlatformModes = {},
+): Service {
   /** Assumption: a role that is not allowed renders 401, like a wrong token (features.md §8.1). */
   function requireAdministrator(call: Call): void {
     if (call.header('api_access_token') === tokens.administrator) return
@@ -58,7 +64,7 @@ export function createPlatform(base: Base, tokens: PlatformTokens, limits: Platf
     ...leadRoutes(base, createLeads(base), requireAdministrator),
     ...conversationRoutes(base, userOf),
     ...contactRoutes(base, createRateWindow(limits.contactSearch)),
-    ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports)),
+    ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports), modes.reports),
     ...captainRoutes(base),
     ...mcpRoutes(),
   ])

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { startDemo } from './demo.ts'
 import { parseFaults } from './faults.ts'
+import { parseModes } from './platform-modes.ts'
 
 /** `npm run demo`: both services until SIGINT or SIGTERM; addresses and secrets as one line of JSON on stdout. */
 const command = new Command('demo')
@@ -11,7 +12,12 @@ const command = new Command('demo')
   .option('--port <number>', 'port of the platform, 0 for any free one', wholeNumber, 0)
   .option('--forms-port <number>', 'port of the form service, 0 for any free one', wholeNumber, 0)
   .option('--latency <milliseconds>', 'waited before each answer', wholeNumber, 0)
-  .option('--faults <list>', 'for example 429=0.05,500=0.02,reset=0.01,cut=0.01,hang=0.001,delay=0.1,drift', faultList)
+  .option(
+    '--faults <list>',
+    'for example 429=0.05,500=0.02,reset=0.01,cut=0.01,hang=0.001,delay=0.1,drift',
+    checked(faultsOnly),
+  )
+  .option('--modes <list>', 'for example reports=spaced', checked(parseModes))
 
 const options = command.parse().opts<{
   leads: number
@@ -21,6 +27,7 @@ const options = command.parse().opts<{
   formsPort: number
   latency: number
   faults?: string
+  modes?: string
 }>()
 
 const demo = await startDemo({
@@ -31,6 +38,7 @@ const demo = await startDemo({
   formsPort: options.formsPort,
   latencyMs: options.latency,
   ...(options.faults === undefined ? {} : { faults: parseFaults(options.faults, options.seed) }),
+  ...(options.modes === undefined ? {} : { modes: parseModes(options.modes) }),
 })
 console.log(JSON.stringify({ platform: demo.platform, forms: demo.forms }))
 
@@ -43,12 +51,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-function faultList(text: string): string {
-  try {
-    parseFaults(text, 1)
-    return text
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : 'unknown fault')
+function faultsOnly(text: string): void {
+  parseFaults(text, 1)
+}
+
+/** The text as it came, when it can be read. */
+function checked(read: (text: string) => unknown) {
+  return (text: string): string => {
+    try {
+      read(text)
+      return text
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : 'not understood')
+    }
   }
 }
 

@@ -27,10 +27,38 @@ const groups: Readonly<Record<ReportName, string | null>> = {
   teams: null,
 }
 
-const conversationsKey =
-  /^(conversations?(_|\s)?count|no\.? of conversations|(n[úu]mero|total|quantidade|qtde?\.?) de conversas|conversas|conversations)$/i
-const resolvedKey =
-  /^(resolutions?_count|resolved(_conversations)?_count|(no\.? of )?resolutions?( count)?|((n[úu]mero|total|quantidade|qtde?\.?) de )?(resolu[çc][õo]es|resolvidas|conversas resolvidas))$/i
+/**
+ * What a column counts, by its key in JSON or its heading in Portuguese or English (features.md §8.7); null for other
+ * columns.
+ */
+export function countOf(key: string): 'conversations' | 'resolved' | null {
+  if (key.length > longestHeading) return null
+  // "Nº" and "N.º" are "no", keys of JSON are words.
+  const words = folded(key.normalize('NFKD').replace(/[._]/g, ' ')).split(/\s+/)
+  const things = words.filter((word) => !countWords.has(word)).join(' ')
+  if (conversationWords.has(things)) return 'conversations'
+  return resolutionWords.has(things) ? 'resolved' : null
+}
+
+const longestHeading = 100
+const countWords = new Set('n o no num numero total quantidade qtd qtde contagem count number de da das of'.split(' '))
+const conversationWords = new Set([
+  'conversas',
+  'conversas atribuidas',
+  'conversation',
+  'conversations',
+  'assigned conversations',
+])
+const resolutionWords = new Set([
+  'resolucao',
+  'resolucoes',
+  'resolvidas',
+  'conversas resolvidas',
+  'resolution',
+  'resolutions',
+  'resolved',
+  'resolved conversations',
+])
 
 /**
  * Counts the conversations of a report in a cached sheet and puts them beside the server's (features.md §7, N13). The
@@ -43,7 +71,7 @@ export async function reconcile(
   sheet: ReportSheet,
   deps: ReconcileDeps,
 ): Promise<Reconciliation> {
-  const table = tables.find(({ columns }) => columns.some(({ key }) => conversationsKey.test(key))) ?? tables[0]
+  const table = tables.find(({ columns }) => columns.some(({ key }) => countOf(key) === 'conversations')) ?? tables[0]
   const server = serverFigures(table)
   const { from, to } = momentsOf(question, deps.zone)
   const began: Filters = [{ column: 'conversa_criada_em', operator: 'between', min: from, max: to + 999 }]
@@ -70,8 +98,9 @@ interface ServerFigures {
 
 function serverFigures(table: ComparedTable | undefined): ServerFigures {
   const columns = table?.columns ?? []
-  const place = (key: RegExp) => columns.findIndex((column) => column.kind === 'number' && key.test(column.key))
-  const [conversations, resolved, label] = [place(conversationsKey), place(resolvedKey), table?.label ?? null]
+  const place = (count: ReturnType<typeof countOf>) =>
+    columns.findIndex(({ kind, key }) => kind === 'number' && countOf(key) === count)
+  const [conversations, resolved, label] = [place('conversations'), place('resolved'), table?.label ?? null]
   const rows = new Map<string, ServerRow>()
   for (const row of table?.rows ?? []) {
     const name = label === null ? '' : String(row[label] ?? '')

@@ -29,6 +29,7 @@ describe('npm run demo', () => {
   test.each([
     ['--leads', 'many'],
     ['--faults', 'nada=0.1'],
+    ['--modes', 'reports=nada'],
   ])('refuses %s %s', async (name, value) => {
     const child = spawn(process.execPath, [script, name, value], { stdio: 'ignore' })
     expect((await once(child, 'exit'))[0]).not.toBe(0)

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { PlatformModes } from '../../../main/demo/platform-modes.ts'
+import { countOf } from '../../../main/reports/reconcile.ts'
 import type { ReportName } from '../../../preload/contract/reports.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { lastDays } from './report-kit.ts'
 
-async function withSheet(filter: object) {
-  const demo = await startDemoServices()
+async function withSheet(filter: object, modes: PlatformModes = {}) {
+  const demo = await startDemoServices({ modes })
   const workspace = await startWorkspace()
   const connection_id = await workspace.connect(demo.platform)
   const days = lastDays(90)
@@ -44,6 +46,35 @@ describe('a report beside a cached sheet', () => {
     }
   })
 
+  test.each(['period-above', 'period-below', 'spaced'] as const)(
+    'agrees in every layout of the service’s files: %s',
+    async (layout) => {
+      const { workspace, connection_id, days, reconcile } = await withSheet(
+        { agrupar: 'conversa' },
+        { reports: layout },
+      )
+      for (const report of ['inboxes', 'labels'] as const) {
+        const { rows, not_computable } = await reconcile(report)
+        expect(rows.length).toBeGreaterThan(3)
+        expect(rows.every(({ resolved }) => resolved !== null)).toBe(true)
+        expect(not_computable).toEqual(['Tempo médio de primeira resposta', 'Tempo médio de resolução'])
+        for (const { name, conversations } of rows) {
+          if (name !== '') expect(conversations?.server).toBe(conversations?.sheet)
+        }
+      }
+      const read = await workspace.ask('reports.read', { connection_id, ...days, report: 'teams', fresh: true })
+      expect(read?.tables).toHaveLength(1)
+      expect(read?.notes).toHaveLength(layout === 'spaced' ? 0 : 1)
+      expect(read?.tables[0]?.columns.map(({ kind }) => kind)).toEqual([
+        'text',
+        'number',
+        'duration',
+        'duration',
+        'number',
+      ])
+    },
+  )
+
   test('names what lead rows tell nothing of', async () => {
     const { reconcile } = await withSheet({ agrupar: 'conversa' })
     const summary = await reconcile('summary')
@@ -59,6 +90,30 @@ describe('a report beside a cached sheet', () => {
     const [whole] = rows
     expect(whole?.conversations?.sheet).toBeLessThan(whole?.conversations?.server ?? 0)
   })
+})
+
+test('headings of counts are known in both languages, and no others', () => {
+  const conversations = [
+    'conversations_count',
+    'Conversas',
+    'Conversas atribuídas',
+    'Nº de Conversas',
+    'nº de conversas',
+  ]
+  conversations.push('Contagem de conversas', 'Número de conversas', 'Qtde. de conversas', 'No. of conversations')
+  conversations.push('Assigned conversations', 'Conversations count', 'N.º de conversas')
+  expect(conversations.filter((heading) => countOf(heading) !== 'conversations')).toEqual([])
+  const resolved = ['resolutions_count', 'resolved_conversations_count', 'Contagem de Resolução', 'Resolution Count']
+  resolved.push('Quantidade de resoluções', 'Número de resoluções', 'Conversas resolvidas', 'Nº de resoluções')
+  expect(resolved.filter((heading) => countOf(heading) !== 'resolved')).toEqual([])
+  const others = [
+    'Tempo médio de resolução',
+    'Mensagens recebidas',
+    'Conversas por hora',
+    'constructor',
+    'x'.repeat(9999),
+  ]
+  expect(others.filter((heading) => countOf(heading) !== null)).toEqual([])
 })
 
 test('only sheets that hold the whole period are offered, the most exact first', async () => {

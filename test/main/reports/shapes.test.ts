@@ -172,6 +172,50 @@ describe('a report in CSV becomes a table', () => {
     expect(report.notes.length).toBe(what.startsWith('with a line') ? 1 : 0)
   })
 
+  const upstream = 'Nome da Caixa de Entrada,Nº de Conversas,Tempo médio de resolução,Contagem de Resolução'
+  const period = 'Reportando o período 2026-11-01T00:00:00+00:00 a 2026-11-20T23:59:59+00:00'
+  const rows = ['WhatsApp,1200,2 dias 3 horas,800', 'E-mail,0,--,0', 'Site,4,N/A,']
+  test.each<[string, readonly string[], string[]]>([
+    ['the period and blank lines above', [period, '', '', upstream, ...rows], [period]],
+    ['the period below', [upstream, ...rows, period], [period]],
+    ['the period below a blank line', [upstream, ...rows, '', period, '', ''], [period]],
+    [
+      'the period below that holds a comma',
+      [upstream, ...rows, '', 'Período: 01/11, 20/11'],
+      ['Período: 01/11  20/11'],
+    ],
+    ['a blank line between all rows', [upstream, '', ...rows.flatMap((row) => [row, '', '  '])], []],
+    [
+      'a blank line between all rows and the period below',
+      [upstream, '', ...rows.flatMap((row) => [row, '']), period],
+      [period],
+    ],
+    ['a blank line below the headings', [upstream, '', ...rows], []],
+  ])('laid out with %s', (_what, lines, notes) => {
+    const report = fromCsv(`${lines.join('\n')}\n`)
+    expect(report.notes).toEqual(notes)
+    expect(report.tables.map(({ name, total }) => [name, total])).toEqual([['', 3]])
+    expect(records(report).map((row) => Object.values(row))).toEqual([
+      ['WhatsApp', 1200, 183_600, 800],
+      ['E-mail', 0, null, 0],
+      ['Site', 4, null, null],
+    ])
+    expect(Object.values(kinds(report))).toEqual(['text', 'number', 'duration', 'number'])
+  })
+
+  test('of one column keeps its rows with blank lines between them', () => {
+    expect(records(fromCsv('Etiqueta\n\nvip\n\natraso\n'))).toEqual([{ Etiqueta: 'vip' }, { Etiqueta: 'atraso' }])
+    expect(fromCsv(`${period}\n\nEtiqueta\nvip\n`)).toMatchObject({ notes: [period], tables: [{ total: 1 }] })
+  })
+
+  test('two tables of one width stay two', () => {
+    const report = fromCsv('Agente,Conversas\nAna,3\n\nEquipe,Conversas\nVendas,5\nPós-venda,--\n')
+    expect(report.tables.map(({ columns, total }) => [columns[0]?.key, total])).toEqual([
+      ['Agente', 1],
+      ['Equipe', 2],
+    ])
+  })
+
   test('durations in English, percents, decimal commas, repeated and missing headings', () => {
     const report = fromCsv(
       [
