@@ -104,6 +104,10 @@ export interface DataCalls extends FormCalls, PlatformCalls {
     { table: TableRef; query: TableQuery; from: number; count: number; columns: readonly string[] },
     { rows: TableRow[]; matching: number; version: string }
   >
+  'tables.place': DataCall<
+    { table: TableRef; query: TableQuery; row: number },
+    { position: number | null; version: string }
+  >
   'tables.values': DataCall<
     { table: TableRef; query: TableQuery; column: string },
     { values: { value: string | null; rows: number }[]; more: boolean }

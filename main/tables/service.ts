@@ -20,6 +20,7 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
   return {
     'tables.shape': (input) => data.ask('tables.shape', input),
     'tables.rows': (input, { signal }) => data.ask('tables.rows', input, { signal }),
+    'tables.place': (input, { signal }) => data.ask('tables.place', input, { signal }),
     'tables.values': (input, { signal }) => data.ask('tables.values', input, { signal }),
     'tables.layout': (input) => data.ask('tables.layout', input),
     'tables.arrange': (input) => data.ask('tables.arrange', input),

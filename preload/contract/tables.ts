@@ -143,6 +143,11 @@ export const tables = {
     }),
     output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
   },
+  /** Where a row of the table stands in the order of the query; null when the query leaves it out. */
+  'tables.place': {
+    input: which.extend({ row: z.int().min(0) }),
+    output: z.object({ position: z.int().nullable(), version: z.string() }),
+  },
   /** The values of a column with how many of the query's rows have each, most frequent first, at most 500. */
   'tables.values': {
     input: which.extend({ column: z.string() }),

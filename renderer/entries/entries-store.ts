@@ -113,7 +113,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
     /** The row that is open shows what changed of it, as long as it stands at its place. */
     const renewOpenRow = async () => {
       const { details, openDetails } = rows.getState()
-      if (details?.row.status !== 'ready') return
+      if (details?.row.status !== 'ready' || details.position === null) return
       const [row] = await get().readRows(details.position, 1)
       const isThere = row?.id === details.row.value.cells.id && rows.getState().details === details
       if (isThere) await openDetails(details.position)

@@ -1,12 +1,12 @@
 import type { TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { type GridRow, readRows } from './read-rows.ts'
 import type { TableState } from './table-store.ts'
 
 export interface Details {
-  /** The place of the row in the view. */
-  readonly position: number
+  /** The place of the row in the view; null while it is looked for in a view that is new. */
+  readonly position: number | null
   readonly row: Loadable<GridRow>
 }
 
@@ -24,33 +24,73 @@ export interface DetailDeps {
   readonly set: (state: Partial<TableState>) => void
 }
 
-export function createDetailActions({ ask, table, get, set }: DetailDeps): DetailActions {
+/** What the person does with the row that is open, and `follow`, which finds its place in a view that is new. */
+export function createDetailActions({ ask, table, get, set }: DetailDeps) {
   let reading = new AbortController()
-  return {
+  /** The fields of the row at the open place are on their way; those of another row may stand there meanwhile. */
+  let isReading = false
+  const begin = () => {
+    reading.abort()
+    reading = new AbortController()
+    return reading.signal
+  }
+
+  const actions: DetailActions = {
     async openDetails(position) {
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-      reading.abort()
-      reading = new AbortController()
-      const { signal } = reading
+      const signal = begin()
+      isReading = true
       // The row before stays until the next is there: it comes within a few milliseconds.
       set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       const columns = shape.value.columns.map((column) => column.key)
       try {
         const wanted = { query: view.query, from: position, count: 1, columns, signal }
         const [row] = (await readRows(ask, table, wanted)).rows
-        if (!signal.aborted && row) set({ details: { position, row: { status: 'ready', value: row } } })
+        if (signal.aborted) return
+        isReading = false
+        if (row) set({ details: { position, row: { status: 'ready', value: row } } })
       } catch (error) {
-        if (!signal.aborted) set({ details: { position, row: { status: 'failed', failure: failureOf(error) } } })
+        if (signal.aborted) return
+        isReading = false
+        set({ details: { position, row: { status: 'failed', failure: failureOf(error) } } })
       }
+      // The place was one of the rows that were shown then.
+      if (get().view?.generation !== view.generation) await follow()
     },
     async stepDetails(by) {
-      const { details, openDetails } = get()
-      if (details) await openDetails(details.position + by)
+      const { details } = get()
+      if (details?.position != null) await actions.openDetails(details.position + by)
     },
     closeDetails() {
       reading.abort()
+      isReading = false
       set({ details: null })
     },
   }
+
+  /**
+   * The open row stays open when another query is shown, and goes with a query that leaves it out. A row whose fields are
+   * still on their way is followed when they are there.
+   */
+  const follow = async () => {
+    const { view, details } = get()
+    if (!view || !details || isReading) return
+    const row = readyValue(details.row)
+    if (!row) return actions.closeDetails()
+    const signal = begin()
+    set({ details: { ...details, position: null } })
+    try {
+      const { position, version } = await ask('tables.place', { table, query: view.query, row: row.row }, { signal })
+      if (signal.aborted) return
+      // Row numbers hold until the stored rows change.
+      const isSame = readyValue(get().shape)?.version === version
+      if (position === null || !isSame) actions.closeDetails()
+      else set({ details: { position, row: details.row } })
+    } catch {
+      if (!signal.aborted) actions.closeDetails()
+    }
+  }
+
+  return { actions, follow }
 }

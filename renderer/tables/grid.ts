@@ -2,6 +2,7 @@ import { createGrid, type GridApi, type GridOptions, type IRowNode } from 'ag-gr
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { CellWords } from './cell-text.ts'
 import type { ArrangedColumn } from './columns.ts'
+import type { Details } from './detail-actions.ts'
 import { columnDefinition, columnState } from './grid-columns.ts'
 import { hearGridKeys } from './grid-keys.ts'
 import { gridModules } from './grid-modules.ts'
@@ -66,7 +67,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
       api.refreshInfiniteCache()
     }
     if (state.selection !== before.selection) markSelected(api, store)
-    if (state.details && state.details.position !== before.details?.position) focusRow(api, state.details.position)
+    showOpenRow(api, state.details, before.details)
   })
 
   return {
@@ -178,6 +179,13 @@ function markSelected(api: GridApi<GridRow>, store: TableStore) {
   })
   if (unwanted.length > 0) api.setNodesSelected({ nodes: unwanted, newValue: false })
   if (wanted.length > 0) api.setNodesSelected({ nodes: wanted, newValue: true })
+}
+
+/** The keyboard goes to the row that is opened; one that another query has moved is only shown, wherever the person is. */
+function showOpenRow(api: GridApi<GridRow>, now: Details | null, before: Details | null) {
+  if (!now || now.position === null || now.position === before?.position) return
+  if (before?.position === null) api.ensureIndexVisible(now.position)
+  else focusRow(api, now.position)
 }
 
 function focusRow(api: GridApi<GridRow>, position: number) {

@@ -28,7 +28,8 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
   const columns = useStore(store, (state) => state.columns)
   const matching = useStore(store, (state) => state.view?.matching ?? 0)
   if (!details) return null
-  const { stepDetails } = store.getState()
+  const { position } = details
+  const { stepDetails, openDetails } = store.getState()
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowUp') void stepDetails(-1)
@@ -43,11 +44,11 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
         <Text size="sm" fw={600} flex={1} truncate>
           {texts.title}
         </Text>
-        <span className="figures dim">{texts.place(details.position + 1, matching)}</span>
+        {position === null ? null : <span className="figures dim">{texts.place(position + 1, matching)}</span>}
         <ActionIcon
           size="sm"
           aria-label={texts.previous}
-          disabled={details.position === 0}
+          disabled={position === null || position === 0}
           onClick={() => void stepDetails(-1)}
         >
           <IconChevronUp size={16} />
@@ -55,7 +56,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
         <ActionIcon
           size="sm"
           aria-label={texts.next}
-          disabled={details.position + 1 >= matching}
+          disabled={position === null || position + 1 >= matching}
           onClick={() => void stepDetails(1)}
         >
           <IconChevronDown size={16} />
@@ -65,7 +66,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
         </ActionIcon>
       </Group>
       <ScrollArea flex={1} mih={0} type="auto">
-        <LoadableView of={details.row} onRetry={() => void store.getState().openDetails(details.position)}>
+        <LoadableView of={details.row} onRetry={() => position !== null && void openDetails(position)}>
           {(row) => (
             <>
               {actions ? <div className="table-row-actions">{actions(row)}</div> : null}

@@ -87,7 +87,8 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
   return createStore<TableState>()((set, get) => {
     const columns = createColumnActions({ ask, table, defaults, keepAfter, get, set })
     let looking = false
-    const reader = createReader({ ask, table, columns, get, set, isLooking: () => looking })
+    const details = createDetailActions({ ask, table, get, set })
+    const reader = createReader({ ask, table, columns, details, get, set, isLooking: () => looking })
 
     return {
       table,
@@ -102,7 +103,7 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
       exporting: null,
       ...columns.actions,
       ...createSelectActions({ ask, table, sum: defaults.sum, get, set }),
-      ...createDetailActions({ ask, table, get, set }),
+      ...details.actions,
       ...createExportActions({ ask, table, get, set }),
 
       async open() {
@@ -143,6 +144,7 @@ interface ReaderDeps {
   readonly ask: AppAsk
   readonly table: TableRef
   readonly columns: ReturnType<typeof createColumnActions>
+  readonly details: ReturnType<typeof createDetailActions>
   readonly get: () => TableState
   readonly set: (state: Partial<TableState>) => void
   /** Whether a screen shows the table. */
@@ -150,7 +152,7 @@ interface ReaderDeps {
 }
 
 /** Asks for shapes and rows, drops answers that a later question overtook, and notices when stored rows changed. */
-function createReader({ ask, table, columns, get, set, isLooking }: ReaderDeps) {
+function createReader({ ask, table, columns, details, get, set, isLooking }: ReaderDeps) {
   /** The one question about the whole table: its shape, or the first rows of a new query. */
   let asking = new AbortController()
   /** The blocks of the view that the grid asked for. */
@@ -244,7 +246,7 @@ function createReader({ ask, table, columns, get, set, isLooking }: ReaderDeps) 
         busy: false,
         failure: null,
       })
-      get().closeDetails()
+      await details.follow()
       hearVersion(version)
     } catch (error) {
       if (!signal.aborted) set({ busy: false, failure: failureOf(error) })

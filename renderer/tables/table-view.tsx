@@ -103,7 +103,7 @@ function OpenTable(props: TableViewProps) {
           onClose={() => {
             const position = store.getState().details?.position
             store.getState().closeDetails()
-            grid.current?.focus(position)
+            grid.current?.focus(position ?? undefined)
           }}
         />
       </div>

@@ -52,6 +52,11 @@ export function createTableHandlers({
       }))
       return { rows, matching: view.length, version: table.version }
     },
+    'tables.place': async ({ table: ref, query, row }) => {
+      const table = await tables.open(ref)
+      const place = (await views.rows(table, query)).indexOf(row)
+      return { position: place < 0 ? null : place, version: table.version }
+    },
     'tables.values': async ({ table: ref, query, column: key }) => {
       const table = await tables.open(ref)
       // A column's own filter must not hide the values that it could be changed to.

@@ -89,7 +89,11 @@ describe('a query', () => {
           descending: random() < 0.5,
         })),
       })
-      expect({ query, rows: await rowsOf(sheets, query) }).toEqual({ query, rows: queryRows(leads, query) })
+      const rows = queryRows(leads, query)
+      expect({ query, rows: await rowsOf(sheets, query) }).toEqual({ query, rows })
+      const row = (round * 37) % leads.length
+      const { position } = await sheets.ask('tables.place', { table, query, row })
+      expect({ query, row, position: position ?? -1 }).toEqual({ query, row, position: rows.indexOf(row) })
     }
   }, 60_000)
 

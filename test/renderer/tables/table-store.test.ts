@@ -45,6 +45,10 @@ function setUp({ layout = { columns: [] }, keepAfter = 0 }: { layout?: TableLayo
       matching: found(query).length,
       version: stored.version,
     }),
+    'tables.place': ({ query, row }: { query: TableQuery; row: number }) => {
+      const place = found(query).indexOf(row)
+      return { position: place < 0 ? null : place, version: stored.version }
+    },
     'tables.values': () => ({ values: [], more: false }),
     'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
     'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, cut_cells: 0 }),
@@ -379,6 +383,45 @@ describe('details', () => {
     await state().stepDetails(1)
     expect(state().details).toMatchObject({ position: total - 1, row: { value: { row: total - 1 } } })
     state().closeDetails()
+    expect(state().details).toBeNull()
+  })
+
+  it('of a row that is opened while a new order is on its way stay open, at the place of the row in that order', async () => {
+    const { state, bridge } = await opened()
+    const gate = createGate<void>()
+    const rowsOf = bridge.answerOf('tables.rows')
+    bridge.answer('tables.rows', async (input: RowsInput, request) => {
+      if (input.query.sort.length > 0 && input.from === 0) await gate.passed
+      return rowsOf?.(input as never, request)
+    })
+    const ordered = state().sort('mensagens', 'descending', false)
+    await state().openDetails(3)
+    gate.open()
+    await ordered
+    expect(state().details).toMatchObject({ position: total - 4, row: { value: { row: 3 } } })
+    await state().stepDetails(1)
+    expect(state().details).toMatchObject({ position: total - 3, row: { value: { row: 2 } } })
+  })
+
+  it('of a row that comes after a new order was shown stand at the place of the row in that order', async () => {
+    const { state, bridge } = await opened()
+    const gate = createGate<void>()
+    const rowsOf = bridge.answerOf('tables.rows')
+    bridge.answer('tables.rows', async (input: RowsInput, request) => {
+      if (input.count === 1) await gate.passed
+      return rowsOf?.(input as never, request)
+    })
+    const opening = state().openDetails(3)
+    await state().sort('mensagens', 'descending', false)
+    gate.open()
+    await opening
+    await until(() => expect(state().details).toMatchObject({ position: total - 4, row: { value: { row: 3 } } }))
+  })
+
+  it('close with a query that leaves their row out', async () => {
+    const { state } = await opened()
+    await state().openDetails(4)
+    await state().search('ímpar')
     expect(state().details).toBeNull()
   })
 })
