@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useWhileOpen } from '../ui/use-still-open.ts'
 import { ConversationDetail } from './conversation-detail.tsx'
 import type { ConversationWays } from './conversation-panel.tsx'
 import { setWords } from './conversation-words.ts'
@@ -57,12 +58,13 @@ export function SetScreen(props: SetScreenProps) {
     void store.getState().open(connection)
     void live.getState().open(connection)
   }, [store, live, connection])
+  const onForgotten = useWhileOpen(onBack)
   return (
     <LoadableView of={list} onRetry={() => void store.getState().load()}>
       {(sets) => {
         const set = sets.find((each) => each.id === id)
         return set ? (
-          <OpenSet {...props} set={set} />
+          <OpenSet {...props} set={set} onForgotten={onForgotten} />
         ) : (
           <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
         )
@@ -73,10 +75,11 @@ export function SetScreen(props: SetScreenProps) {
 
 interface OpenSetProps extends SetScreenProps {
   readonly set: ConversationSet
+  readonly onForgotten: () => void
 }
 
 function OpenSet(props: OpenSetProps) {
-  const { store, table, set, onBack, onFilter } = props
+  const { store, table, set, onBack, onForgotten, onFilter } = props
   const messages = useMessages()
   const { sets: texts, shortcuts } = messages.conversations
   const words = useMemo(() => setWords(messages), [messages])
@@ -131,7 +134,7 @@ function OpenSet(props: OpenSetProps) {
           set={set}
           asking={asking}
           table={table}
-          onForgotten={onBack}
+          onForgotten={onForgotten}
           onClose={() => setAsking(null)}
         />
       ) : null}

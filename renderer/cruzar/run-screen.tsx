@@ -15,6 +15,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAsked } from '../ui/use-asked.ts'
+import { useWhileOpen } from '../ui/use-still-open.ts'
 import { exportRun } from './export-run.ts'
 import { isFiltered, runFilterPhrase } from './filters.ts'
 import type { NamesStore } from './names.ts'
@@ -56,19 +57,21 @@ export function RunScreen(props: RunScreenProps) {
     void store.getState().open(id)
     return () => store.getState().close()
   }, [id, store])
+  const onForgotten = useWhileOpen(props.onLeave)
   return (
     <LoadableView of={run} onRetry={() => void store.getState().load()}>
-      {(value) => <OpenRun {...props} run={value} />}
+      {(value) => <OpenRun {...props} run={value} onForgotten={onForgotten} />}
     </LoadableView>
   )
 }
 
 interface OpenRunProps extends RunScreenProps {
   readonly run: Run
+  readonly onForgotten: () => void
 }
 
 function OpenRun(props: OpenRunProps) {
-  const { run, runs, exports, table, tasks, onLeave } = props
+  const { run, runs, exports, table, tasks, onForgotten } = props
   const messages = useMessages()
   const chosen = outcomesOf(useStore(table, (state) => state.query))
   const [about, ask, close] = useAsked<AboutRun>()
@@ -112,7 +115,7 @@ function OpenRun(props: OpenRunProps) {
         exports={exports}
         outcomes={chosen}
         onClose={close}
-        onForgotten={onLeave}
+        onForgotten={onForgotten}
       />
     </div>
   )

@@ -11,6 +11,7 @@ import { TableView } from '../tables/table-view.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useWhileOpen } from '../ui/use-still-open.ts'
 import { ForgetDatasetDialog, JoinDialog, RenameDatasetDialog } from './dataset-dialogs.tsx'
 import { datasetDefaults, datasetWords } from './dataset-words.ts'
 import type { DatasetsStore } from './datasets-store.ts'
@@ -31,12 +32,13 @@ export function DatasetScreen(props: DatasetScreenProps) {
   const texts = useMessages().datasets
   const list = useStore(store, (state) => (state.connection === connection ? state.list : idle))
   useEffect(() => void store.getState().show(connection), [store, connection])
+  const onForgotten = useWhileOpen(onBack)
   return (
     <LoadableView of={list} onRetry={() => void store.getState().load()}>
       {(datasets) => {
         const dataset = datasets.find((each) => each.id === id)
         return dataset ? (
-          <OpenDataset {...props} dataset={dataset} />
+          <OpenDataset {...props} dataset={dataset} onForgotten={onForgotten} />
         ) : (
           <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
         )
@@ -49,6 +51,7 @@ const idle = { status: 'idle' } as const
 
 interface OpenDatasetProps extends DatasetScreenProps {
   readonly dataset: Dataset
+  readonly onForgotten: () => void
 }
 
 type Asking = 'rename' | 'forget' | 'export' | 'join' | null
@@ -118,7 +121,7 @@ interface DatasetDialogsProps extends OpenDatasetProps {
   readonly onClose: () => void
 }
 
-function DatasetDialogs({ store, table, dataset, asking, onBack, onClose }: DatasetDialogsProps) {
+function DatasetDialogs({ store, table, dataset, asking, onForgotten, onClose }: DatasetDialogsProps) {
   const { working, failure, rename, join, forget, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
@@ -134,7 +137,7 @@ function DatasetDialogs({ store, table, dataset, asking, onBack, onClose }: Data
         <RenameDatasetDialog {...state} onRename={(name) => void after(rename(dataset.id, name), close)} />
       ) : null}
       {asking === 'forget' ? (
-        <ForgetDatasetDialog {...state} onForget={() => void after(forget(dataset.id), onBack)} />
+        <ForgetDatasetDialog {...state} onForget={() => void after(forget(dataset.id), onForgotten)} />
       ) : null}
       {asking === 'join' ? (
         <JoinDialog {...state} onJoin={(wanted) => void after(join(dataset.id, wanted), close)} />

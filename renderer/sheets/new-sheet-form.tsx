@@ -2,7 +2,7 @@ import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useId } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
-import type { Known, Sheet } from '../../preload/contract/sheets.ts'
+import type { Known } from '../../preload/contract/sheets.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
@@ -25,11 +25,13 @@ export interface NewSheetFormProps {
   /** The names that other sheets have. */
   readonly taken: ReadonlySet<string>
   readonly today: Date
-  readonly onCreated: (sheet: Sheet) => void
+  /** The sheet is made: it comes into the list. */
+  readonly onCreated: () => Promise<void>
+  readonly onOpen: (id: string) => void
 }
 
 /** Describes a sheet: where from, which period, which leads; says what it will cost before anything is read. */
-export function NewSheetForm({ draft, csv, connections, known, taken, today, onCreated }: NewSheetFormProps) {
+export function NewSheetForm({ draft, csv, connections, known, taken, today, onCreated, onOpen }: NewSheetFormProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.sheets.new
@@ -42,7 +44,9 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
     event.preventDefault()
     if (!ready) return
     const sheet = await create(shownName.trim())
-    if (sheet && stillOpen()) onCreated(sheet)
+    if (!sheet) return
+    await onCreated()
+    if (stillOpen()) onOpen(sheet.id)
   }
   return (
     <form className="new-sheet" onSubmit={(event) => void submit(event)}>

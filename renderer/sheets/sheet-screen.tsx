@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useWhileOpen } from '../ui/use-still-open.ts'
 import { leadDefaults } from './lead-columns.ts'
 import { saveServerCsv } from './save-server-csv.ts'
 import { ServerCsvProgress } from './server-csv-progress.tsx'
@@ -48,6 +49,7 @@ export interface SheetScreenProps {
 export function SheetScreen(props: SheetScreenProps) {
   const { store, id, onBack } = props
   const list = useStore(store, (state) => state.list)
+  const onForgotten = useWhileOpen(onBack)
   const texts = useMessages().sheets
   useEffect(() => {
     if (readyValue(store.getState().list) === undefined) void store.getState().load()
@@ -57,7 +59,7 @@ export function SheetScreen(props: SheetScreenProps) {
       {(sheets) => {
         const sheet = sheets.find((each) => each.id === id)
         return sheet ? (
-          <OpenSheet {...props} sheet={sheet} />
+          <OpenSheet {...props} sheet={sheet} onForgotten={onForgotten} />
         ) : (
           <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
         )
@@ -68,6 +70,7 @@ export function SheetScreen(props: SheetScreenProps) {
 
 interface OpenSheetProps extends SheetScreenProps {
   readonly sheet: Sheet
+  readonly onForgotten: () => void
 }
 
 type Asking = 'rename' | 'forget' | 'export' | null
@@ -172,7 +175,7 @@ interface SheetDialogsProps extends OpenSheetProps {
   readonly onClose: () => void
 }
 
-function SheetDialogs({ store, table, sheet, asking, onBack, onClose }: SheetDialogsProps) {
+function SheetDialogs({ store, table, sheet, asking, onForgotten, onClose }: SheetDialogsProps) {
   const { working, failure, rename, forget, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
@@ -188,7 +191,7 @@ function SheetDialogs({ store, table, sheet, asking, onBack, onClose }: SheetDia
         <RenameSheetDialog {...state} onRename={(name) => void after(rename(sheet.id, name), close)} />
       ) : null}
       {asking === 'forget' ? (
-        <ForgetSheetDialog {...state} onForget={() => void after(forget(sheet.id), onBack)} />
+        <ForgetSheetDialog {...state} onForget={() => void after(forget(sheet.id), onForgotten)} />
       ) : null}
       <ExportDialog store={table} name={sheet.name} opened={asking === 'export'} onClose={close} />
     </>

@@ -195,10 +195,6 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
     if (opened && connectionId) void store.getState().learn(connectionId)
   }, [opened, connectionId, store])
 
-  const created = async (sheet: Sheet) => {
-    await store.getState().load()
-    onOpen(sheet.id)
-  }
   return (
     <Drawer
       opened={opened}
@@ -217,7 +213,8 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
         known={known}
         taken={new Set(sheets?.map(({ name }) => name))}
         today={new Date(now())}
-        onCreated={(sheet) => void created(sheet)}
+        onCreated={store.getState().load}
+        onOpen={onOpen}
       />
     </Drawer>
   )

@@ -14,3 +14,11 @@ export function useStillOpen(): () => boolean {
   }, [])
   return useCallback(() => open.current, [])
 }
+
+/** The way that an answer leads to from a screen; whoever has left the screen meanwhile is not led there. */
+export function useWhileOpen(go: () => void): () => void {
+  const stillOpen = useStillOpen()
+  return () => {
+    if (stillOpen()) go()
+  }
+}

@@ -261,7 +261,7 @@ describe('kept conversations', () => {
       <SetScreen {...props} {...ways} store={sets} live={props.store} kept={kept} table={props.tableOf(set)} id="s1" />
     )
     const screen = await render(node)
-    return { bridge, screen, kept, ...ways }
+    return { bridge, screen, sets, kept, ...ways }
   }
 
   it('that are not whole say how many were read, why, and how to go on', async () => {
@@ -281,6 +281,22 @@ describe('kept conversations', () => {
     await screen.click(screen.byRole('button', texts.sets.forgetConfirm))
     expect(bridge.inputs('conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
     await screen.until(() => expect(onBack).toHaveBeenCalled())
+  })
+
+  it('that are forgotten lead nowhere who has left them meanwhile', async () => {
+    const gate = createGate<readonly ConversationSet[]>()
+    const { screen, sets, onBack } = await openedSet(conversationSetWith(), {
+      'conversations.forget_set': () => gate.passed,
+    })
+    await screen.click(screen.byRole('button', ptBR.common.more))
+    await screen.until(() => screen.byRole('menuitem', texts.sets.forget))
+    await screen.click(screen.byRole('menuitem', texts.sets.forget))
+    await screen.until(() => screen.byRole('button', texts.sets.forgetConfirm))
+    await screen.click(screen.byRole('button', texts.sets.forgetConfirm))
+    await screen.unmount()
+    gate.open([])
+    await screen.until(() => expect(sets.getState().working).toBeNull())
+    expect(onBack).not.toHaveBeenCalled()
   })
 
   it('show one whole, as it was when the set was read', async () => {

@@ -11,7 +11,7 @@ import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createShortcuts, ShortcutsContext } from '../../../renderer/kernel/shortcuts.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
-import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { taskWith } from '../../kit/samples.ts'
 import { runWith } from '../../kit/samples-platform.ts'
@@ -36,12 +36,13 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
   const ask = createAsk(bridge)
   const left: string[] = []
   const shortcuts = createShortcuts()
+  const runs = createRunsStore({ ask, rest: 0 })
   const screen = await render(
     <ShortcutsContext value={shortcuts}>
       <RunScreen
         id="r1"
         store={createRunStore({ ask, reloadTable: async () => undefined, rest: 0 })}
-        runs={createRunsStore({ ask, rest: 0 })}
+        runs={runs}
         exports={createRunExportStore({ ask })}
         names={namesStore()}
         table={createTableStore({ ask, table: { kind: 'run', id: 'r1' }, defaults: runDefaults, keepAfter: 0 })}
@@ -56,7 +57,7 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
     </ShortcutsContext>,
   )
   const press = (key: string) => act(async () => shortcuts.handle(new KeyboardEvent('keydown', { key })))
-  return { screen, inputs: bridge.inputs, left, press, shortcuts }
+  return { screen, runs, inputs: bridge.inputs, left, press, shortcuts }
 }
 
 const task = taskWith({ kind: 'cruzar', subject: 'r1', name: 'Campanha de novembro', done: 4500, total: 9412 })
@@ -140,6 +141,27 @@ describe('a finished run', () => {
     const { screen, left } = await open(runWith())
     await screen.click(screen.byRole('button', texts.runs.again))
     expect(left).toEqual(['again r1'])
+  })
+
+  it('that is forgotten leads back to the lists, but not whoever has left it meanwhile', async () => {
+    const forget = async () => {
+      const gate = createGate<void>()
+      const made = await open(runWith(), { answers: { 'cruzar.forget': () => gate.passed } })
+      await made.screen.click(made.screen.byRole('button', ptBR.common.more))
+      await made.screen.click(made.screen.byRole('menuitem', texts.runs.forget))
+      await made.screen.click(made.screen.byRole('button', texts.forget.confirm))
+      return { ...made, gate }
+    }
+    const stayed = await forget()
+    await act(async () => stayed.gate.open())
+    await stayed.screen.until(() => expect(stayed.left).toEqual(['leave']))
+    await stayed.screen.unmount()
+
+    const left = await forget()
+    await left.screen.unmount()
+    left.gate.open()
+    await left.screen.until(() => expect(left.runs.getState().working).toBe(false))
+    expect(left.left).toEqual([])
   })
 
   it('says plainly which rows got no answer, and asks for them again', async () => {

@@ -1,12 +1,15 @@
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
-import { datasetWords } from '../../../renderer/datasets/dataset-words.ts'
+import { DatasetScreen } from '../../../renderer/datasets/dataset-screen.tsx'
+import { datasetDefaults, datasetWords } from '../../../renderer/datasets/dataset-words.ts'
 import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
 import { guessedJoin } from '../../../renderer/datasets/guessed-join.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { createTableStore } from '../../../renderer/tables/table-store.ts'
+import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { datasetWith } from '../../kit/samples-platform.ts'
 
@@ -55,6 +58,54 @@ describe('the list of data sets', () => {
       id: 'd1',
     })
     await expect.poll(() => screen.text()).toContain(texts.empty)
+  })
+})
+
+async function openOne(answers: Readonly<Record<string, Answer>>) {
+  const bridge = createFakeBridge({
+    'datasets.list': () => [agents],
+    'tables.layout': () => ({ columns: [] }),
+    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
+    ...answers,
+  })
+  const ask = createAsk(bridge)
+  const store = createDatasetsStore({ ask })
+  const table = createTableStore({ ask, table: { kind: 'dataset', id: 'd1' }, defaults: datasetDefaults })
+  const left: string[] = []
+  const screen = await render(
+    <DatasetScreen
+      store={store}
+      table={table}
+      connection="c1"
+      id="d1"
+      now={() => 0}
+      onBack={() => left.push('back')}
+    />,
+  )
+  await screen.until(() => screen.byRole('heading', 'Agentes'))
+  return { bridge, store, table, screen, left }
+}
+
+describe('a data set', () => {
+  it('that is forgotten leads back to the list, but not whoever has left it meanwhile', async () => {
+    const forget = async () => {
+      const gate = createGate<readonly Dataset[]>()
+      const made = await openOne({ 'datasets.forget': () => gate.passed })
+      await made.screen.click(made.screen.byRole('button', ptBR.common.more))
+      await made.screen.click(made.screen.byRole('menuitem', texts.actions.forget))
+      await made.screen.click(made.screen.byRole('button', texts.forget.confirm))
+      return { ...made, gate }
+    }
+    const stayed = await forget()
+    await act(async () => stayed.gate.open([]))
+    await stayed.screen.until(() => expect(stayed.left).toEqual(['back']))
+    await stayed.screen.unmount()
+
+    const left = await forget()
+    await left.screen.unmount()
+    left.gate.open([])
+    await left.screen.until(() => expect(left.store.getState().working).toBeNull())
+    expect(left.left).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import { canResume } from '../../../renderer/sheets/sheet-state.ts'
 import { SheetsScreen } from '../../../renderer/sheets/sheets-screen.tsx'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createTables } from '../../../renderer/tables/tables.ts'
-import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
@@ -172,6 +172,19 @@ describe('the form of a new sheet', () => {
     ])
     expect(went).toContain('open new')
   })
+
+  it('that is closed while the new sheet comes into the list does not lead to it', async () => {
+    const { screen, bridge, draft, store, went } = await openList([sheetWith()], { create: true })
+    await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
+    await until(() => expect(draft.getState().plan.status).toBe('ready'))
+    const list = createGate<readonly Sheet[]>()
+    bridge.answer('sheets.list', () => list.passed)
+    await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
+    await screen.unmount()
+    list.open([sheetWith(), sheetWith({ id: 'new' })])
+    await until(() => expect(store.getState().list).toMatchObject({ value: [{ id: 's1' }, { id: 'new' }] }))
+    expect(went).not.toContain('open new')
+  })
 })
 
 describe('a sheet', () => {
@@ -200,6 +213,28 @@ describe('a sheet', () => {
   it('without rows says that there are none in the period', async () => {
     const { screen } = await openSheet([sheetWith({ rows: 0, total: 0 })])
     expect(screen.text()).toContain(texts.noRows)
+  })
+
+  it('that is forgotten leads back to the list, but not whoever has left it meanwhile', async () => {
+    const forget = async () => {
+      const made = await openSheet([sheetWith()])
+      const gate = createGate<void>()
+      made.bridge.answer('sheets.forget', () => gate.passed)
+      await made.screen.click(made.screen.byRole('button', ptBR.common.more))
+      await made.screen.click(made.screen.byRole('menuitem', texts.actions.forget))
+      await made.screen.click(made.screen.byRole('button', texts.forget.confirm))
+      return { ...made, gate }
+    }
+    const stayed = await forget()
+    await act(async () => stayed.gate.open())
+    await until(() => expect(stayed.went).toEqual(['back']))
+    await stayed.screen.unmount()
+
+    const left = await forget()
+    await left.screen.unmount()
+    left.gate.open()
+    await until(() => expect(left.store.getState().working).toBeNull())
+    expect(left.went).toEqual([])
   })
 
   it('that is gone leads back to the list', async () => {
