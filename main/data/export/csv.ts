@@ -62,7 +62,7 @@ export async function writeCsv(
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
-const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f";\ufffe\uffff]*$/
+const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f",;|\ufffe\uffff]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const excelSpecial = /[\0-\u001f";]/
 const rawSpecial = /[\r\n",]/

@@ -9,9 +9,24 @@
  *   quotes, so nothing can run.
  * - any other text that begins like a formula gets one leading apostrophe.
  * - a plain negative number is left as it is.
+ *
+ * A program that splits at another separator, or takes no quotes, begins cells inside ours. So what stands like a formula
+ * after `,` `;` `|`, a tab or a line break gets an apostrophe behind that separator, save for numbers, phones and lines of
+ * plain words (`- 2 camisetas`). Blanks and characters that are not seen do not hide a formula.
  */
 
-const formulaStart = /^[\0- \u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'
+/** With the forms of the same signs that Excel or a change of width makes plain. */
+const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20\\ufe66\\ufe62\\ufe63\\ufe6b]'
+const formulaStart = new RegExp(`^${blank}*${sign}|^[\\t\\r\\n]`, 'v')
+const separators = /[,;|\t\r\n]/
+/** A separator and the apostrophes behind it, where what follows begins like a formula. */
+const innerStart = new RegExp(`([,;\\|\\t\\r\\n])('*)(?=[${blank}"]*${sign})`, 'gv')
+const innerNumber = new RegExp(
+  `${blank}*(?:\\+[\\d\\x20\\(\\).\\xa0\\/\\-]*|-\\x20?[\\d.]*%?)(?=[,;\\t\\r\\n]|$)`,
+  'vy',
+)
+const plainLine = /[-+][ \u00a0](?:[\p{L}\p{M}\p{N} .:?%$\u00a0-]|[,;](?![ \u00a0]*-))*(?=[\r\n]|$)/uy
 const plainNegative = /^-(?:0|[1-9]\d{0,10})(?:[.,]\d+)?$/
 const phoneWithPlus = /^\+[\d ().\u00a0/-]*$/
 const misreadNumber = /^(?:-?0\d+|-?\d{12,}|\d+(?:[.,]\d+)?[eE][+-]?\d+|\d{1,2}[-/]\d{1,2})$/
@@ -22,7 +37,8 @@ const heldText = /^="([^"]*)"$/
 const longestHeld = 40
 
 /** The text as it stands in a protected CSV field, before quoting. `unprotectCell` gives back exactly what came in. */
-export function protectCell(text: string): string {
+export function protectCell(whole: string): string {
+  const text = markInside(whole, (apostrophes) => `${apostrophes}'`)
   const bare = withoutApostrophes(text)
   const held = isMisread(bare)
   if (!held && !isFormula(bare)) return text
@@ -34,11 +50,31 @@ export function protectCell(text: string): string {
  * comes back unchanged, also one that merely begins with an apostrophe.
  */
 export function unprotectCell(text: string): string {
+  return markInside(withoutLeadingMark(text), (apostrophes) => apostrophes.slice(1))
+}
+
+function withoutLeadingMark(text: string): string {
   const held = heldText.exec(text)?.[1]
   if (held !== undefined && isMisread(held)) return held
   if (!text.startsWith("'") && !text.startsWith('\t')) return text
   const bare = withoutApostrophes(text.slice(1))
   return isMisread(bare) || isFormula(bare) ? text.slice(1) : text
+}
+
+/** Changes the apostrophes behind each separator within the text after which a formula would begin. */
+function markInside(text: string, change: (apostrophes: string) => string): string {
+  if (!separators.test(text)) return text
+  return text.replace(innerStart, (start, separator: string, marks: string, at: number) => {
+    const next = at + start.length
+    const isLine = separator === '\n' || separator === '\r'
+    if (matchesAt(innerNumber, text, next) || (isLine && matchesAt(plainLine, text, next))) return start
+    return separator + change(marks)
+  })
+}
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
 }
 
 function withoutApostrophes(text: string): string {

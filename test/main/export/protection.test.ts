@@ -11,10 +11,18 @@ describe('the protective marks of a CSV for Excel', () => {
     '- sem telefone',
     '@SUM(A1)',
     '\tcolado',
-    '\r=1',
+    '\rcolado',
     ' =1+1',
     '\u00a0=1',
     '＝1',
+    '﹦1',
+    '\u3000=1',
+    '\u200b=1',
+    '\u0085=1',
+    '\u2028=1',
+    '\u00ad=1',
+    '\u2800=1',
+    '\u3164\u2060=1',
     '="0011"',
   ])('put one apostrophe before what Excel would run: %j', (text) => {
     expect(protectCell(text)).toBe(`'${text}`)
@@ -51,13 +59,58 @@ describe('the protective marks of a CSV for Excel', () => {
     'a=b',
     '12/03/2024',
     'maria@exemplo.com.br',
+    '11 3222-0000, +55 (11) 98888-7777; +351 912 345 678',
+    'de 3, -5; -5%;-12,50|- ',
+    'Pedido:\n- 2 camisetas, P; azul\r\n- 1 guarda-chuva',
+    "Silva, D'Ávila; 'tis",
+    'a, b|c\td;e',
   ])('leave alone what Excel shows as it is: %j', (text) => {
     expect(protectCell(text)).toBe(text)
     expect(unprotectCell(text)).toBe(text)
   })
 
+  it.each([
+    ['Ana,=1+1', "Ana,'=1+1"],
+    ['Ana;+1+1', "Ana;'+1+1"],
+    ["Ana|-2+3+cmd|'x'!A0", "Ana|'-2+3+cmd|'x'!A0"],
+    ['Ana\t@SUM(1)', "Ana\t'@SUM(1)"],
+    ['Ana, \u200b\u3000＝1', "Ana,' \u200b\u3000＝1"],
+    ['Ana,"=1"', `Ana,'"=1"`],
+    ['oi\n=1\r\n@x\r-A1', "oi\n'=1\r\n'@x\r'-A1"],
+    ['Pedido:\n- 2(3)', "Pedido:\n'- 2(3)"],
+    ['\t=1', "'\t'=1"],
+    [';\t=1', ";\t'=1"],
+    ['=1,=1', "'=1,'=1"],
+    ['-5,=1', "'-5,'=1"],
+    ["Ana,''=1", "Ana,'''=1"],
+  ])('put one too where another separator, or no quotes, would begin a cell: %j', (text, marked) => {
+    expect(protectCell(text)).toBe(marked)
+    expect(unprotectCell(marked)).toBe(text)
+  })
+
   it('come off again one at a time, whatever the text was', () => {
-    const pieces = ["'", '=', '+', '-', '@', '\t', '"', '0', '55', 'E5', ' ', 'Ana', '/', '\r', '="0011"', '＋']
+    const pieces = [
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      '"',
+      '0',
+      '55',
+      'E5',
+      ' ',
+      'Ana',
+      '/',
+      '\r',
+      ',',
+      ';',
+      '\u200b',
+      '\n- a,',
+      '="0011"',
+      '＋',
+    ]
     for (const first of pieces) {
       for (const second of pieces) {
         for (const third of pieces) {
@@ -79,5 +132,7 @@ describe('the protective marks of a CSV for Excel', () => {
   it('are decided for a long text of digits, which would take minutes with a step that is not linear', () => {
     const text = `+${'1 '.repeat(200_000)}x`
     expect(protectCell(text)).toBe(`'${text}`)
+    for (const piece of [', ', "'", '\u200b', ",'", ',"', '\n- a', ',-1 ', '\n'])
+      expect(unprotectCell(protectCell(piece.repeat(200_000)))).toBe(piece.repeat(200_000))
   })
 })
