@@ -138,7 +138,10 @@ export const console = {
   'console.history': { input: account, output: z.array(consoleCall) },
   /** Without an id the whole history. Types stay. */
   'console.forget': { input: account.extend({ id: z.string().nullable() }), output: z.array(consoleCall) },
-  /** What an expression finds in an answer, and what of it can be a table. Throws `bad_request` for no JSONPath. */
+  /**
+   * What an expression finds in an answer, and what of it can be a table. Throws `bad_request`: `place: expression` for no
+   * JSONPath, `place: expression_cost` for one that takes too long or finds too much.
+   */
   'console.look': {
     input: part,
     output: z.object({

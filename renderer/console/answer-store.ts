@@ -24,8 +24,8 @@ export interface AnswerState {
   readonly call: ConsoleCall | null
   readonly view: AnswerView
   readonly expression: string
-  /** The expression is no JSONPath; what was found last stays. */
-  readonly badExpression: boolean
+  /** Why the expression that was asked for last finds nothing; what was found before stays. */
+  readonly refusal: 'invalid' | 'costly' | null
   readonly look: Loadable<AnswerLook>
   /** Open branches by their place, as JSON. */
   readonly branches: Readonly<Record<string, Branch>>
@@ -59,7 +59,7 @@ export type AnswerStore = ReturnType<typeof createAnswerStore>
 const idle = { status: 'idle' } as const
 const nothing = {
   expression: '$',
-  badExpression: false,
+  refusal: null,
   look: idle,
   branches: {},
   rows: [],
@@ -111,12 +111,13 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       try {
         const value = await ask('console.look', { ...asked, expression })
         if (isLate()) return
-        set({ expression, badExpression: false, look: { status: 'ready', value }, branches: {}, rows: [] })
+        set({ expression, refusal: null, look: { status: 'ready', value }, branches: {}, rows: [] })
         await fill()
       } catch (error) {
         const failure = failureOf(error)
         if (isLate()) return
-        if (failure.params.place === 'expression') set({ badExpression: true })
+        if (failure.params.place === 'expression') set({ refusal: 'invalid' })
+        else if (failure.params.place === 'expression_cost') set({ refusal: 'costly' })
         else set({ look: { status: 'failed', failure } })
       }
     }

@@ -8,7 +8,7 @@ import type { AnswerStore } from './answer-store.ts'
 /** Which part of the answer is looked at: by JSONPath, or one of the lists in it. */
 export function PathBar({ store }: { readonly store: AnswerStore }) {
   const texts = useMessages().console.answer
-  const { expression, badExpression, look } = useStore(store)
+  const { expression, refusal, look } = useStore(store)
   const [written, setWritten] = useState(expression)
   useEffect(() => setWritten(expression), [expression])
   const found = readyValue(look)
@@ -23,7 +23,7 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
         placeholder={texts.expressionHint}
         classNames={{ input: 'console-code' }}
         value={written}
-        error={badExpression ? texts.badExpression : null}
+        error={refusal && { invalid: texts.badExpression, costly: texts.costlyExpression }[refusal]}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setWritten(event.currentTarget.value)}

@@ -1,8 +1,8 @@
-import { JSONPath } from 'jsonpath-plus'
 import type { AnswerNode } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { flattenRecords } from '../datasets/flat-records.ts'
 import { isRecord } from '../entry-table/json-record.ts'
+import { findAll } from './json-path.ts'
 
 /** What an expression found. */
 export interface Part {
@@ -14,37 +14,11 @@ export interface Part {
 const mostText = 2000
 const mostLists = 20
 
-/**
- * Finds a part of a value by JSONPath. Filters such as `[?(@.id > 5)]` are read by an interpreter of their own: nothing of
- * an expression is ever run as a program. Throws `bad_request` (params.place: expression) for what is no JSONPath.
- */
+/** Finds a part of a value by JSONPath; `$` is the whole. Throws what `findAll` throws. */
 export function partOf(value: unknown, expression: string): Part {
   if (expression === '$') return { matches: 1, value }
-  const found = evaluated(value, expression)
+  const found = findAll(value, expression)
   return { matches: found.length, value: found.length === 1 ? found[0] : found }
-}
-
-function evaluated(value: unknown, expression: string): readonly unknown[] {
-  if (!isClosed(expression)) throw new AppFailure('bad_request', { place: 'expression' })
-  if (typeof value !== 'object' || value === null) return []
-  try {
-    const found: unknown = JSONPath({ path: expression, json: value, wrap: true, eval: 'safe' })
-    return Array.isArray(found) ? found : []
-  } catch {
-    throw new AppFailure('bad_request', { place: 'expression' })
-  }
-}
-
-/** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
-function isClosed(expression: string): boolean {
-  const plain = expression.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '')
-  const open: string[] = []
-  for (const sign of plain) {
-    if (sign === '[' || sign === '(') open.push(sign)
-    if (sign === ']' && open.pop() !== '[') return false
-    if (sign === ')' && open.pop() !== '(') return false
-  }
-  return open.length === 0 && !/['"]/.test(plain)
 }
 
 /** A value as a line of a tree. */

@@ -117,6 +117,7 @@ export const console: typeof portuguese = {
     expression: 'JSONPath',
     expressionHint: 'for example $.payload[?(@.id > 10)]',
     badExpression: 'This is no valid JSONPath.',
+    costlyExpression: 'The search takes too long or finds too much: point at a smaller part of the answer.',
     matches: (matches: number) => count(matches, 'match', 'matches'),
     whole: 'Everything',
     lists: 'Lists in the answer',

@@ -125,6 +125,7 @@ export const console = {
     expression: 'JSONPath',
     expressionHint: 'por exemplo $.payload[?(@.id > 10)]',
     badExpression: 'Não é um JSONPath válido.',
+    costlyExpression: 'A busca demora ou acha demais: aponte para uma parte menor da resposta.',
     matches: (matches: number) => count(matches, 'achado', 'achados'),
     whole: 'Tudo',
     lists: 'Listas na resposta',

@@ -80,6 +80,41 @@ describe('an answer', () => {
     expect(await look(id, '$.meta.count')).toMatchObject({ root: { text: '2' } })
   })
 
+  test.each([
+    '$.payload[?(@root.payload.push(1))]',
+    '$.payload[?(@root.payload.length = 0)]',
+    '$.payload[?(x = 1)]',
+    '$.payload[?(@.tags["push"]("c"))]',
+    '$.payload[?([].concat(@root.payload))]',
+    '$.payload[(@root.payload.pop())]',
+    '$.payload[?("a".repeat(1e9))]',
+    '$.payload[?(@.name.constructor)]',
+    '$.payload[?(@.name.includes.call("a", "a"))]',
+    '$.payload[?(@.__proto__)]',
+  ])('is not changed by %s, which is refused', async (expression) => {
+    const { run, look, rows } = await answering({ json: body })
+    const { id } = await run()
+    await expect(look(id, expression)).rejects.toMatchObject({ params: { place: 'expression' } })
+    expect(await rows(id, '$.payload[*].name')).toEqual([['Ana'], ['Rui']])
+    expect(await look(id, '$')).toMatchObject({ root: { size: 2 }, lists: [{ rows: 2 }] })
+  })
+
+  test('is searched by the methods of a text that change nothing', async () => {
+    const { run, look, rows } = await answering({ json: body })
+    const { id } = await run()
+    expect(await rows(id, '$.payload[?(@.name.toLowerCase().includes("ui"))]')).toEqual([['2', 'Rui', '']])
+    expect(await rows(id, '$.payload[?(@.name.match(/^r/i))]')).toEqual([['2', 'Rui', '']])
+    expect(await look(id, '$.payload[(@.length-1)].name')).toMatchObject({ root: { text: 'Rui' } })
+  })
+
+  test('stays readable beside an expression that would take hours', async () => {
+    const { run, look } = await answering({ json: { payload: [{ name: `${'a'.repeat(60)}b` }] } })
+    const { id } = await run()
+    const slow = look(id, '$.payload[?(/^(a+)+$/.test(@.name))]')
+    await expect(slow).rejects.toMatchObject({ code: 'bad_request', params: { place: 'expression_cost' } })
+    expect(await look(id, '$.payload')).toMatchObject({ matches: 1 })
+  })
+
   test('of a report as a spreadsheet is a table whose headings come after the line of its period', async () => {
     const csv = 'Período: 2026-11-01 a 2026-11-20\n\nTime,Conversas\n"Vendas, sul",12\nSuporte,3\n'
     const { run, look, rows } = await answering({ text: csv, headers: { 'content-type': 'text/csv; charset=utf-8' } })

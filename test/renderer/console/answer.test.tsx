@@ -91,6 +91,9 @@ describe('an answer as a tree', () => {
     expect(describedBy(path)).toBe('Não é um JSONPath válido.')
     expect(path.value).toBe('$.payload[?(')
     expect(pane().textContent).toContain('payload 2 itens')
+    main.answer('console.look', refuses('bad_request', { place: 'expression_cost' }))
+    await pressKey(path, 'Enter')
+    expect(describedBy(path)).toContain('demora ou acha demais')
   })
 
   it('shows what the last JSONPath finds, though an earlier one is answered after it', async () => {

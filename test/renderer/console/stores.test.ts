@@ -196,9 +196,9 @@ describe('an answer', () => {
     await store.getState().open('p1', callWith())
     await store.getState().find('$.payload')
     await store.getState().find('$[')
-    expect(store.getState()).toMatchObject({ badExpression: true, expression: '$.payload' })
+    expect(store.getState()).toMatchObject({ refusal: 'invalid', expression: '$.payload' })
     await store.getState().find('')
-    expect(store.getState()).toMatchObject({ badExpression: false, expression: '$' })
+    expect(store.getState()).toMatchObject({ refusal: null, expression: '$' })
   })
 
   test('that is a page is shown as text, piece by piece, and never looked into', async () => {
