@@ -158,7 +158,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createActivityService({
       ...shared,
       placeOf,
-      became: firstTold(createCaptainBecame(shared), createMessageBecame({ now, readConversation })),
+      became: firstTold(createCaptainBecame(shared), createMessageBecame({ readConversation })),
     }),
     ...createContactsService({ ...shared, formConnections: async () => idsOf(await store.list(), 'forms') }),
     ...createReportsService(shared),

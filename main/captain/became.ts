@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
+import type { StoredWrite } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
-import type { StoredWrite } from '../writes/ledger.ts'
+import type { Became } from '../writes/ledger.ts'
 import { recordOf, type SentRecord } from './captain-bodies.ts'
 import { type CaptainRemote, createCaptainRemote, type Kind } from './remote.ts'
 
 type RecordCheck = Extract<PlatformCheck, { by: 'captain_record' }>
-type Became = 'confirmed' | 'not_done' | null
 
 /** Their lists may leave out what is not enabled, or is still to come. */
 const hidesSome: readonly CaptainResourceName[] = ['scenarios', 'messages']

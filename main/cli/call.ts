@@ -82,6 +82,7 @@ async function told<T>({ messages }: Session, deed: () => Promise<T>): Promise<T
     return await deed()
   } catch (error) {
     const { code, params } = failureOf(error)
+    if (code === 'sent_unknown') throw new CommandError(messages.cli.writes.lost)
     const sentence = code === 'bad_request' ? messages.console.problems[String(params.place)] : undefined
     throw sentence === undefined ? error : new UsageError(sentence)
   }

@@ -14,6 +14,7 @@ import { formatOf, type Mode, modeOption, outcomesOf } from './result-options.ts
 import type { Session } from './session.ts'
 import { exportSheet, listSheets, pull } from './sheets.ts'
 import { UsageError } from './usage-error.ts'
+import { addWritesCommand } from './writes.ts'
 
 /** What holds for every command. */
 export interface GlobalOptions {
@@ -137,6 +138,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   addConversationCommand(program, { messages, start })
   addContactCommand(program, { messages, start })
   addCallCommand(program, { messages, start })
+  addWritesCommand(program, { messages, start })
   addReportCommand(program, { messages, start })
   addDocumentationCommand(program, { messages, start })
   return program

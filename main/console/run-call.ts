@@ -6,7 +6,7 @@ import type { HttpStream } from '../kernel/http.ts'
 import { failureOfAnswer } from '../kernel/http-refusal.ts'
 import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
 import type { Forms } from '../remotes/forms.ts'
-import { lostOnPlatform, lostWrite } from '../remotes/lost-write.ts'
+import { lostOnForms, lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Ledger, WriteAbout } from '../writes/ledger.ts'
 import { shownBody } from './curl.ts'
@@ -107,7 +107,11 @@ async function sender(
     if (!check) throw new AppFailure('bad_request', { place: 'check' })
     const about: WriteAbout = { kind: 'call', target: call.described, check }
     return () =>
-      throughLedger(deps.ledger, connectionId, about, { send, lost: (refusal) => lostWrite(refusal, host), host })
+      throughLedger(deps.ledger, connectionId, about, {
+        send,
+        lost: (refusal, isPage) => lostOnForms(refusal, { host, isOwn: !isPage }),
+        host,
+      })
   }
   const platform = await deps.platform(connectionId)
   const send = () =>
@@ -134,7 +138,7 @@ async function sender(
 interface Sending {
   send(): Promise<HttpStream>
   /** What a refusal means for the write. */
-  lost(refusal: AppFailure): unknown
+  lost(refusal: AppFailure, isPage: boolean): unknown
   readonly host: string
 }
 
@@ -150,7 +154,10 @@ async function throughLedger(
     return await ledger.write(connectionId, about, async () => {
       answer = await send()
       const { status, headers } = answer
-      if (status >= 400) throw lost(failureOfAnswer({ status, headers, text: '', host }))
+      const isPage = headers.get('content-type')?.includes('text/html') ?? false
+      // The body comes later; the head tells that it is not the service's own.
+      if (status >= 400) throw lost(failureOfAnswer({ status, headers, text: isPage ? '<html' : '', host }), isPage)
+      if (isPage) throw lost(new AppFailure('captive_portal', { host }), isPage)
       return answer
     })
   } catch (error) {

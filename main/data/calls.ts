@@ -55,6 +55,15 @@ interface OfConnection {
   readonly connection_id: string
 }
 
+/** A write as the file of its connection keeps it. */
+export type StoredWrite = Write & {
+  readonly check: unknown
+  /** Where it was sent: what another host or account says tells nothing of it. */
+  readonly place?: string
+  /** The process that sends it. */
+  readonly pid?: number
+}
+
 export interface DataCalls extends FormCalls, PlatformCalls {
   /** Opens the folder of data with the key of its files (32 bytes, hex). `newer_version` when a later Cruza wrote it. */
   open: DataCall<{ dir: string; key: string }, void>
@@ -65,9 +74,9 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   'records.remove': DataCall<{ collection: string; id: string }, void>
 
   /** Writes to a service, newest first, those of the last 30 days. */
-  'writes.list': DataCall<OfConnection, readonly (Write & { check: unknown; place?: string })[]>
+  'writes.list': DataCall<OfConnection, readonly StoredWrite[]>
   /** `check` is what a later look at the service needs, such as a name or an id; never an answer of an entry. */
-  'writes.put': DataCall<OfConnection & { write: Write & { check: unknown; place?: string } }, void>
+  'writes.put': DataCall<OfConnection & { write: StoredWrite }, void>
 
   /**
    * Small answers kept for offline reading. Of a form service: `account`, `usage/2026-11`, `webhooks` (without secrets).

@@ -1,6 +1,5 @@
 import type { forms } from '../../preload/contract/forms.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
-import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { type WriteCheck, writeCheck } from '../writes/check.ts'
@@ -82,15 +81,16 @@ export function createFormsService(deps: FormsServiceDeps): Omit<Handlers<typeof
     },
 
     async 'forms.check_write'({ connection_id, id }, { signal }) {
-      const found = (await ledger.list(connection_id)).find((one) => one.id === id)
-      if (!found) throw new AppFailure('not_found')
-      if (found.state !== 'unknown') return withoutCheck(found)
-      const { account, shelf, call } = await writing(connection_id, signal)
-      const check = writeCheck.parse(found.check)
-      const became = await becameOf(check, { account, call, at: new Date(found.at), now })
-      const settled = await ledger.settle(connection_id, found, became)
-      if (became === 'confirmed') await follow(check, connection_id, { account, call, shelf }, deps)
-      return withoutCheck(settled)
+      let done: () => Promise<void> = async () => undefined
+      const write = await ledger.settle(connection_id, id, async (found) => {
+        const { account, shelf, call } = await writing(connection_id, signal)
+        const check = writeCheck.parse(found.check)
+        const became = await becameOf(check, { account, call, at: new Date(found.at), now })
+        if (became === 'confirmed') done = () => follow(check, connection_id, { account, call, shelf }, deps)
+        return became
+      })
+      await done()
+      return withoutCheck(write)
     },
   }
 }

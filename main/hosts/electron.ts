@@ -121,6 +121,8 @@ electron.setAppUserModelId('br.com.cruza.desktop')
 electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
 electron.on('window-all-closed', () => electron.quit())
 registerPageScheme()
+// Over QUIC, Chromium sends a request again by itself when its handshake or its path fails, whatever the method.
+electron.commandLine.appendSwitch('disable-quic')
 
 if (electron.requestSingleInstanceLock()) {
   electron.whenReady().then(start).catch(giveUp)

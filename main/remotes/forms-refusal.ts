@@ -11,6 +11,9 @@ const errorBody = z.object({
   }),
 })
 
+/** What the service itself calls its troubles; a proxy's page has no such code. */
+const ownErrors: Readonly<Record<number, string>> = { 500: 'internal_error', 503: 'service_unavailable' }
+
 /**
  * A non-2xx answer of the form service (form-collection.md, "Errors"): a 422 carries what the service says of single
  * fields, by the path it names; a record that the service itself says is not there is `not_found`, unlike the 404 of a
@@ -28,7 +31,11 @@ export function formsRefusal(refusal: Refusal): AppFailure {
     headers.delete('x-ratelimit-reset')
     return new AppFailure(
       failure.code,
-      { ...failure.params, seconds: secondsToWait(headers, refusal.text) },
+      {
+        ...failure.params,
+        seconds: secondsToWait(headers, refusal.text),
+        ...(error?.code === ownErrors[refusal.status] ? { said: error?.code ?? '' } : {}),
+      },
       failure.details,
     )
   }

@@ -13,7 +13,7 @@ import { looksLikeHtml } from '../kernel/http-refusal.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
 import { formsRefusal } from './forms-refusal.ts'
-import { lostWrite } from './lost-write.ts'
+import { lostOnForms } from './lost-write.ts'
 
 export interface FormsDeps {
   readonly fetch: Fetch
@@ -124,7 +124,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
       if (isFailure(error, 'rate_limited')) ticket.throttled(Number(error.params.seconds))
       if (error instanceof AppFailure && surelyNotSent(error)) sent = false
       if (isFailure(error, 'not_found') && !namesRecord(request)) throw new AppFailure('service_not_found', { host })
-      throw sent && isWrite(request) ? lostWrite(error, host) : error
+      throw sent && isWrite(request) ? lostOnForms(error, { host, isOwn: isOwnTrouble(error) }) : error
     } finally {
       ticket.ended(sent)
     }
@@ -149,7 +149,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
       })
     } catch (error) {
       if (error instanceof AppFailure && surelyNotSent(error)) sent = false
-      throw sent && isWrite(request) ? lostWrite(error, host) : error
+      throw sent && isWrite(request) ? lostOnForms(error, { host, isOwn: false }) : error
     } finally {
       ticket.ended(sent)
     }
@@ -202,6 +202,11 @@ const namesRecord = ({ path }: Request) => /\/\d/.test(path)
 
 function isFailure(error: unknown, code: FailureCode): error is AppFailure {
   return error instanceof AppFailure && error.code === code
+}
+
+/** A failure that the service tells in its own words (forms-refusal.ts). */
+function isOwnTrouble(error: unknown): boolean {
+  return error instanceof AppFailure && error.params.said !== undefined
 }
 
 function paging({ page, per_page }: FormsPage): [string, string][] {

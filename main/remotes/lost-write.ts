@@ -13,7 +13,7 @@ export function lostWrite(error: unknown, host: string): unknown {
   return ofGateway ? unknown : error
 }
 
-/** Failures of an answer that nobody can read as the agent platform's own no: it may have done the write before. */
+/** Failures of an answer that nobody can read as the service's own no: it may have done the write before. */
 const unclear: ReadonlySet<FailureCode> = new Set([
   'sent_unknown',
   'timeout',
@@ -35,4 +35,17 @@ export function lostOnPlatform(error: unknown): unknown {
   if (!(error instanceof AppFailure) || !unclear.has(error.code)) return error
   const { host } = error.params
   return new AppFailure('sent_unknown', host === undefined ? {} : { host })
+}
+
+/**
+ * The same for the form service, whose document has errors (form-collection.md, "Errors"): its own 500 or 503 says that the
+ * write was not done. `isOwn`: the answer is the service's, not of something between.
+ */
+export function lostOnForms(
+  error: unknown,
+  { host, isOwn }: { readonly host: string; readonly isOwn: boolean },
+): unknown {
+  const lost = lostWrite(error, host)
+  if (!(lost instanceof AppFailure) || !unclear.has(lost.code)) return lost
+  return lost.code === 'service_failed' && isOwn ? lost : new AppFailure('sent_unknown', { host })
 }

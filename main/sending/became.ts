@@ -1,21 +1,20 @@
 import type { Conversation } from '../../preload/contract/conversations.ts'
-import type { StoredWrite } from '../writes/ledger.ts'
+import type { StoredWrite } from '../data/calls.ts'
 import { becameOf, checkOf } from './message-check.ts'
 
 export interface MessageBecameDeps {
   readConversation(connectionId: string, id: number, signal: AbortSignal): Promise<Conversation | null>
-  readonly now: () => Date
 }
 
 /**
  * Makes a way to find out by reading what became of a message; null where it cannot be told, or the write is another's.
  * Throws what the reads throw.
  */
-export function createMessageBecame({ readConversation, now }: MessageBecameDeps) {
+export function createMessageBecame({ readConversation }: MessageBecameDeps) {
   return async (connectionId: string, write: StoredWrite, signal: AbortSignal) => {
     const check = checkOf(write)
     if (!check) return null
     const conversation = await readConversation(connectionId, check.conversation_id, signal)
-    return conversation && becameOf(check, conversation, { at: new Date(write.at), now: now() })
+    return conversation && becameOf(check, conversation)
   }
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { StoredWrite } from '../data/calls.ts'
 import { isRecord } from '../data/entry-table/json-record.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
-import type { StoredWrite } from '../writes/ledger.ts'
+import type { Became } from '../writes/ledger.ts'
 
 export type MessageCheck = Extract<PlatformCheck, { by: 'message' }>
 
@@ -78,25 +79,17 @@ function tellsMessages({ raw }: Conversation): boolean {
   return Array.isArray(raw.messages) || isRecord(raw.last_non_activity_message)
 }
 
-/** A service that was slow may still be at it; one that has not shown a message after so long never got it. */
-const settledAfterMs = 120_000
-
 /**
  * What became of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing came
- * to the conversation in the two minutes after it, null where that cannot be told: something newer hides it, or no message
- * is told at all. What is new is told by numbers, else by the service's own clock: ours may be wrong by any amount.
+ * to the conversation after it, null where that cannot be told: something newer hides it, or no message is told at all. What
+ * is new is told by numbers, else by the service's own clock: ours may be wrong by any amount.
  */
-export function becameOf(
-  check: MessageCheck,
-  conversation: Conversation,
-  { at, now }: { readonly at: Date; readonly now: Date },
-): 'confirmed' | 'not_done' | null {
+export function becameOf(check: MessageCheck, conversation: Conversation): Became {
   const messages = messagesOf(conversation)
   const isNew = ({ id, at: told }: ToldMessage) =>
     id !== null && check.known !== null
       ? id > check.known
       : told === null || check.known_at === null || told > check.known_at
   if (messages.some((one) => one.ofTeam && isNew(one) && isContent(one.content, check))) return 'confirmed'
-  const settled = now.getTime() - at.getTime() >= settledAfterMs
-  return settled && tellsMessages(conversation) && !messages.some(isNew) ? 'not_done' : null
+  return tellsMessages(conversation) && !messages.some(isNew) ? 'not_done' : null
 }

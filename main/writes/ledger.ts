@@ -1,6 +1,6 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { Write } from '../../preload/contract/writes.ts'
-import type { Data } from '../data/calls.ts'
+import type { Data, StoredWrite } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { PlatformCheck, WriteCheck } from './check.ts'
 
@@ -13,16 +13,16 @@ export interface WriteAbout {
   readonly check: WriteCheck | PlatformCheck
 }
 
-export type StoredWrite = Write & {
-  readonly check: unknown
-  /** Where it was sent: what another host or account says tells nothing of it. */
-  readonly place?: string
-}
-
 /** A write as the contract shows it. */
-export function withoutCheck({ check: _, place: __, ...write }: StoredWrite): Write {
+export function withoutCheck({ check: _, place: __, pid: ___, ...write }: StoredWrite): Write {
   return write
 }
+
+/**
+ * How long after its answer was lost a write may still be done: a proxy or a queue of the service may have kept it. No kind of
+ * write is called undone before; a second one would be sent beside it.
+ */
+export const settlingMs = 120_000
 
 /** Every write to a service, from before it is sent until it is known what became of it. */
 export interface Ledger {
@@ -32,11 +32,17 @@ export interface Ledger {
    * and throws what it throws.
    */
   write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
-  /** Newest first. What is `sending` and not sent by this process is `unknown`: the app ended meanwhile. */
+  /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
   list(connectionId: string): Promise<readonly StoredWrite[]>
-  /** Notes what a look at the service found out. */
-  settle(connectionId: string, write: StoredWrite, state: 'confirmed' | 'not_done'): Promise<StoredWrite>
+  /**
+   * Asks `look` what became of an `unknown` write, notes it and gives the write as it stands then; any other is given as it is.
+   * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `look` throws.
+   */
+  settle(connectionId: string, id: string, look: (write: StoredWrite) => Promise<Became>): Promise<StoredWrite>
 }
+
+/** What reading, or a person who looked, found out of a write; null where that cannot be told. */
+export type Became = 'confirmed' | 'not_done' | null
 
 export interface LedgerDeps {
   /** Whose connections it is kept for. */
@@ -57,13 +63,21 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
   }
   /**
    * What became of a write matters more than its note: where that cannot be stored, not even by a data process that
-   * starts anew, it stays `sending`, which is told as `unknown` from then on.
+   * starts anew, it stays `sending`, which is `unknown` once this process has ended.
    */
   const note = (connectionId: string, write: StoredWrite) =>
     put(connectionId, write)
       .catch(() => put(connectionId, write))
       .catch(() => undefined)
-  return {
+  const settlesAt = () => new Date(now().getTime() + settlingMs).toISOString()
+  /** Also one that an earlier version left as unknown, without a time. */
+  const isLost = ({ id, at, pid, state, settles_at = null }: StoredWrite) => {
+    if (state !== 'sending') return state === 'unknown' && settles_at === null
+    const isOthers = pid !== undefined && now().getTime() - Date.parse(at) < longestMs && isOtherProcess(pid)
+    return !sending.has(id) && !isOthers
+  }
+
+  const ledger: Ledger = {
     async write(connectionId, about, send) {
       const write: StoredWrite = {
         ...about,
@@ -72,12 +86,16 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
         at: now().toISOString(),
         state: 'sending',
         failure: null,
+        settles_at: null,
+        pid: process.pid,
       }
       sending.add(write.id)
       try {
         await put(connectionId, write)
         const value = await send().catch(async (error: unknown) => {
-          await note(connectionId, { ...write, ...outcomeOf(error) })
+          const outcome = outcomeOf(error)
+          const settles_at = outcome.state === 'unknown' ? settlesAt() : null
+          await note(connectionId, { ...write, ...outcome, settles_at })
           throw error
         })
         await note(connectionId, { ...write, state: 'confirmed' })
@@ -87,18 +105,48 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
       }
     },
     async list(connectionId) {
-      const writes = await data.ask('writes.list', { service, connection_id: connectionId })
-      return writes.map((write) =>
-        write.state === 'sending' && !sending.has(write.id)
-          ? { ...write, state: 'unknown' as const, failure: 'sent_unknown' as const }
-          : write,
-      )
+      const listed: StoredWrite[] = []
+      for (const write of await data.ask('writes.list', { service, connection_id: connectionId })) {
+        if (isLost(write)) {
+          // Nobody noted when its process ended: that was before now.
+          const lost = {
+            ...write,
+            state: 'unknown' as const,
+            failure: 'sent_unknown' as const,
+            settles_at: settlesAt(),
+          }
+          await note(connectionId, lost)
+          listed.push(lost)
+        } else listed.push(write)
+      }
+      return listed
     },
-    async settle(connectionId, write, state) {
-      const settled = { ...write, state, failure: null }
+    async settle(connectionId, id, look) {
+      const write = (await ledger.list(connectionId)).find((one) => one.id === id)
+      if (!write) throw new AppFailure('not_found')
+      if (write.state !== 'unknown') return write
+      const isSettled = write.settles_at !== null && now().getTime() >= Date.parse(write.settles_at)
+      const state = await look(write)
+      if (state === null || (state === 'not_done' && !isSettled)) return write
+      const settled = { ...write, state, failure: null, settles_at: null }
       await put(connectionId, settled)
       return settled
     },
+  }
+  return ledger
+}
+
+/** A write waits for its turn for hours at most. The number of a process that is older may be another's by now. */
+const longestMs = 24 * 3_600_000
+
+/** Whether another process of this number runs on this machine: the window beside a command line, which both write. */
+function isOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Only what belongs to somebody else refuses to be asked.
+    return Object(error).code === 'EPERM'
   }
 }
 

@@ -10,7 +10,7 @@ export const activity = {
   'activity.list': { input: account, output: z.array(write) },
   /** Asks the service what became of an `unknown` write, by reading; nothing is sent again. What cannot be told stays `unknown`. */
   'activity.check': { input: account.extend({ id: z.string() }), output: write },
-  /** The person looked for themselves at what became of an `unknown` write. */
+  /** The person looked for themselves at what became of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
   'activity.settle': {
     input: account.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
     output: write,

@@ -32,5 +32,10 @@ export const write = z.object({
   target: z.string(),
   state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
   failure: z.enum(failureCodes).nullable(),
+  /**
+   * Of an `unknown` write: from then on a look at the service can say `not_done`, since until then it may still be at it. That
+   * it was done can be said at any time. Null in every other state.
+   */
+  settles_at: z.iso.datetime().nullable(),
 })
 export type Write = z.output<typeof write>

@@ -7,7 +7,7 @@ import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
-import type { WritesStore } from '../kernel/writes-store.ts'
+import { checkedSentence, settlesFrom, type WritesStore } from '../kernel/writes-store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -76,7 +76,9 @@ function Line({ store, write, now, onConversation }: ActivityScreenProps & { rea
     ...(unknown
       ? [
           { label: texts.confirmedByHand, onClick: () => void settle(write.id, 'confirmed') },
-          { label: texts.notDoneByHand, onClick: () => void settle(write.id, 'not_done') },
+          ...(settlesFrom(write, now()) === null
+            ? [{ label: texts.notDoneByHand, onClick: () => void settle(write.id, 'not_done') }]
+            : []),
         ]
       : []),
   ]
@@ -100,8 +102,7 @@ function Line({ store, write, now, onConversation }: ActivityScreenProps & { rea
 async function check(store: WritesStore, { id }: Write) {
   const write = await store.getState().check(id)
   if (!write) return
-  const messages = messagesNow()
-  notifications.show({ message: messages.activity.checked[write.state](targetOf(write, messages)) })
+  notifications.show({ message: checkedSentence(write, targetOf(write, messagesNow()), Date.now()) })
 }
 
 function targetOf({ kind, target }: Write, { activity, console: { routes } }: Messages): string {

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Write } from '../../preload/contract/writes.ts'
 import { readyValue } from '../kernel/loadable.ts'
-import { messagesNow, useMessages } from '../kernel/messages.ts'
-import type { WritesStore } from '../kernel/writes-store.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { checkedSentence, type WritesStore } from '../kernel/writes-store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -19,7 +19,7 @@ export interface WritesProps {
 /** Asks what became of a write, and says it quietly. */
 async function check(store: WritesStore, { id }: Write) {
   const write = await store.getState().check(id)
-  if (write) notifications.show({ message: messagesNow().activity.checked[write.state](write.target) })
+  if (write) notifications.show({ message: checkedSentence(write, write.target, Date.now()) })
 }
 
 export const isUnknown = ({ state }: Write) => state === 'unknown'

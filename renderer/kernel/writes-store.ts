@@ -2,7 +2,26 @@ import { createStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import { failureOf } from './ask.ts'
+import { formatOf } from './format.ts'
 import { createReload, type Loadable } from './loadable.ts'
+import { languageStore, messagesNow } from './messages.ts'
+
+/**
+ * From when on it can be said that an unknown write was not done (epoch ms, a full minute, as it is shown); null when it can
+ * be said now, and for a write that is not unknown.
+ */
+export function settlesFrom({ state, settles_at }: Write, now: number): number | null {
+  if (state !== 'unknown' || settles_at === null || Date.parse(settles_at) <= now) return null
+  return Math.ceil(Date.parse(settles_at) / 60_000) * 60_000
+}
+
+/** What a check found out of a write, in a sentence. `target`: as it is shown. */
+export function checkedSentence(write: Write, target: string, now: number): string {
+  const { activity } = messagesNow()
+  const from = settlesFrom(write, now)
+  if (from === null) return activity.checked[write.state](target)
+  return activity.notYetKnown(target, formatOf(languageStore.getState().language).moment(from, now))
+}
 
 export interface WritesState {
   readonly connection: string | null

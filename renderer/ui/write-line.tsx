@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Write } from '../../preload/contract/writes.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
+import { settlesFrom } from '../kernel/writes-store.ts'
 import { Mark } from './mark.tsx'
 import { useTexts } from './texts.tsx'
 
@@ -34,6 +35,7 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
   const texts = messages.activity
   const deed = texts.kinds[write.kind]
   const color = colors[write.state]
+  const from = settlesFrom(write, now)
   return (
     <li className="write-line">
       <div className="write-words">
@@ -54,6 +56,11 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
             })}
           </Text>
         ) : null}
+        {from === null ? null : (
+          <Text size="sm" c="dimmed">
+            {texts.settling(format.moment(from, now))}
+          </Text>
+        )}
       </div>
       {write.state === 'unknown' ? (
         <Button variant="default" loading={checking} aria-label={texts.checkNamed(deed, target)} onClick={onCheck}>

@@ -1,10 +1,8 @@
 import type { ServiceKind } from '../../../preload/contract/connections.ts'
-import type { Write } from '../../../preload/contract/writes.ts'
-import type { DataHandlers } from '../calls.ts'
+import type { DataHandlers, StoredWrite } from '../calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
 
 type FactHandlerName = Extract<keyof DataHandlers, `writes.${string}` | `facts.${string}`>
-type StoredWrite = Write & { readonly check: unknown }
 
 export interface FactHandlersDeps {
   readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>

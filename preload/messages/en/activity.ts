@@ -36,12 +36,16 @@ export const activity: typeof portuguese = {
     not_done: 'not done',
     failed: 'refused',
   },
+  settling: (moment) =>
+    `The service may still do it. Only from ${moment} on can it be said that it was not done; do not send it again before.`,
+  notYetKnown: (target, moment) =>
+    `It is not known yet what became of “${target}”: the service may do it until then. Check again from ${moment} on.`,
   check: 'Check',
   checkNamed: (deed, target) => `Check: ${deed} ${target}`,
   checked: {
     confirmed: (target) => `Confirmed: the service did what was asked of “${target}”.`,
     not_done: (target) => `What was asked of “${target}” was not done. It can be done again.`,
-    unknown: (target) => `It is still not known what became of “${target}”. Try again in a moment.`,
+    unknown: (target) => `What the service shows does not tell what became of “${target}”. Look there.`,
     failed: (target) => `The service refused what was asked of “${target}”.`,
     sending: (target) => `What was asked of “${target}” is still being sent.`,
   },

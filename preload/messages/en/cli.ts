@@ -137,6 +137,13 @@ export const cli: typeof portuguese = {
     severalConnections: 'There is more than one connection. Say which with --connection.',
     answered: (status, kind, ms) => `${status} · ${kind} · ${number(ms)} ms`,
   },
+  writes: {
+    command: 'checks, by reading alone, what was sent in the last 30 days and never confirmed; nothing is sent again',
+    connection: 'only what was sent through this connection',
+    nothing: 'Everything that was sent is confirmed.',
+    notYet: (from) => `not known yet; only from ${from.toLocaleString('en-GB')} on can it be said that it was not done`,
+    lost: 'The request was sent, but the service did not confirm it. Do not repeat it: “cruza writes” finds out what became of it.',
+  },
   conversations: {
     command: 'reads all conversations of a filter and writes the table',
     where:

@@ -37,12 +37,17 @@ export const activity = {
     not_done: 'não foi feito',
     failed: 'recusado',
   } satisfies Record<Write['state'], string> as Record<Write['state'], string>,
+  /** Of what is unknown: whether it was done can be asked at any time, whether not only later. `moment`: hoje 15:04. */
+  settling: (moment: string) =>
+    `O serviço ainda pode fazê-lo. Só a partir de ${moment} dá para dizer que não foi feito; não envie de novo antes.`,
+  notYetKnown: (target: string, moment: string) =>
+    `Ainda não se sabe o que aconteceu com “${target}”: o serviço pode fazê-lo até lá. Verifique de novo a partir de ${moment}.`,
   check: 'Verificar',
   checkNamed: (deed: string, target: string) => `Verificar: ${deed} ${target}`,
   checked: {
     confirmed: (target: string) => `Confirmado: o serviço fez o que foi pedido em “${target}”.`,
     not_done: (target: string) => `O pedido sobre “${target}” não chegou a ser feito. Pode ser feito de novo.`,
-    unknown: (target: string) => `Ainda não dá para saber o que aconteceu com “${target}”. Tente de novo em instantes.`,
+    unknown: (target: string) => `O que o serviço mostra não diz o que aconteceu com “${target}”. Confira por lá.`,
     failed: (target: string) => `O serviço recusou o pedido sobre “${target}”.`,
     sending: (target: string) => `O pedido sobre “${target}” ainda está sendo enviado.`,
   } satisfies Record<Write['state'], (target: string) => string> as Record<Write['state'], (target: string) => string>,

@@ -142,6 +142,15 @@ export const cli = {
     severalConnections: 'Há mais de uma conexão. Diga qual com --connection.',
     answered: (status: number, kind: string, ms: number) => `${status} · ${kind} · ${number(ms)} ms`,
   },
+  writes: {
+    command:
+      'verifica, só lendo, o que foi enviado nos últimos 30 dias e ficou sem confirmação; nada é enviado de novo',
+    connection: 'só o que foi enviado por esta conexão',
+    nothing: 'Nada ficou sem confirmação.',
+    notYet: (from: Date) =>
+      `ainda não se sabe; só a partir de ${from.toLocaleString('pt-BR')} dá para dizer que não foi feito`,
+    lost: 'O pedido foi enviado, mas o serviço não confirmou. Não o repita: veja com “cruza writes” o que aconteceu.',
+  },
   conversations: {
     command: 'lê todas as conversas de um filtro e grava a tabela',
     where:

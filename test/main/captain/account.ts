@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, startDemo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/faults.ts'
+import { movableClock } from '../../kit/clock.ts'
 import { faultSwitch } from '../../kit/fault-switch.ts'
 import { type Asked, type Scripted, startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
@@ -17,12 +18,13 @@ export async function startCaptain() {
   }
   const demo: Demo = await startDemo({ leads: 20, entries: 5, faults: plan })
   onTestFinished(() => demo.close())
-  const workspace = await startWorkspace()
+  const clock = movableClock()
+  const workspace = await startWorkspace({ now: clock.now })
   const connection_id = await workspace.connect(demo.platform)
   /** To the module: the connection itself was tried elsewhere when it was made. */
   const sent = (method: string) =>
     requests.filter((one) => one.method === method && one.path.includes('/captain/')).map(({ path }) => path)
-  return { demo, faults, requests, sent, workspace, ask: workspace.ask, connection_id }
+  return { demo, faults, requests, sent, clock, workspace, ask: workspace.ask, connection_id }
 }
 
 /** A service of the test's own making, for shapes that the demonstration never answers in. The module answers as told last. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { settlingMs } from '../../../main/writes/ledger.ts'
 import { cut } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startCaptain } from './account.ts'
@@ -158,7 +159,7 @@ describe('the AI module', () => {
 
 describe('a write whose answer is lost', () => {
   test('is sent once, told as unknown, and found out by reading', async () => {
-    const { ask, connection_id, faults, sent } = await startCaptain()
+    const { ask, connection_id, faults, sent, clock } = await startCaptain()
     const kind = { connection_id, resource: 'responses' as const, parent: null }
     const fields = { question: 'Tem brinde?', answer: 'Não.', assistant_id: 1 }
     const last = async () => (await ask('activity.list', { connection_id }))[0]
@@ -179,6 +180,8 @@ describe('a write whose answer is lost', () => {
 
     faults.set(faultPlan().on(/responses\/61$/, { method: 'DELETE', fault: { kind: 'reset' } }))
     await lost('DELETE', ask('captain.remove', { ...kind, id: 61 }))
+    expect(await check()).toMatchObject({ state: 'unknown' })
+    clock.pass(settlingMs)
     expect(await check()).toMatchObject({ state: 'not_done' })
   })
 

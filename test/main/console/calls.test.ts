@@ -204,6 +204,14 @@ describe('a write of the console', () => {
     expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
   })
 
+  test('that a page answers with 200 is shown as it is, and may have been done', async () => {
+    const page = { text: '<html>Entrar</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
+    const { run, ask, connection_id } = await scripted((_path, method) => (method === 'POST' ? page : { json: {} }))
+    const call = await run('POST', '/api/v1/accounts/7/captain/assistants', { body: '{}', confirmed: true })
+    expect(call).toMatchObject({ status: 200, kind: 'page' })
+    expect(await ask('activity.list', { connection_id })).toMatchObject([{ state: 'unknown' }])
+  })
+
   test('is not sent with what is no JSON, nor with secrets that are covered', async () => {
     const { service, run } = await scripted(() => ({ json: {} }))
     const before = service.asked.length

@@ -95,7 +95,7 @@ describe('forms as the file keeps them', () => {
 
 describe('writes and small answers', () => {
   it('lists the writes of thirty days, newest first, each as it stands now', async () => {
-    const write = { kind: 'delete_entry', target: '7', failure: null, check: { id: 7 } } as const
+    const write = { kind: 'delete_entry', target: '7', failure: null, settles_at: null, check: { id: 7 } } as const
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     await entries.ask('writes.put', { write: { ...write, id: 'a', at: at(2), state: 'sending' } })
     await entries.ask('writes.put', { write: { ...write, id: 'b', at: at(1), state: 'confirmed' } })

@@ -9,6 +9,9 @@ export interface RecordedFetch {
   silent: boolean
   /** While true, writes leave and never arrive. */
   swallowing: boolean
+  /** While true, no answer comes to a write, and it reaches the service only at `arrive`. */
+  late: boolean
+  arrive(): Promise<unknown>
   /** While true, writes leave and nothing is heard of them. */
   hanging: boolean
   /** Done when the answer to a write is on its way. */
@@ -20,10 +23,13 @@ export interface RecordedFetch {
 /** The app's own fetch, which tells what was written and can lose answers on their way. */
 export function recordedFetch(): RecordedFetch {
   const real = createNodeFetch()
+  const underway: (() => Promise<unknown>)[] = []
   const recorded: RecordedFetch = {
     writes: [],
     silent: false,
     swallowing: false,
+    late: false,
+    arrive: () => Promise.all(underway.splice(0).map((send) => send())),
     hanging: false,
     offline: false,
     afterWrite() {},
@@ -35,7 +41,8 @@ export function recordedFetch(): RecordedFetch {
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       recorded.writes.push({ method, path: new URL(url).pathname.replace('/api/v1', ''), body })
       if (recorded.hanging) return new Promise(() => {})
-      const answer = recorded.swallowing ? undefined : await real(url, init)
+      if (recorded.late) underway.push(() => real(url, init))
+      const answer = recorded.swallowing || recorded.late ? undefined : await real(url, init)
       recorded.afterWrite()
       if (!answer || recorded.silent) throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
       return answer

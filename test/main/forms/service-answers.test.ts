@@ -164,6 +164,19 @@ describe('a write', () => {
     }
   })
 
+  const page = { text: '<!doctype html><title>Entrar</title>', headers: { 'content-type': 'text/html' } }
+  test.each<[string, Scripted]>([
+    ['a redirect', { status: 302, text: '', headers: { location: '/entrar' } }],
+    ['a page with 200', { ...page, status: 200 }],
+    ['a page with 403', { ...page, status: 403 }],
+    ['a page with 500', { ...page, status: 500 }],
+    ['a page with 503', { ...page, status: 503 }],
+  ])('that is answered by %s may have been done, and is sent once', async (_name, answer) => {
+    const { service, forms } = await answering(answer)
+    await expect(deeds.createEntry(forms)).rejects.toMatchObject({ code: 'sent_unknown' })
+    expect(service.asked).toHaveLength(1)
+  })
+
   test('that surely was not sent is offline', async () => {
     const gone = clientOf({ url: await closedPort(), key: 'chave' }).forms
     await expect(deeds.createForm(gone)).rejects.toMatchObject({ code: 'offline' })

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { settlingMs } from '../../../main/writes/ledger.ts'
 import type { Write } from '../../../preload/contract/writes.ts'
+import { movableClock } from '../../kit/clock.ts'
 import { startFormAccount } from '../../kit/forms.ts'
 import type { WorkspaceOptions } from '../../kit/workspace.ts'
 import { recordedFetch } from './recorded-fetch.ts'
 
 async function started(options: WorkspaceOptions = {}) {
   const wire = recordedFetch()
-  const account = await startFormAccount({ fetch: wire.fetch, demo: { entries: 60 }, ...options })
+  const clock = movableClock()
+  const account = await startFormAccount({ fetch: wire.fetch, now: clock.now, demo: { entries: 60 }, ...options })
   const { workspace, connectionId: connection_id } = account
   const { ask } = workspace
   const latest = async () => (await ask('forms.writes', { connection_id }))[0]
   const check = async () => ask('forms.check_write', { connection_id, id: (await latest())?.id ?? '' })
-  return { ...account, ask, wire, connection_id, latest, check }
+  return { ...account, ask, wire, clock, connection_id, latest, check }
 }
 type Started = Awaited<ReturnType<typeof started>>
 
@@ -71,18 +74,32 @@ describe('a write whose answer was lost', () => {
     expect(account.wire.writes).toHaveLength(1)
   })
 
-  test.each(Object.keys(deeds))('%s is found not to be done where it was not', async (kind) => {
+  test.each(Object.keys(deeds))('%s is found not to be done where it was not, once it has settled', async (kind) => {
     const account = await started()
     account.wire.swallowing = true
-    const { id } = await lost(kind, account)
+    const { id, settles_at } = await lost(kind, account)
     account.wire.swallowing = false
-    expect(await account.check()).toMatchObject({ id, state: 'not_done', failure: null })
+    expect(Date.parse(settles_at ?? '') - account.clock.now().getTime()).toBeGreaterThan(settlingMs - 10_000)
+    expect(await account.check()).toMatchObject({ id, state: 'unknown', settles_at })
+    account.clock.pass(settlingMs)
+    expect(await account.check()).toMatchObject({ id, state: 'not_done', failure: null, settles_at: null })
     expect(account.wire.writes).toHaveLength(1)
+  })
+
+  test('that the service does late is found to be done, and was never called undone', async () => {
+    const account = await started()
+    const { ask, connection_id, wire } = account
+    wire.late = true
+    const { id } = await lost('create_entry', account)
+    expect(await account.check()).toMatchObject({ id, state: 'unknown' })
+    await wire.arrive()
+    expect(await account.check()).toMatchObject({ id, state: 'confirmed' })
+    expect((await ask('forms.writes', { connection_id }))[0]).toMatchObject({ state: 'confirmed', settles_at: null })
   })
 
   test('delete_form leaves the form here until the service says that it is gone', async () => {
     for (const done of [true, false]) {
-      const { ask, wire, connection_id, latest, check } = await started()
+      const { ask, wire, clock, connection_id, latest, check } = await started()
       const { id } = await ask('forms.create', { connection_id, name: 'Engano' })
       if (done) wire.silent = true
       else wire.swallowing = true
@@ -94,6 +111,7 @@ describe('a write whose answer was lost', () => {
       expect(await latest()).toMatchObject({ kind: 'delete_form', state: 'unknown' })
       const ids = async () => (await ask('forms.list', { connection_id })).map((form) => form.id)
       expect(await ids()).toContain(id)
+      clock.pass(settlingMs)
       expect((await check()).state).toBe(done ? 'confirmed' : 'not_done')
       expect((await ids()).includes(id)).toBe(!done)
     }
@@ -117,6 +135,7 @@ describe('a write whose answer was lost', () => {
     wire.writes.length = 0
     wire.swallowing = true
     await lost('create_form', account)
+    account.clock.pass(settlingMs)
     expect((await account.check()).state).toBe('not_done')
   })
 
@@ -140,6 +159,8 @@ describe('a write whose answer was lost', () => {
     await workspace.reopen()
     expect(await account.latest()).toMatchObject({ state: 'unknown', failure: 'sent_unknown' })
     wire.hanging = false
+    expect((await account.check()).state).toBe('unknown')
+    account.clock.pass(settlingMs)
     expect((await account.check()).state).toBe('not_done')
   })
 })
@@ -176,6 +197,7 @@ test('a webhook whose making was lost is not taken for an older one like it', as
   const events = ['entry.created' as const, 'entry.deleted' as const]
   const like = { url: 'https://integra.vitrine.example/formularios', events, form_id: null }
   await expect(ask('webhooks.create', { connection_id, ...like })).rejects.toMatchObject({ code: 'sent_unknown' })
+  account.clock.pass(settlingMs)
   expect(await account.check()).toMatchObject({ kind: 'create_webhook', state: 'not_done' })
 })
 

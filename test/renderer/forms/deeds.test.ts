@@ -99,6 +99,7 @@ describe('the ledger of writes', () => {
     target: 'Pesquisa',
     state: 'unknown',
     failure: null,
+    settles_at: null,
   }
 
   const ledgerOf = (bridge: FakeBridge) => {
