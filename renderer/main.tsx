@@ -8,23 +8,42 @@ import './ui/frame.css'
 import './app/app.css'
 import './connections/connections.css'
 import 'dayjs/locale/pt-br'
+import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { findBridge } from './kernel/bridge.ts'
+import type { Bridge } from '../preload/contract/wire.ts'
+import { NoPageKey } from './app/no-page-key.tsx'
+import { askForAddress, findBridge } from './kernel/bridge.ts'
+import { languageStore } from './kernel/messages.ts'
 import { Shell } from './shell.tsx'
 import { createStores } from './stores.ts'
 import { StoresContext } from './stores-context.tsx'
+import { cssVariablesResolver, theme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const stores = createStores({ bridge: findBridge() })
-void stores.app.getState().load()
+const bridge = findBridge()
+createRoot(root).render(<StrictMode>{bridge ? openShell(bridge) : refuse()}</StrictMode>)
 
-createRoot(root).render(
-  <StrictMode>
+function openShell(bridge: Bridge) {
+  const stores = createStores({ bridge })
+  void stores.app.getState().load()
+  return (
     <StoresContext value={stores}>
       <Shell />
     </StoresContext>
-  </StrictMode>,
-)
+  )
+}
+
+/** Nothing can be asked without a page key, not even the person's language. */
+function refuse() {
+  const language = navigator.language.startsWith('en') ? 'en' : 'pt-BR'
+  languageStore.setState({ language })
+  document.documentElement.lang = language
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <NoPageKey askForAddress={askForAddress} />
+    </MantineProvider>
+  )
+}

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -9,13 +9,17 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createDownloads } from './downloads.ts'
 import { pagePolicy } from './page-policy.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, pageKeyHeader } from './sessions.ts'
 
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   /** 0 takes a free one. */
   readonly port: number
   /** The built renderer. */
   readonly rendererDir: string
+  /** A page has shown the ticket, which is used now. */
+  onEntered?(): void
+  /** A page without its key asks for an address to enter by; only the person may see it. */
+  onNewAddress?(address: string): void
 }
 
 export interface BrowserHost {
@@ -30,12 +34,19 @@ const largestFile = 512 * 1024 * 1024
 
 /**
  * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Everybody else gets a 403 and
- * nothing more: another browser, a page of another origin (Origin), a name that points here (Host).
+ * nothing more: another browser (cookie), another listener of this machine that was sent the cookie (page key), a page of
+ * another origin (Origin), a name that points here (Host).
  */
-export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHostOptions): Promise<BrowserHost> {
+export async function startBrowserHost({
+  port,
+  rendererDir,
+  onEntered,
+  onNewAddress,
+  ...deps
+}: BrowserHostOptions): Promise<BrowserHost> {
   const listeners = new Set<ServerResponse>()
   const push = (message: Push) => {
-    for (const listener of listeners) listener.write(`data: ${JSON.stringify(message)}\n\n`)
+    for (const listener of listeners) listener.write(`${JSON.stringify(message)}\n`)
   }
   const downloads = createDownloads(push)
   const server = http.createServer()
@@ -52,6 +63,7 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
   // The server listens on TCP, so its address is never a path.
   const bound = (server.address() as AddressInfo).port
   const sessions = createSessions(bound)
+  const addressOf = (ticket: string) => `http://127.0.0.1:${bound}/?ticket=${ticket}`
   const hosts = new Set([`127.0.0.1:${bound}`, `localhost:${bound}`])
 
   const { addressUsed } = catalogues[deps.language.startsWith('en') ? 'en' : 'pt-BR'].start
@@ -65,13 +77,23 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
     const url = new URL(request.url ?? '/', `http://${[...hosts][0]}`)
     setSafeHeaders(response)
     if (!hosts.has(request.headers.host ?? '')) return refuse(response)
-    const cookie = request.method === 'GET' && url.pathname === '/' && sessions.exchange(url.searchParams.get('ticket'))
-    if (cookie) {
-      response.setHeader('set-cookie', cookie)
-      return sendFile(response, path.join(rendererDir, 'index.html'))
+    const isEntry = request.method === 'GET' && url.pathname === '/'
+    const entered = isEntry ? sessions.exchange(url.searchParams.get('ticket')) : undefined
+    if (entered) {
+      onEntered?.()
+      response.setHeader('set-cookie', entered.cookie)
+      return sendPage(response, path.join(rendererDir, 'index.html'), entered.pageKey)
     }
     // The page that has the session may be loaded again, the used ticket still in its address.
-    if (!sessions.holds(request.headers.cookie) || isForeign(request, hosts)) return refuse(response)
+    if (!sessions.hasCookie(request.headers.cookie) || isForeign(request, hosts)) return refuse(response)
+    if (request.method === 'POST' && url.pathname === '/api/address') {
+      const ticket = sessions.nextTicket()
+      if (ticket !== undefined) onNewAddress?.(addressOf(ticket))
+      return sendReply(response, { ok: true, value: null })
+    }
+    // Nothing of the person is in the files of the page, which the browser itself asks for.
+    const isPageFile = request.method === 'GET' && !/^\/(api|download)\//.test(url.pathname)
+    if (!isPageFile && !sessions.hasPageKey(request.headers[pageKeyHeader]?.toString())) return refuse(response)
     if (request.method === 'POST') return answerPost(url, request, response)
     if (request.method === 'GET') return answerGet(url, response)
     response.writeHead(405).end()
@@ -99,7 +121,6 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
     if (url.pathname.startsWith('/download/')) {
       const file = downloads.take(url.pathname.slice('/download/'.length))
       if (!file) return void response.writeHead(404).end()
-      response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodedName(file.name)}`)
       await sendFile(response, file.path)
       return file.remove()
     }
@@ -116,7 +137,7 @@ export async function startBrowserHost({ port, rendererDir, ...deps }: BrowserHo
   })
 
   return {
-    address: `http://127.0.0.1:${bound}/?ticket=${sessions.ticket}`,
+    address: addressOf(sessions.ticket()),
     app,
     async close() {
       for (const listener of listeners) listener.end()
@@ -186,8 +207,8 @@ function sendReply(response: ServerResponse, reply: Reply) {
 }
 
 function keepListening(response: ServerResponse, listeners: Set<ServerResponse>) {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(': open\n\n')
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+  response.flushHeaders()
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
 }
@@ -207,6 +228,13 @@ function fileBelow(folder: string, name: string): string | undefined {
   return file.startsWith(folder + path.sep) && kinds[path.extname(file)] ? file : undefined
 }
 
+/** The page with its key, which it takes out and keeps (renderer/kernel/page-key.ts). */
+async function sendPage(response: ServerResponse, file: string, pageKey: string): Promise<void> {
+  const page = await readFile(file, 'utf8')
+  response.writeHead(200, { 'content-type': kinds['.html'] })
+  response.end(page.replace('<title>', `<meta name="cruza-page-key" content="${pageKey}"><title>`))
+}
+
 async function sendFile(response: ServerResponse, file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) return void response.writeHead(404).end()
@@ -215,14 +243,6 @@ async function sendFile(response: ServerResponse, file: string): Promise<void> {
     'content-length': found.size,
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)
-}
-
-/** As RFC 8187 wants it: what `encodeURIComponent` leaves of the special characters goes too. */
-function encodedName(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

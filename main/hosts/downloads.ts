@@ -34,7 +34,7 @@ export function createDownloads(push: (push: Push) => void): Downloads {
           async done() {
             const ticket = crypto.randomUUID()
             waiting.set(ticket, { folder, path: file, name })
-            push({ kind: 'download', path: `/download/${ticket}` })
+            push({ kind: 'download', path: `/download/${ticket}`, name })
           },
           discard: () => removeFolder(folder),
         }

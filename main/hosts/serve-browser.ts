@@ -12,11 +12,14 @@ import {
   startKeychainProcess,
   takePassphrase,
 } from './node-parts.ts'
+import { createRedirectPage, type RedirectPage } from './redirect-page.ts'
 import type { StartOptions } from './start-options.ts'
 import { systemLanguage } from './system-language.ts'
 
 /** Longer than closing takes; what still runs then does not hold the terminal. */
 const closingMs = 10_000
+
+const language = systemLanguage().startsWith('en') ? 'en' : 'pt-BR'
 
 /** The browser host of `npm start`: serves until it is stopped, and gives the exit code; what went wrong is on stderr. */
 export async function serveBrowser(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<number> {
@@ -31,7 +34,12 @@ export async function serveBrowser(options: StartOptions, hasDisplay: boolean, s
 }
 
 async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<void> {
+  const print = (address: string) => console.log(`Cruza ready: ${address}`)
+  let redirect: RedirectPage | undefined
+  const removeRedirect = async () => redirect?.remove().catch(() => undefined)
   const host = await startBrowserHost({
+    onEntered: () => void removeRedirect(),
+    onNewAddress: print,
     port: options.port,
     rendererDir: path.join(root, 'out', 'renderer'),
     dataDir: options.dataDir,
@@ -45,18 +53,22 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
   })
   try {
     if (options.demo) await host.app.handlers()['app.enter_demo']({}, { signal: stop, progress() {} })
-    console.log(`Cruza ready: ${host.address}`)
-    // Where no browser can be opened, the address stands on the screen.
-    if (options.open && hasDisplay && !stop.aborted) await open(host.address).catch(() => undefined)
+    print(host.address)
+    if (options.open && hasDisplay && !stop.aborted) {
+      redirect = await createRedirectPage(host.address, language).catch(() => undefined)
+      // Where no browser can be opened, the address stands on the screen.
+      if (redirect) await open(redirect.file).catch(() => undefined)
+    }
     if (!stop.aborted) await once(stop, 'abort')
     setTimeout(() => process.exit(1), closingMs).unref()
   } finally {
+    await removeRedirect()
     await host.close()
   }
 }
 
 function whyFailed(error: unknown, { port }: StartOptions): string {
-  const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR']
+  const messages = catalogues[language]
   if (error instanceof AppFailure) return failureSentence(messages, error)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return messages.start.portTaken(port)
   return String(error instanceof Error ? error.stack : error)

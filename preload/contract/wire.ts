@@ -91,8 +91,8 @@ export type Push =
   | { readonly kind: 'changed'; readonly feature: string }
   /** A menu item or another start of the app asks the renderer to do something: `new-sheet`, `open-list`, … */
   | { readonly kind: 'command'; readonly command: string }
-  /** Browser host only: the bridge fetches this address as a download. */
-  | { readonly kind: 'download'; readonly path: string }
+  /** Browser host only: the bridge fetches this address and saves it under the name. */
+  | { readonly kind: 'download'; readonly path: string; readonly name: string }
 
 /** A way to reach main. Electron's preload provides one; so does the browser host's page. */
 export interface Bridge {

@@ -8,56 +8,75 @@ declare global {
   }
 }
 
-/** The way to main that this page has: the preload's in Electron, HTTP with the session cookie elsewhere. */
-export function findBridge(): Bridge {
-  return window.bridge ?? createBrowserBridge()
+/** The way to main that this page has: the preload's in Electron, HTTP elsewhere. Undefined in a tab without a page key. */
+export function findBridge(): Bridge | undefined {
+  if (window.bridge) return window.bridge
+  const pageKey = findPageKey()
+  return pageKey === null ? undefined : createBrowserBridge(pageKey)
+}
+
+/** Has the browser host print a new address, for a tab without a page key. False when the host is gone. */
+export async function askForAddress(): Promise<boolean> {
+  const response = await fetch('/api/address', { method: 'POST' }).catch(() => undefined)
+  return response?.ok ?? false
+}
+
+const storedKey = 'cruza-page-key'
+
+/**
+ * The secret of this page (main/hosts/sessions.ts). The page that shows the ticket finds it in its own document; the tab
+ * keeps it for when it is loaded again. No other origin can read it, another port of this machine included.
+ */
+function findPageKey(): string | null {
+  const given = document.querySelector<HTMLMetaElement>('meta[name="cruza-page-key"]')
+  if (given) {
+    sessionStorage.setItem(storedKey, given.content)
+    given.remove()
+    // The ticket is used: nobody needs it in the address any more.
+    history.replaceState(null, '', '/')
+  }
+  return sessionStorage.getItem(storedKey)
 }
 
 /**
- * The browser host's wire: calls and offered files are POSTs, pushes are server-sent events. When the stream comes back
- * after a break, everything may have changed, and the stores hear so.
+ * The browser host's wire: calls and offered files are POSTs, pushes are lines of JSON. When the stream comes back after a
+ * break, everything may have changed, and the stores hear so.
  */
-function createBrowserBridge(): Bridge {
+function createBrowserBridge(pageKey: string): Bridge {
   const receivers = new Set<(push: Push) => void>()
+  const send: Send = (path, init = {}) =>
+    fetch(path, { ...init, headers: { ...init.headers, 'x-cruza-page-key': pageKey } })
   const receive = (push: Push) => {
-    if (push.kind === 'download') return download(push.path)
+    if (push.kind === 'download') return void download(send, push).catch(() => undefined)
     for (const receiver of receivers) receiver(push)
   }
-
-  const listenToStream = () => {
-    const stream = new EventSource('/api/push')
-    let broken = false
-    stream.onmessage = (event) => receive(JSON.parse(event.data))
-    stream.onerror = () => {
-      broken = true
-    }
-    stream.onopen = () => {
-      if (broken) receive({ kind: 'changed', feature: 'all' })
-      broken = false
-    }
-  }
-  listenToStream()
+  void listenForPushes(send, receive)
 
   return {
-    call: (request) => post('/api/call', JSON.stringify(request)),
-    cancel: (id) => void post('/api/cancel', JSON.stringify({ id })),
+    call: (request) => post(send, '/api/call', JSON.stringify(request)),
+    cancel: (id) => void post(send, '/api/cancel', JSON.stringify({ id })),
     listen(receiver) {
       receivers.add(receiver)
       return () => receivers.delete(receiver)
     },
     async offer(file) {
-      const reply = await post(`/api/offer?name=${encodeURIComponent(file.name)}`, file as File)
+      const reply = await post(send, `/api/offer?name=${encodeURIComponent(file.name)}`, file as File)
       if (!reply.ok) throw new AskFailure(reply.failure)
       return String(reply.value)
     },
   }
 }
 
+type Send = (
+  path: string,
+  init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+) => Promise<Response>
+
 const hostGone: Reply = { ok: false, failure: { code: 'host_gone', params: {} } }
 
-async function post(path: string, body: string | File): Promise<Reply> {
+async function post(send: Send, path: string, body: string | File): Promise<Reply> {
   try {
-    const response = await fetch(path, {
+    const response = await send(path, {
       method: 'POST',
       headers: { 'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream' },
       body,
@@ -68,9 +87,48 @@ async function post(path: string, body: string | File): Promise<Reply> {
   }
 }
 
-function download(path: string) {
+const reconnectMs = 2000
+
+/** Reads the stream of pushes for as long as the page lives. */
+async function listenForPushes(send: Send, receive: (push: Push) => void): Promise<never> {
+  for (let isFirst = true; ; isFirst = false) {
+    const response = await send('/api/push').catch(() => undefined)
+    if (isFirst && response?.status === 403) forgetPageKey()
+    if (response?.ok && response.body) {
+      if (!isFirst) receive({ kind: 'changed', feature: 'all' })
+      await readPushes(response.body, receive).catch(() => undefined)
+    }
+    await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+  }
+}
+
+/** The key is that of an earlier host at this port. Loaded again, the page says how to enter. */
+function forgetPageKey() {
+  sessionStorage.removeItem(storedKey)
+  location.reload()
+}
+
+async function readPushes(body: ReadableStream<Uint8Array>, receive: (push: Push) => void): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let unfinished = ''
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const lines = (unfinished + decoder.decode(piece.value, { stream: true })).split('\n')
+    unfinished = lines.pop() ?? ''
+    for (const line of lines) receive(JSON.parse(line))
+  }
+}
+
+/** How long the browser may take to copy a file that it was given. */
+const savingMs = 60_000
+
+/** The file is fetched with the page key, which a plain link cannot send. It may be another tab's by now. */
+async function download(send: Send, { path, name }: Extract<Push, { kind: 'download' }>): Promise<void> {
+  const response = await send(path)
+  if (!response.ok) return
   const link = document.createElement('a')
-  link.href = path
-  link.download = ''
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = name
   link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), savingMs)
 }

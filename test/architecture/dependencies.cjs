@@ -88,7 +88,8 @@ module.exports = {
     ),
     rule(
       'only-hosts-and-demo-serve',
-      { path: '^main/', pathNot: '^main/(hosts|demo)/' },
+      // The socket of a private folder serves nothing: it is a lock.
+      { path: '^main/', pathNot: '^main/(hosts/|demo/|kernel/private-folder\\.ts)' },
       { path: '^(node:)?(http|https|net|tls|dgram)$' },
     ),
   ],

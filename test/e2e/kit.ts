@@ -8,6 +8,7 @@ import type { FaultPlan, FaultRequest } from '../../main/demo/faults.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input, Output } from '../../preload/contract/kernel.ts'
 import type { Reply } from '../../preload/contract/wire.ts'
+import { callHeaders, type Entered, enterHost } from '../kit/enter-host.ts'
 import { type FaultSwitch, faultSwitch } from '../kit/fault-switch.ts'
 import { type HostPool, type PooledHost, startHostPool } from '../kit/host-pool.ts'
 import { runsAll } from '../kit/runs-all.ts'
@@ -122,18 +123,13 @@ const noLimits = { platform: 1_000_000, forms: 1_000_000, contactSearch: 1_000_0
 
 export { expect }
 
-/** Who has shown the ticket of a host: its cookie opens the app in any page of the context. */
-export interface Session {
+/** Who has shown the ticket of a host: its cookie and page key open the app in any page of the context. */
+export interface Session extends Entered {
   readonly origin: string
-  readonly cookie: { readonly name: string; readonly value: string }
 }
 
-/** Shows the one-use ticket, as opening the printed address does. */
-export async function openSession(host: Pick<PooledHost, 'address' | 'origin'>): Promise<Session> {
-  const response = await fetch(host.address)
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
-  expect(name, 'the first GET of the address gives a cookie').not.toBe('')
-  return { origin: host.origin, cookie: { name, value } }
+export async function openSession({ address, origin }: Pick<PooledHost, 'address' | 'origin'>): Promise<Session> {
+  return { origin, ...(await enterHost(address)) }
 }
 
 /** Opens the app in a page, as who has the session. */
@@ -142,19 +138,25 @@ export async function openApp(page: Page, session: Session): Promise<void> {
   await page.goto(session.origin)
 }
 
-async function enter(context: BrowserContext, { origin, cookie }: Session): Promise<void> {
+async function enter(context: BrowserContext, { origin, cookie, pageKey }: Session): Promise<void> {
   await context.addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: 'Strict' }])
+  await context.addInitScript(
+    ([own, key]) => {
+      if (location.origin === own) sessionStorage.setItem('cruza-page-key', key)
+    },
+    [origin, pageKey] as const,
+  )
 }
 
 /** Asks main as the page does: for what a test takes for granted and another test does on the screen. */
 export async function ask<K extends keyof AppContract & string>(
-  { origin, cookie }: Session,
+  session: Session,
   name: K,
   input: Input<AppContract[K]>,
 ): Promise<Output<AppContract[K]>> {
-  const response = await fetch(`${origin}/api/call`, {
+  const response = await fetch(`${session.origin}/api/call`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin, cookie: `${cookie.name}=${cookie.value}` },
+    headers: callHeaders(session, session.origin),
     body: JSON.stringify({ id: crypto.randomUUID(), name, input }),
   })
   // The wire: the router checks the answer against the contract of this name before it sends it.

@@ -1,15 +1,21 @@
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { createRedirectPage } from '../../main/hosts/redirect-page.ts'
 import { startHostProcess } from '../kit/host-process.ts'
-import { ask, expect, test } from './kit.ts'
+import { ask, expect, expectAccessible, test } from './kit.ts'
 
 /** Who gets an answer from the browser host, and who gets nothing (issue 2, section 1). */
 
-test('the printed address opens the app once; its page may be reloaded, another browser gets nothing', async ({
+test('the file that opens the printed address leads into the app once; its page may be reloaded, another browser gets nothing', async ({
   page,
   browser,
 }) => {
   const host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
-  await page.goto(host.address)
+  const redirect = await createRedirectPage(host.address, 'pt-BR')
+  await page.goto(pathToFileURL(redirect.file).href)
+  await redirect.remove()
   await expect(page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
+  await expect(page).toHaveURL(`${host.origin}/`)
   const [cookie] = await page.context().cookies()
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' })
   await page.reload()
@@ -28,6 +34,36 @@ test('the printed address opens the app once; its page may be reloaded, another 
   await other.close()
   // A page that is still open would report the loss of its host.
   await page.goto('about:blank')
+  await host.remove()
+})
+
+test('a tab that is opened by hand says how to enter, and the address that it asks for opens the app in it', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/)
+  const host = await startHostProcess({ passphrase: 'quatro palavras de teste' })
+  const connect = (tab: Page) => tab.getByRole('button', { name: 'Conectar minha conta' })
+  await page.goto(host.address)
+  await expect(connect(page)).toBeVisible()
+
+  const tab = await context.newPage()
+  await tab.goto(host.origin)
+  await expect(tab.getByRole('heading', { level: 1, name: 'Esta aba não tem acesso ao Cruza' })).toBeVisible()
+  await expectAccessible(tab)
+  await tab.getByRole('button', { name: 'Mostrar outro endereço no terminal' }).click()
+  await expect(tab.getByRole('status')).toHaveText('Abra o último endereço que está no terminal.')
+  await tab.goto(host.addresses().at(-1) ?? '')
+  await expect(connect(tab)).toBeVisible()
+  await page.reload()
+  await expect(connect(page)).toBeVisible()
+
+  // The key of an earlier host at the same port.
+  await tab.evaluate(() => sessionStorage.setItem('cruza-page-key', 'old'))
+  await tab.reload()
+  await expect(tab.getByRole('heading', { level: 1, name: 'Esta aba não tem acesso ao Cruza' })).toBeVisible()
+  await Promise.all([page.goto('about:blank'), tab.goto('about:blank')])
   await host.remove()
 })
 

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from '../../main/hosts/browser.ts'
 import { createNodeFetch } from '../../main/hosts/node-parts.ts'
+import { pageKeyHeader } from '../../main/hosts/sessions.ts'
 import type { Push, Reply } from '../../preload/contract/wire.ts'
+import { pageKeyIn } from './enter-host.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { type AtEnd, temporaryFolder } from './temporary-folder.ts'
 
@@ -30,8 +32,8 @@ export interface TestHost {
   readonly logged: readonly string[]
   /** A request of anybody. */
   send(sending: Sending): Promise<Answer>
-  /** Exchanges the ticket; from then on `call` and `get` are those of the page. */
-  enter(): Promise<void>
+  /** Exchanges the ticket; from then on `call` and `get` are those of the page, with its headers, which it gives. */
+  enter(): Promise<Readonly<Record<string, string>>>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
   post(path: string, body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Answer>
   call(name: string, input?: unknown, id?: string): Promise<Reply>
@@ -74,12 +76,12 @@ export async function startTestHost(
   })
   atEnd(() => host.close())
   const { origin, pathname, search } = new URL(host.address)
-  let cookie = ''
+  let own: Readonly<Record<string, string>> = {}
 
   const send = (sending: Sending) => request(origin, sending)
-  const get: TestHost['get'] = (where, headers = {}) => send({ path: where, headers: { cookie, ...headers } })
+  const get: TestHost['get'] = (where, headers = {}) => send({ path: where, headers: { ...own, ...headers } })
   const post: TestHost['post'] = (where, body, headers = {}) =>
-    send({ method: 'POST', path: where, body, headers: { cookie, origin, ...headers } })
+    send({ method: 'POST', path: where, body, headers: { ...own, origin, ...headers } })
 
   return {
     host,
@@ -88,8 +90,12 @@ export async function startTestHost(
     logged,
     send,
     async enter() {
-      const { headers } = await send({ path: pathname + search })
-      cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+      const { headers, text } = await send({ path: pathname + search })
+      own = {
+        cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+        [pageKeyHeader]: pageKeyIn(text),
+      }
+      return own
     },
     get,
     post,
@@ -97,7 +103,7 @@ export async function startTestHost(
       const { text } = await post('/api/call', JSON.stringify({ id, name, input }))
       return JSON.parse(text)
     },
-    listen: () => listenTo(origin, cookie),
+    listen: () => listenTo(origin, own),
   }
 }
 
@@ -121,20 +127,18 @@ function request(origin: string, { method = 'GET', path: where, headers = {}, bo
   })
 }
 
-function listenTo(origin: string, cookie: string): Promise<readonly Push[]> {
+function listenTo(origin: string, headers: Readonly<Record<string, string>>): Promise<readonly Push[]> {
   const heard: Push[] = []
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
     http
-      .get({ hostname, port, path: '/api/push', headers: { cookie }, agent: false }, (response) => {
+      .get({ hostname, port, path: '/api/push', headers, agent: false }, (response) => {
         let text = ''
         response.on('data', (piece) => {
           text += piece
-          const messages = text.split('\n\n')
-          text = messages.pop() ?? ''
-          for (const message of messages) {
-            if (message.startsWith('data: ')) heard.push(JSON.parse(message.slice('data: '.length)))
-          }
+          const lines = text.split('\n')
+          text = lines.pop() ?? ''
+          heard.push(...lines.map((line) => JSON.parse(line)))
         })
         response.on('error', () => undefined)
         resolve(heard)

@@ -23,6 +23,8 @@ export interface HostProcess {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   readonly dataDir: string
+  /** All that it has printed, the newest last. */
+  addresses(): readonly string[]
   /** What it has written to standard error: failures by question and code. */
   errors(): string
   /** Ctrl+C, and its exit code. Its files stay. */
@@ -52,7 +54,13 @@ export async function startHostProcess(options: HostOptions = {}): Promise<HostP
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  const address = await readyAddress(child, () => errors)
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  const addresses = () => [...out.matchAll(/^Cruza ready: (http\S+)$/gm)].map(([, address = '']) => address)
+  await firstAddress(child, addresses, () => out + errors)
+  const [address = ''] = addresses()
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit', { signal: AbortSignal.timeout(stopMs) })
@@ -64,6 +72,7 @@ export async function startHostProcess(options: HostOptions = {}): Promise<HostP
     address,
     origin: new URL(address).origin,
     dataDir,
+    addresses,
     errors: () => errors,
     stop,
     async remove() {
@@ -85,24 +94,21 @@ export function environmentWithoutKeychain(): NodeJS.ProcessEnv {
   }
 }
 
-function readyAddress(child: ChildProcess, errors: () => string): Promise<string> {
+function firstAddress(child: ChildProcess, addresses: () => readonly string[], said: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let out = ''
     const fail = (why: string) => {
       clearTimeout(limit)
       child.kill('SIGKILL')
-      reject(new Error(`the browser host ${why}:\n${out}${errors()}`))
+      reject(new Error(`the browser host ${why}:\n${said()}`))
     }
     const ended = (code: number | null) => fail(`ended with ${code}`)
     const limit = setTimeout(() => fail('did not become ready'), startMs)
     child.once('exit', ended)
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      out += text
-      const [, address] = /^Cruza ready: (http\S+)$/m.exec(out) ?? []
-      if (address === undefined) return
+    child.stdout?.on('data', () => {
+      if (addresses().length === 0) return
       clearTimeout(limit)
       child.off('exit', ended)
-      resolve(address)
+      resolve()
     })
   })
 }

@@ -33,6 +33,12 @@ export const app: typeof portuguese = {
     vault: 'Vault open: see where the keys are kept',
   },
   starting: 'Opening Cruza…',
+  noPageKey: {
+    title: 'This tab has no access to Cruza',
+    text: 'Each tab enters by an address that is good for one use. Go back to the tab where Cruza is open, or ask for another address: it appears in the terminal where Cruza was started.',
+    ask: 'Show another address in the terminal',
+    printed: 'Open the last address in the terminal.',
+  },
   welcome: {
     title: 'Welcome to Cruza',
     sentence:

@@ -10,6 +10,7 @@ export const start: typeof portuguese = {
   usage: 'Usage: npm start -- [--host=electron|browser] [--port=N] [--data-dir=FOLDER] [--no-open] [--demo]',
   portTaken: (port) => `Port ${port} is in use. Choose another with --port=N.`,
   addressUsed: 'This address was used already or is not yours. Start Cruza again to get another one.',
+  openPage: 'Open Cruza',
   packNeedsElectron:
     'Packing needs Electron, and it could not be had: check the network, or name the folder of a downloaded one in ELECTRON_OVERRIDE_DIST_PATH.',
 }

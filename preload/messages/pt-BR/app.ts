@@ -31,6 +31,12 @@ export const app = {
     vault: 'Cofre aberto: veja onde ficam as chaves',
   },
   starting: 'Abrindo o Cruza…',
+  noPageKey: {
+    title: 'Esta aba não tem acesso ao Cruza',
+    text: 'Cada aba entra por um endereço que vale uma vez. Volte à aba em que o Cruza já está aberto, ou peça outro endereço: ele aparece no terminal em que o Cruza foi iniciado.',
+    ask: 'Mostrar outro endereço no terminal',
+    printed: 'Abra o último endereço que está no terminal.',
+  },
   welcome: {
     title: 'Boas-vindas ao Cruza',
     sentence:

@@ -8,6 +8,7 @@ export const start = {
   usage: 'Uso: npm start -- [--host=electron|browser] [--port=N] [--data-dir=PASTA] [--no-open] [--demo]',
   portTaken: (port: number) => `A porta ${port} está em uso. Escolha outra com --port=N.`,
   addressUsed: 'Este endereço já foi usado ou não é seu. Inicie o Cruza de novo para receber outro.',
+  openPage: 'Abrir o Cruza',
   packNeedsElectron:
     'Para empacotar é preciso o Electron, e ele não pôde ser obtido: confira a internet, ou indique em ELECTRON_OVERRIDE_DIST_PATH a pasta de um já baixado.',
 }

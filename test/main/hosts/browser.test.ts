@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageKeyHeader } from '../../../main/hosts/sessions.ts'
 import { startTestHost, type TestHost, testPassphrase } from '../../kit/browser-host.ts'
+import { pageKeyIn } from '../../kit/enter-host.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -78,6 +80,56 @@ describe('without the session', () => {
         expect(answer.text).not.toContain('phase')
       }
     }
+  })
+})
+
+describe('another listener of this machine, which browsers send the cookie too', () => {
+  const call = JSON.stringify({ id: '1', name: 'app.state', input: {} })
+
+  test('gets no call, no push and no download with it; only the page of the ticket holds the key', async () => {
+    const demo = await startDemoServices({ leads: 3 })
+    const { enter, send, get, listen, call: ask, origin } = await startTestHost()
+    const { cookie = '', [pageKeyHeader]: pageKey = '' } = await enter()
+    expect(pageKey).toMatch(/^[\w-]{43}$/)
+    expect((await get('/')).text).not.toContain(pageKey)
+    const pushes = await listen()
+    const draft = { service: 'platform', name: 'A', base_url: demo.platform.url, account_id: demo.platform.accountId }
+    const saved = await ask('connections.save', { ...draft, brand: demo.platform.brand, secret: demo.platform.token })
+    const { connection } = (saved as { value: { connection: { id: string } } }).value
+    await ask('sheets.save_server_csv', { connection_id: connection.id, filter: everything, name: 'a' })
+    await expect.poll(() => pushes.find(({ kind }) => kind === 'download')).toBeDefined()
+    const push = pushes.find(({ kind }) => kind === 'download')
+    const download = push?.kind === 'download' ? push.path : ''
+
+    for (const key of [undefined, '', cookie, pageKey.slice(1), `${pageKey}x`]) {
+      const headers = { cookie, origin, ...(key === undefined ? {} : { [pageKeyHeader]: key }) }
+      for (const path of ['/api/call', '/api/cancel', '/api/offer?name=a.csv']) {
+        expect(await send({ method: 'POST', path, body: call, headers })).toMatchObject({ status: 403 })
+      }
+      for (const path of ['/api/push', download, '/download/x']) {
+        expect(await send({ path, headers })).toMatchObject({ status: 403 })
+      }
+    }
+    expect(
+      (await send({ method: 'POST', path: '/api/call', body: call, headers: { origin, [pageKeyHeader]: pageKey } }))
+        .status,
+    ).toBe(403)
+    expect((await get(download)).status).toBe(200)
+  })
+
+  test('may have a new address printed, once until that is used, and never gets it', async () => {
+    const printed: string[] = []
+    const { enter, send, origin } = await startTestHost({ onNewAddress: (address) => printed.push(address) })
+    const { cookie = '' } = await enter()
+    const ask = () => send({ method: 'POST', path: '/api/address', headers: { cookie, origin } })
+    expect(await ask()).toMatchObject({ status: 200, text: '{"ok":true,"value":null}' })
+    await ask()
+    expect(printed).toEqual([expect.stringMatching(new RegExp(`^${origin}/\\?ticket=[\\w-]{32}$`))])
+    const { pathname, search } = new URL(printed[0] ?? '')
+    const entered = await send({ path: pathname + search })
+    const headers = { cookie, origin, [pageKeyHeader]: pageKeyIn(entered.text) }
+    expect((await send({ method: 'POST', path: '/api/call', body: call, headers })).status).toBe(200)
+    expect((await send({ path: pathname + search })).status).toBe(403)
   })
 })
 
@@ -266,14 +318,12 @@ describe('a file', () => {
     expect(await call('sheets.save_server_csv', wanted)).toMatchObject({ ok: true, value: { saved: true } })
     await expect.poll(() => pushes.some(({ kind }) => kind === 'download')).toBe(true)
     const push = pushes.find(({ kind }) => kind === 'download')
-    const path = push?.kind === 'download' ? push.path : ''
+    const { path, name } = push?.kind === 'download' ? push : { path: '', name: '' }
+    expect(name).toBe("Leads d'água (1)-.csv")
     expect(path).toMatch(/^\/download\/[\w-]{36}$/)
     expect((await send({ path })).status).toBe(403)
     const file = await get(path)
     expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'application/octet-stream' } })
-    expect(file.headers['content-disposition']).toBe(
-      "attachment; filename*=UTF-8''Leads%20d%27%C3%A1gua%20%281%29-.csv",
-    )
     expect(file.text.split('\r\n')).toHaveLength(32)
     expect((await get(path)).status).toBe(404)
   })

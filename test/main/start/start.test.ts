@@ -1,10 +1,11 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staleParts } from '../../../main/hosts/build.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { closedPort } from '../../kit/closed-port.ts'
+import { callHeaders, enterHost } from '../../kit/enter-host.ts'
 import { npmStart, type Started } from '../../kit/npm-start.ts'
 import { stillAlive } from '../../kit/process-family.ts'
 import { runsAll } from '../../kit/runs-all.ts'
@@ -68,26 +69,39 @@ describe('the browser host of npm start', () => {
     const address = await addressOf(app)
     expect(address.port).toBe(String(port))
     expect(app.err().replace(`${messages.building}\n`, '')).toBe('')
-    const cookie = (await fetch(address)).headers.get('set-cookie')?.split(';')[0] ?? ''
     const answer = await fetch(new URL('/api/call', address), {
       method: 'POST',
-      headers: { cookie, origin: address.origin, 'content-type': 'application/json' },
+      headers: callHeaders(await enterHost(address), address.origin),
       body: JSON.stringify({ id: '1', name: 'app.state', input: {} }),
     })
     expect(await answer.json()).toMatchObject({ ok: true, value: { demo: true, phase: 'ready', host: 'browser' } })
   })
 
-  it('opens the default browser where there is a display, unless --no-open', async () => {
+  it('opens the default browser where there is a display, unless --no-open, by a private file that goes once used', async () => {
     const opened = path.join(folder, 'opened')
     const BROWSER = await program(
       'browser',
       `require('node:fs').writeFileSync(${JSON.stringify(opened)}, process.argv[2])`,
     )
+    const runtime = path.join(folder, 'runtime')
+    await mkdir(runtime)
     // No desktop that knows a browser of its own: $BROWSER is asked.
     const desktop = { XDG_CURRENT_DESKTOP: undefined, XDG_DATA_DIRS: folder, XDG_CONFIG_DIRS: folder, HOME: folder }
-    const display = { DISPLAY: ':0', BROWSER, ...desktop }
+    const display = { DISPLAY: ':0', BROWSER, XDG_RUNTIME_DIR: runtime, ...desktop }
     const address = await addressOf(start(['--host=browser'], display))
-    await vi.waitFor(async () => expect(await readFile(opened, 'utf8')).toBe(address.href), { timeout: 20_000 })
+    const page = await vi.waitFor(
+      async () => {
+        const file = (await readFile(opened, 'utf8')).replace(/^file:\/\//, '')
+        expect(path.dirname(path.dirname(file))).toBe(runtime)
+        return file
+      },
+      { timeout: 20_000 },
+    )
+    expect(await readFile(page, 'utf8')).toContain(`content="0;url=${address.href}"`)
+    expect((await stat(page)).mode & 0o777).toBe(0o600)
+    expect((await stat(path.dirname(page))).mode & 0o777).toBe(0o700)
+    expect((await fetch(address)).status).toBe(200)
+    await vi.waitFor(async () => expect(await readdir(runtime)).toEqual([]), { timeout: 20_000 })
     await rm(opened)
     const silent = start(['--host=browser', '--no-open', `--data-dir=${path.join(folder, 'other')}`], display)
     await addressOf(silent)
