@@ -1,15 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { Language } from '../preload/contract/app.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
 import { sampleList } from './demo/sample-list.ts'
+import { clearAbandonedFolders, createPrivateFolder } from './kernel/private-folder.ts'
 import { createMemoryVault } from './kernel/vault/memory-vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceDeps } from './workspace.ts'
 
 const size = { seed: 1, leads: 20_000 }
 const exampleRows = 400
+/** Of the folder of temporary files. */
+const prefix = 'cruza-demo-'
 
 /**
  * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
@@ -21,17 +21,18 @@ export async function openDemoAccount(
 ): Promise<Workspace> {
   const messages = catalogues[language]
   const demo = await startDemo(size)
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'cruza-demo-'))
+  await clearAbandonedFolders(prefix)
+  const folder = await createPrivateFolder(prefix)
   const workspace = await openWorkspace({
     ...deps,
-    dir,
+    dir: folder.path,
     vault: createMemoryVault(),
     exampleList: () => ({ name: messages.demo.exampleListName, text: sampleList(size, exampleRows) }),
   })
   const close = async () => {
     await workspace.close()
     await demo.close()
-    await rm(dir, { recursive: true, force: true })
+    await folder.remove()
   }
   try {
     await furnish(workspace, demo, messages, deps.now())

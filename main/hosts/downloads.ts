@@ -1,69 +1,70 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import type { Push } from '../../preload/contract/wire.ts'
+import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/private-folder.ts'
 import type { SaveTargets } from '../kernel/save-targets.ts'
 
 export interface Downloads {
   readonly targets: SaveTargets
   /** The file of a ticket, once. */
-  take(ticket: string): { readonly path: string; readonly name: string; remove(): Promise<void> } | undefined
+  take(ticket: string): { readonly path: string; remove(): Promise<void> } | undefined
   close(): Promise<void>
 }
 
 const prefix = 'cruza-download-'
-/** A folder that is older was left by a program that was killed. */
-const abandonedMs = 24 * 3_600_000
+/** The page fetches a file as soon as it hears of it: one that lies longer has lost its page. */
+const unfetchedMs = 5 * 60_000
+
+interface Waiting {
+  readonly folder: PrivateFolder
+  readonly path: string
+  readonly expiry: NodeJS.Timeout
+}
 
 /**
- * Where the browser host saves: into a private folder, from which the page gets the file as a download at a one-use
- * address. The file goes as soon as it was sent; what a killed host left behind goes at the next start a day later.
+ * Where the browser host saves: into a private folder, from which the page gets the file at a one-use address. The file goes
+ * as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at the next start.
  */
-export function createDownloads(push: (push: Push) => void): Downloads {
-  const waiting = new Map<string, { readonly folder: string; readonly path: string; readonly name: string }>()
-  const clearing = clearAbandoned()
+export function createDownloads(push: (push: Push) => void, expireMs = unfetchedMs): Downloads {
+  const waiting = new Map<string, Waiting>()
+  const folders = new Set<PrivateFolder>()
+  const clearing = clearAbandonedFolders(prefix)
+  const remove = async (folder: PrivateFolder) => {
+    folders.delete(folder)
+    await folder.remove()
+  }
+  const take: Downloads['take'] = (ticket) => {
+    const found = waiting.get(ticket)
+    if (!found) return undefined
+    waiting.delete(ticket)
+    clearTimeout(found.expiry)
+    return { path: found.path, remove: () => remove(found.folder) }
+  }
 
   return {
     targets: {
       async choose(name) {
-        const folder = await mkdtemp(path.join(os.tmpdir(), prefix))
-        const file = path.join(folder, 'file')
+        const folder = await createPrivateFolder(prefix)
+        folders.add(folder)
+        const file = path.join(folder.path, 'file')
         return {
           path: file,
           name,
           async done() {
             const ticket = crypto.randomUUID()
-            waiting.set(ticket, { folder, path: file, name })
+            const expiry = setTimeout(() => void take(ticket)?.remove(), expireMs).unref()
+            waiting.set(ticket, { folder, path: file, expiry })
             push({ kind: 'download', path: `/download/${ticket}`, name })
           },
-          discard: () => removeFolder(folder),
+          discard: () => remove(folder),
         }
       },
     },
-    take(ticket) {
-      const found = waiting.get(ticket)
-      if (!found) return undefined
-      waiting.delete(ticket)
-      return { path: found.path, name: found.name, remove: () => removeFolder(found.folder) }
-    },
+    take,
     async close() {
       await clearing
-      await Promise.all([...waiting.values()].map(({ folder }) => removeFolder(folder)))
+      for (const { expiry } of waiting.values()) clearTimeout(expiry)
       waiting.clear()
+      await Promise.all([...folders].map(remove))
     },
-  }
-}
-
-function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true })
-}
-
-/** Exported rows of people should not stay in a folder of temporary files. Trouble here must not stop the start. */
-async function clearAbandoned(): Promise<void> {
-  const names = await readdir(os.tmpdir()).catch((): string[] => [])
-  for (const name of names.filter((each) => each.startsWith(prefix))) {
-    const folder = path.join(os.tmpdir(), name)
-    const found = await stat(folder).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await removeFolder(folder).catch(() => undefined)
   }
 }

@@ -70,7 +70,8 @@ async function realTarget(wanted: string): Promise<{ readonly target: string; re
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
-  if (!found) return { target, mode: 0o666 }
+  // Rows of people: nobody else on the machine may read a new file. One that is replaced stays as open as it was.
+  if (!found) return { target, mode: 0o600 }
   if (!found.isFile()) throw new AppFailure('name_taken', {}, 'open no file')
   const handle = await open(target, 'r+')
   await handle.close()

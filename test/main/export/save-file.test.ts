@@ -65,6 +65,12 @@ describe('saving a file', () => {
     expect(await readFile(target, 'utf8')).toBe('antigo')
   })
 
+  it('lets nobody else read a new file', async () => {
+    const target = path.join(await temporaryFolder(), 'leads.csv')
+    await saveFile({ path: target, signal }, (sink) => sink.write(Buffer.from('novo')))
+    expect((await stat(target)).mode & 0o777).toBe(0o600)
+  })
+
   it('follows a link to the file behind it and keeps that file as private as it was', async () => {
     const folder = await temporaryFolder()
     await mkdir(path.join(folder, 'arquivos'))

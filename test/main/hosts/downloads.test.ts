@@ -1,14 +1,17 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDownloads } from '../../../main/hosts/downloads.ts'
 import type { Push } from '../../../preload/contract/wire.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
-function start() {
+function start(expireMs?: number) {
   const pushes: Push[] = []
-  const downloads = createDownloads((push) => pushes.push(push))
+  const downloads = createDownloads((push) => pushes.push(push), expireMs)
   onTestFinished(() => downloads.close())
   const choose = async (name: string) => {
     const target = await downloads.targets.choose(name)
@@ -26,7 +29,7 @@ test('a file that is whole waits under a ticket for one use, and goes when it wa
   await target.done()
   expect(downloads.take('other')).toBeUndefined()
   const taken = downloads.take(ticket())
-  expect(taken).toMatchObject({ path: target.path, name: 'saída.csv' })
+  expect(taken?.path).toBe(target.path)
   expect(downloads.take(ticket())).toBeUndefined()
   await taken?.remove()
   expect(existsSync(path.dirname(target.path))).toBe(false)
@@ -44,20 +47,39 @@ test('a file that was not finished, or that nobody fetched, goes with its folder
   expect(existsSync(path.dirname(unwanted.path))).toBe(false)
 })
 
-test('what a killed host left goes at a start a day later, and nothing younger or of others', async () => {
-  const folders = await Promise.all(['cruza-download-', 'cruza-download-', 'cruza-other-'].map(makeFolder))
-  const [old = '', young = '', other = ''] = folders
-  const longAgo = new Date(Date.now() - 25 * 3_600_000)
-  await utimes(old, longAgo, longAgo)
-  await utimes(other, longAgo, longAgo)
-  const { downloads } = start()
-  await downloads.close()
-  expect([existsSync(old), existsSync(young), existsSync(other)]).toEqual([false, true, true])
+test('a file that nobody fetches expires with its ticket', async () => {
+  const { downloads, choose, ticket } = start(1)
+  const target = await choose('a.csv')
+  await writeFile(target.path, 'a')
+  await target.done()
+  await expect.poll(() => existsSync(path.dirname(target.path))).toBe(false)
+  expect(downloads.take(ticket())).toBeUndefined()
 })
 
-async function makeFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), prefix))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await mkdir(path.join(folder, 'inside'))
-  return folder
+test('the start clears what a killed host left, however young, and nothing of a host that lives', async () => {
+  const parent = await temporaryFolder()
+  vi.stubEnv('TMPDIR', parent)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { folder: living } = await startOther()
+  const killed = await startOther()
+  await writeFile(path.join(killed.folder, 'file'), 'nome;telefone')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+
+  await start().downloads.close()
+  expect(existsSync(killed.folder)).toBe(false)
+  expect(existsSync(living)).toBe(true)
+})
+
+/** Another process that has an export under way. */
+async function startOther(): Promise<{ readonly child: ChildProcess; readonly folder: string }> {
+  const module = pathToFileURL(path.resolve(import.meta.dirname, '../../../main/hosts/downloads.ts')).href
+  const script = `
+    const { createDownloads } = await import('${module}')
+    console.log((await createDownloads(() => {}).targets.choose('a.csv')).path)
+    setInterval(() => {}, 60_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = await once(child.stdout, 'data')
+  return { child, folder: path.dirname(String(said).trim()) }
 }
