@@ -30,8 +30,9 @@ export function createPreferences(dir: string, language: string): PreferenceStor
     write(change) {
       current = { ...read(), ...change }
       mkdirSync(dir, { recursive: true, mode: 0o700 })
-      writeFileSync(`${file}.tmp`, `${JSON.stringify(current, null, 2)}\n`)
-      renameSync(`${file}.tmp`, file)
+      const temporary = `${file}.${process.pid}.tmp`
+      writeFileSync(temporary, `${JSON.stringify(current, null, 2)}\n`)
+      renameSync(temporary, file)
       return current
     },
   }

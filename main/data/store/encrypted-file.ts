@@ -69,7 +69,7 @@ export function encryptedFileBytes(path: string): number {
 
 function created(database: Database, schema: readonly string[]): Database {
   try {
-    migrate(database, 0, schema)
+    migrate(database, schema)
     return database
   } catch (error) {
     database.close()
@@ -94,18 +94,18 @@ function upToDate(database: Database, file: Required<EncryptedFile>): Database {
   }
   database.pragma('wal_checkpoint(TRUNCATE)')
   database.close()
-  migrateCopy(file, version)
+  migrateCopy(file)
   return openRaw(file.path, file.key, file.cipher)
 }
 
 /** At every moment `path` is a whole file: the old one until the last rename, the new one from then on. */
-function migrateCopy({ path, key, schema, cipher }: Required<EncryptedFile>, version: number): void {
+function migrateCopy({ path, key, schema, cipher }: Required<EncryptedFile>): void {
   const copy = `${path}.migrating`
   for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
   copyFileSync(path, copy)
   const database = openRaw(copy, key, cipher)
   try {
-    migrate(database, version, schema)
+    migrate(database, schema)
     database.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     database.close()
@@ -115,11 +115,14 @@ function migrateCopy({ path, key, schema, cipher }: Required<EncryptedFile>, ver
   renameSync(copy, path)
 }
 
-function migrate(database: Database, from: number, schema: readonly string[]): void {
-  database.transaction(() => {
-    for (const sql of schema.slice(from)) database.exec(sql)
-    database.pragma(`user_version = ${schema.length}`)
-  })()
+/** From the version that the file has once nobody else writes: another process may be making it at the same time. */
+function migrate(database: Database, schema: readonly string[]): void {
+  database
+    .transaction(() => {
+      for (const sql of schema.slice(versionOf(database))) database.exec(sql)
+      database.pragma(`user_version = ${schema.length}`)
+    })
+    .immediate()
 }
 
 function openRaw(path: string, key: string, cipher: Cipher): Database {

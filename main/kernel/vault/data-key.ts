@@ -11,15 +11,20 @@ export const dataKeyName = 'data-key'
  * Passes on what the vault fails with; a stored key that is no key is `key_missing` too.
  */
 export async function dataKey(vault: Vault, { filesExist }: { readonly filesExist: boolean }): Promise<Buffer> {
-  const stored = await vault.read(dataKeyName)
-  if (stored !== undefined) {
-    if (!/^[0-9a-f]{64}$/.test(stored)) throw new AppFailure('key_missing', {}, 'malformed')
-    return Buffer.from(stored, 'hex')
+  const stored = async () => {
+    const text = await vault.read(dataKeyName)
+    if (text === undefined) return undefined
+    if (!/^[0-9a-f]{64}$/.test(text)) throw new AppFailure('key_missing', {}, 'malformed')
+    return Buffer.from(text, 'hex')
   }
-  if (filesExist) throw new AppFailure('key_missing', {}, 'files without key')
-  const key = randomBytes(32)
-  await vault.write(dataKeyName, key.toString('hex'))
-  return key
+  const make = async () => {
+    if (filesExist) throw new AppFailure('key_missing', {}, 'files without key')
+    const key = randomBytes(32)
+    await vault.write(dataKeyName, key.toString('hex'))
+    return key
+  }
+  // Of processes that start together one makes the key, and the others find it.
+  return (await stored()) ?? vault.alone(async () => (await stored()) ?? make())
 }
 
 /** Says that a secret which was stored is gone; the key of the data files has a code of its own. */

@@ -53,20 +53,23 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
       if (secret === undefined && content.names.includes(name)) throw lostSecret(name)
       return secret
     },
-    async write(name, secret) {
-      checkEntry(name, secret)
-      const account = accountOf(await choose(), name)
-      await keychain.set(account, secret)
-      if ((await keychain.get(account)) !== secret) throw new AppFailure('vault_unavailable', {}, 'does not keep')
-      await marker.remember(name)
-    },
-    async remove(name) {
-      checkEntry(name)
-      const content = await marker.read()
-      if (!content) return
-      await keychain.delete(accountOf(content, name))
-      await marker.forget(name)
-    },
+    write: (name, secret) =>
+      marker.alone(async () => {
+        checkEntry(name, secret)
+        const account = accountOf(await choose(), name)
+        await keychain.set(account, secret)
+        if ((await keychain.get(account)) !== secret) throw new AppFailure('vault_unavailable', {}, 'does not keep')
+        await marker.remember(name)
+      }),
+    remove: (name) =>
+      marker.alone(async () => {
+        checkEntry(name)
+        const content = await marker.read()
+        if (!content) return
+        await keychain.delete(accountOf(content, name))
+        await marker.forget(name)
+      }),
+    alone: marker.alone,
     close: keychain.close,
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { AppFailure } from '../failure.ts'
-import { createTurns } from './turns.ts'
 import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
+import { createVaultLock } from './vault-lock.ts'
 
 /** What stands beside the data, without any secret: which vault is in use and which names it was given. */
 export interface MarkerContent {
@@ -25,6 +25,8 @@ export interface Marker {
   remember(name: string): Promise<void>
   /** Notes that it is no longer stored. */
   forget(name: string): Promise<void>
+  /** Runs work that no other change of this vault may overlap, in whichever process (vault-lock.ts). */
+  alone<T>(work: () => Promise<T>): Promise<T>
 }
 
 const version = 1
@@ -32,7 +34,7 @@ const version = 1
 /** The marker of one data directory (absolute path); nothing is written before `choose`. */
 export async function openMarker(dataDir: string): Promise<Marker> {
   const file = path.join(dataDir, 'vault.json')
-  const turns = createTurns()
+  const lock = createVaultLock(dataDir)
   await removeLeftovers(file)
 
   const read = async () => {
@@ -43,22 +45,35 @@ export async function openMarker(dataDir: string): Promise<Marker> {
     await writeVaultFile(file, `${JSON.stringify({ version, ...content }, undefined, 2)}\n`)
     return content
   }
-  const writeNames = (change: (names: readonly string[]) => readonly string[]) =>
-    turns.take(async () => {
+  const writeNames = async (change: (names: readonly string[]) => readonly string[]) => {
+    const changed = async () => {
       const content = await read()
       if (!content) throw new Error('the marker was not chosen yet')
       const names = change(content.names)
-      if (names.length !== content.names.length) await write({ ...content, names })
+      return names.length === content.names.length ? undefined : { ...content, names }
+    }
+    // An ordinary start changes nothing, and may not be able to.
+    if (!(await changed())) return
+    await lock.take(async () => {
+      const content = await changed()
+      if (content) await write(content)
     })
+  }
+  const chosen = async (kind: MarkerContent['kind']) => {
+    const content = await read()
+    return content?.kind === kind ? content : undefined
+  }
 
   return {
     read,
-    choose: (kind) =>
-      turns.take(async () => {
+    alone: lock.take,
+    choose: async (kind) =>
+      (await chosen(kind)) ??
+      (await lock.take(async () => {
         const content = await read()
         if (content?.kind === kind) return content
         return write({ kind, installId: content?.installId ?? randomBytes(8).toString('hex'), names: [] })
-      }),
+      })),
     remember: (name) => writeNames((names) => (names.includes(name) ? names : [...names, name])),
     forget: (name) => writeNames((names) => names.filter((each) => each !== name)),
   }

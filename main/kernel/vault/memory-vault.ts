@@ -18,6 +18,7 @@ export function createMemoryVault(): Vault {
       checkEntry(name)
       secrets.delete(name)
     },
+    alone: (work) => work(),
     close: () => secrets.clear(),
   }
 }

@@ -54,22 +54,30 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
     const { state } = await byPassphrase.status()
     return state === 'needs_passphrase' ? undefined : byPassphrase
   }
-  const current = await inUse()
-  if (passphrase !== undefined && current === undefined) await byPassphrase.create(passphrase)
-  if (passphrase !== undefined && current === byPassphrase) await byPassphrase.unlock(passphrase)
-  const chosen = current ?? (passphrase === undefined ? await firstChoice(byKeychain, byPassphrase) : byPassphrase)
-  return installed({ chosen, inUse, byKeychain, byPassphrase })
+  const make = async () => {
+    if (passphrase === undefined) return firstChoice(byKeychain, byPassphrase)
+    await byPassphrase.create(passphrase)
+    return byPassphrase
+  }
+  // Of processes that start together one makes the vault, and the others find it.
+  const choose = async () => (await inUse()) ?? marker.alone(async () => (await inUse()) ?? make())
+  const chosen = await choose()
+  const isOpen = async () => (await chosen.status()).state === 'open'
+  if (passphrase !== undefined && chosen === byPassphrase && !(await isOpen())) await byPassphrase.unlock(passphrase)
+  return installed({ chosen, inUse, choose, byKeychain, byPassphrase })
 }
 
 interface Choice {
   readonly chosen: Vault
   readonly inUse: () => Promise<Vault | undefined>
+  /** The one in use; where there is none, the one that is made now or that the person has to make. */
+  readonly choose: () => Promise<Vault>
   readonly byKeychain: KeychainVault
   readonly byPassphrase: PassphraseVault
 }
 
 /** One face for whichever vault is current, so that a choice made later reaches everyone who holds it. */
-function installed({ chosen, inUse, byKeychain, byPassphrase }: Choice): InstalledVault {
+function installed({ chosen, inUse, choose, byKeychain, byPassphrase }: Choice): InstalledVault {
   let current = chosen
   const passphraseVault = () => {
     if (current !== byPassphrase) throw new AppFailure('bad_request')
@@ -83,6 +91,7 @@ function installed({ chosen, inUse, byKeychain, byPassphrase }: Choice): Install
     read: (name) => current.read(name),
     write: (name, secret) => current.write(name, secret),
     remove: (name) => current.remove(name),
+    alone: (work) => current.alone(work),
     async create(passphrase) {
       if (await inUse()) throw new AppFailure('bad_request')
       await byPassphrase.create(passphrase)
@@ -92,7 +101,7 @@ function installed({ chosen, inUse, byKeychain, byPassphrase }: Choice): Install
     changePassphrase: async (old, next) => passphraseVault().changePassphrase(old, next),
     lock: () => byPassphrase.lock(),
     async retry() {
-      if (!(await inUse())) current = await firstChoice(byKeychain, byPassphrase)
+      current = await choose()
       return current.status()
     },
     close() {

@@ -12,7 +12,6 @@ import {
 import { lostSecret } from './data-key.ts'
 import type { Marker } from './marker.ts'
 import { seal, sealedVault, unseal } from './sealed-secrets.ts'
-import { createTurns } from './turns.ts'
 import { checkEntry, type PassphraseVault, type VaultState } from './vault.ts'
 import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
 
@@ -31,7 +30,6 @@ export interface PassphraseVaultDeps {
 export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<PassphraseVault> {
   const { marker, cost = defaultCost } = deps
   const file = path.join(deps.dataDir, 'vault.bin')
-  const turns = createTurns()
   let open: SealingKey | undefined
   await removeLeftovers(file)
 
@@ -43,20 +41,27 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     if (bytes) checkSealed(sealedVault, bytes)
     return bytes
   }
+  /**
+   * The marker first: another process writes the file before it notes what is in it. Read the other way round, what was
+   * stored in between would look lost.
+   */
+  const readBoth = async () => {
+    const content = await marker.read()
+    return { content, bytes: await readFile() }
+  }
   /** The file and its key, or the failure that says why not. */
   const opened = async () => {
-    const bytes = await readFile()
-    if (!bytes && (await marker.read())?.kind === 'passphrase')
-      throw new AppFailure('vault_unavailable', {}, 'no vault.bin')
+    const { content, bytes } = await readBoth()
+    if (!bytes && content?.kind === 'passphrase') throw new AppFailure('vault_unavailable', {}, 'no vault.bin')
     // Another process may have changed the passphrase; then the key here is worth nothing.
     if (bytes && open && !isSealedWith(bytes, open)) lock()
     if (!bytes || !open) throw new AppFailure('vault_needs_passphrase')
-    return { key: open, secrets: unseal(open, bytes) }
+    return { key: open, secrets: unseal(open, bytes), names: content?.names ?? [] }
   }
   const state = async (): Promise<VaultState> => {
     try {
-      const bytes = await readFile()
-      if (!bytes) return (await marker.read())?.kind === 'passphrase' ? 'unavailable' : 'needs_passphrase'
+      const { content, bytes } = await readBoth()
+      if (!bytes) return content?.kind === 'passphrase' ? 'unavailable' : 'needs_passphrase'
       return open && isSealedWith(bytes, open) ? 'open' : 'locked'
     } catch {
       // Damaged, of a newer version or not readable: `unlock` says which.
@@ -75,13 +80,13 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     status: async () => ({ kind: 'passphrase', state: await state(), backend: 'passphrase file' }),
     async read(name) {
       checkEntry(name)
-      const { secrets } = await opened()
+      const { secrets, names } = await opened()
       const secret = secrets.get(name)
-      if (secret === undefined && (await marker.read())?.names.includes(name)) throw lostSecret(name)
+      if (secret === undefined && names.includes(name)) throw lostSecret(name)
       return secret
     },
     write: (name, secret) =>
-      turns.take(async () => {
+      marker.alone(async () => {
         checkEntry(name, secret)
         const { key, secrets } = await opened()
         await writeVaultFile(file, seal(key, secrets.set(name, secret)))
@@ -89,7 +94,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
         await marker.remember(name)
       }),
     remove: (name) =>
-      turns.take(async () => {
+      marker.alone(async () => {
         checkEntry(name)
         const { key, secrets } = await opened()
         if (secrets.delete(name)) await writeVaultFile(file, seal(key, secrets))
@@ -97,25 +102,24 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
         await marker.forget(name)
       }),
     create: (passphrase) =>
-      turns.take(async () => {
+      marker.alone(async () => {
         const content = await marker.read()
         const inUse = (await readVaultFile(file)) !== undefined || content?.kind === 'passphrase'
         if (passphrase === '' || inUse || content?.names.length) throw new AppFailure('bad_request')
         const key = await newSealingKey(sealedVault, passphrase, cost)
-        await writeVaultFile(file, seal(key, new Map()))
+        await writeVaultFile(file, seal(key, new Map()), { isNew: true })
         await marker.choose('passphrase')
         open = key
       }),
-    unlock: (passphrase) =>
-      turns.take(async () => {
-        const { key, secrets } = await keyFor(passphrase)
-        await marker.choose('passphrase')
-        // A kill between the two files, or a lost marker, is made good here.
-        for (const name of secrets.keys()) await marker.remember(name)
-        open = key
-      }),
+    async unlock(passphrase) {
+      const { key, secrets } = await keyFor(passphrase)
+      await marker.choose('passphrase')
+      // A kill between the two files, or a lost marker, is made good here.
+      for (const name of secrets.keys()) await marker.remember(name)
+      open = key
+    },
     changePassphrase: (current, next) =>
-      turns.take(async () => {
+      marker.alone(async () => {
         if (next === '') throw new AppFailure('bad_request')
         const { secrets } = await keyFor(current)
         const key = await newSealingKey(sealedVault, next, cost)
@@ -123,6 +127,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
         open = key
       }),
     lock,
+    alone: marker.alone,
     close: lock,
   }
 }

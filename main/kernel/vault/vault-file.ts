@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../failure.ts'
@@ -15,9 +15,14 @@ export async function readVaultFile(file: string): Promise<Buffer | undefined> {
 
 /**
  * Replaces a file whole or not at all: a temporary file beside it (0600), flushed to the disk, then renamed.
- * A kill at any moment leaves the old or the new content. `disk_full`, `no_permission`, `file_busy`.
+ * A kill at any moment leaves the old or the new content. `disk_full`, `no_permission`, `file_busy`; for a file that must
+ * be `isNew`, `bad_request` when it is there already.
  */
-export async function writeVaultFile(file: string, content: string | Buffer): Promise<void> {
+export async function writeVaultFile(
+  file: string,
+  content: string | Buffer,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -29,7 +34,8 @@ export async function writeVaultFile(file: string, content: string | Buffer): Pr
     } finally {
       await handle.close()
     }
-    await rename(temporary, file)
+    if (isNew) await placeNew(temporary, file)
+    else await rename(temporary, file)
     await flushFolder(path.dirname(file))
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
@@ -45,6 +51,18 @@ export async function removeLeftovers(file: string): Promise<void> {
   for (const entry of entries) {
     const owner = leftover.exec(entry)?.[1]
     if (owner && !isRunning(Number(owner))) await rm(path.join(folder, entry), { force: true })
+  }
+}
+
+/** A link never takes the place of another file, as a rename does. */
+async function placeNew(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file)
+    await rm(temporary)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new AppFailure('bad_request', {}, `${path.basename(file)} exists`)
+    // A file system without links, as on a memory stick.
+    await rename(temporary, file)
   }
 }
 
@@ -77,7 +95,9 @@ const failures: Readonly<Record<string, FailureCode>> = {
   EBUSY: 'file_busy',
 }
 
-function fileFailure(error: unknown, file: string): unknown {
+/** The same error, or what it means for the person when it is one of the file system. */
+export function fileFailure(error: unknown, file: string): unknown {
+  if (error instanceof AppFailure) return error
   const code = codeOf(error)
   return code ? new AppFailure(failures[code] ?? 'file_unreadable', {}, `${path.basename(file)} ${code}`) : error
 }

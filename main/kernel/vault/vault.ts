@@ -37,6 +37,11 @@ export interface Vault {
   write(name: string, secret: string): Promise<void>
   /** Forgets a secret; one that is not there is fine. */
   remove(name: string): Promise<void>
+  /**
+   * Runs work that no other change of this vault may overlap, in whichever process; inside it the vault can be read and
+   * written. `file_busy` when another one does not end.
+   */
+  alone<T>(work: () => Promise<T>): Promise<T>
   /** Ends what the vault started and forgets what it holds in memory; nothing stored changes. */
   close(): void
 }

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createData } from '../../../main/data/client.ts'
+import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { dataKey } from '../../../main/kernel/vault/data-key.ts'
+import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import { startDataInProcess } from '../../kit/in-process.ts'
+import { keyringMissing, startKeyring } from '../../kit/keyring.ts'
+import type { FirstStart, StartOutcome } from './children/first-start.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const child = path.resolve(import.meta.dirname, 'children/first-start.ts')
+
+/** What each start gives, once all processes are there and are told to begin together. */
+async function startTogether(processes: number, start: FirstStart): Promise<StartOutcome[]> {
+  const ports = Array.from({ length: processes }, () => forkChild(child))
+  onTestFinished(() => {
+    for (const port of ports) port.kill()
+  })
+  const next = () => Promise.all(ports.map((port) => new Promise<unknown>((resolve) => port.onMessage(resolve))))
+  await next()
+  const outcomes = next()
+  for (const port of ports) port.post(start)
+  // The wire: what children/first-start.ts posts.
+  return ((await outcomes) as StartOutcome[][]).flat()
+}
+
+test('fifty first starts at once make one vault, one key and one database, and every one of them works', async () => {
+  const dataDir = path.join(await temporaryFolder(), 'new')
+  const outcomes = await startTogether(5, { dataDir, count: 10, passphrase: 'a passphrase' })
+  expect(outcomes).toEqual(Array(50).fill(expect.stringMatching(/^[0-9a-f]{8}$/)))
+  expect(new Set(outcomes).size).toBe(1)
+
+  const vault = await openVault({ dataDir, platform: 'linux', passphrase: 'a passphrase' })
+  const key = await dataKey(vault, { filesExist: existsSync(path.join(dataDir, 'app.db')) })
+  const data = createData({ start: startDataInProcess, dir: dataDir, key: key.toString('hex') })
+  onTestFinished(() => data.close())
+  const records = await data.ask('records.list', { collection: 'starts' })
+  expect(records).toHaveLength(50)
+  for (const { id } of records) expect(await vault.read(`connection-${id}`)).toBe(id)
+})
+
+test('first starts at once with different passphrases make one vault; the others hear that theirs is wrong', async () => {
+  const dataDir = await temporaryFolder()
+  const open = (passphrase: string) =>
+    openVault({ dataDir, platform: 'linux', scryptCost: { logN: 10, r: 8, p: 1 }, passphrase })
+  const outcomes = await Promise.allSettled([open('one'), open('two'), open('three')])
+  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+  expect(refused).toEqual(['wrong_passphrase', 'wrong_passphrase'])
+})
+
+test.skipIf(keyringMissing)('first starts at once on a desktop agree on one entry of the keychain', async () => {
+  const keyring = await startKeyring('unlocked')
+  onTestFinished(() => keyring.stop())
+  const dataDir = await temporaryFolder()
+  const outcomes = await startTogether(3, { dataDir, count: 1, keychain: keyring.environment })
+  expect(outcomes).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f]{8}$/)))
+  expect(new Set(outcomes).size).toBe(1)
+})
