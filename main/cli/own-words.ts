@@ -44,7 +44,7 @@ function optionDescription(option: Option, words: Words): string {
  */
 export function parserSentence({ code, message }: CommanderError, words: Words): string {
   const [named = ''] = /(?<=')[^']*(?=')/.exec(message) ?? []
-  const [choices] = /(?<=(?:Allowed choices are|Did you mean(?: one of)?) )[^?]+?(?=[.?])/.exec(message) ?? []
+  const [, choices] = /(?:Allowed choices are|Did you mean(?: one of)?) ([^?.]+)/.exec(message) ?? []
   const sentences: Readonly<Record<string, (word: string) => string>> = words.wrong
   const sentence = sentences[code.replace('commander.', '')]?.(named) ?? words.wrongUsage
   return choices ? `${sentence} ${words.didYouMean(choices)}` : sentence

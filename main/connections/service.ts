@@ -129,7 +129,7 @@ function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'creat
   if (service === 'forms') {
     return { service, name, base_url: formsBaseUrl(draft.base_url), account_id: null, brand: null, beta_url: null }
   }
-  const brand = draft.brand?.replace(/^\/+|\/+$/g, '') ?? ''
+  const brand = draft.brand?.replace(/^\/+|(?<!\/)\/+$/g, '') ?? ''
   if (account_id === null) throw new AppFailure('bad_request', { place: 'account_id' })
   // One word of a path; dots alone would lead to another path.
   if (/^\.*$|[\s/]/.test(brand)) throw new AppFailure('bad_request', { place: 'brand' })

@@ -14,7 +14,7 @@ export function bodyKind(contentType: string | null, bytes: Buffer): BodyKind {
   if (looksLikeHtml(text)) return 'html'
   if (text.startsWith('[') && !/csv/i.test(contentType ?? '')) return 'json_list'
   if (text.startsWith('{')) return 'json_object'
-  return /csv/i.test(contentType ?? '') || /^[^\n]*[;,\t][^\n]*\n/.test(text) ? 'csv' : 'text'
+  return /csv/i.test(contentType ?? '') || /^[^\n;,\t]*[;,\t][^\n]*\n/.test(text) ? 'csv' : 'text'
 }
 
 /** Where an answer of the conversation filter has its conversations: all of these are accepted (features.md §8.3). */

@@ -1,3 +1,4 @@
+import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { ExcerptPiece } from '../../preload/contract/documentation.ts'
 
 /** Longer excerpts are no excerpts. */
@@ -37,8 +38,7 @@ function* wordsAndGaps(text: string): Generator<readonly [word: string, gap: str
 }
 
 function folded(word: string): string {
-  return word
-    .normalize('NFD')
+  return decomposed(word)
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 }

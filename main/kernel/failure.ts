@@ -59,5 +59,5 @@ function isFailure(value: unknown): value is Failure {
 function placeOf(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line)) ?? []
   const own = frames.find((frame) => !/node_modules|\bnode:/.test(frame)) ?? frames[0]
-  return own?.match(/[\w.-]+:\d+:\d+/)?.[0] ?? ''
+  return own?.match(/(?<![\w.-])[\w.-]+:\d+:\d+/)?.[0] ?? ''
 }

@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
 /** A service's sentence may echo what was asked: addresses, long digits and tokens are taken out before it goes anywhere. */
 export function redacted(text: string): string {
   return text
-    .replace(/\S+@\S+/g, '…')
+    .replace(/(?<!\S)\S+@\S+/g, '…')
     .replace(/\+?\d[\d\s().-]{5,}\d/g, '…')
-    .replace(/(?=[\w-]*\d)[\w-]{12,}/g, '…')
+    .replace(/(?<![\w-])(?=[\w-]*\d)[\w-]{12,}/g, '…')
 }

@@ -12,7 +12,7 @@ export function outsideAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username || url.password) throw new AppFailure('bad_address')
   if (url.protocol === 'https:' || url.protocol === 'http:') return url.href
-  if (url.protocol !== 'mailto:' || !/^[^\s%?&]+@[^\s%?&]+$/.test(url.pathname)) throw new AppFailure('bad_address')
+  if (url.protocol !== 'mailto:' || !/^[^\s%?&@]+@[^\s%?&]+$/.test(url.pathname)) throw new AppFailure('bad_address')
   const fields = [...url.searchParams].filter(([name]) => mailFields.includes(name.toLowerCase()))
   const query = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join('&')
   return `mailto:${url.pathname}${query && `?${query}`}`

@@ -38,10 +38,11 @@ export async function withTarget<T>(
 function safeName(name: string): string {
   return (
     name
+      .slice(0, 500)
       .normalize('NFC')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
       .replace(/[<>:"/\\|?*\u0000-\u001f]/g, '-')
-      .replace(/^\.+|[. ]+$/g, '')
+      .replace(/^\.+|(?<![. ])[. ]+$/g, '')
       .slice(0, 180) || 'cruza'
   )
 }

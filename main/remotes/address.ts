@@ -11,7 +11,7 @@ export function baseUrl(text: string): string {
   if (!url || url.username || url.password) throw new AppFailure('bad_address')
   if (url.protocol === 'http:' && !loopback.test(url.hostname)) throw new AppFailure('not_secure_address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AppFailure('bad_address')
-  return url.origin + url.pathname.replace(/\/+$/, '')
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The form service's base URL: ends in /api/v1, which is added where a person left it out (form-collection.md). */

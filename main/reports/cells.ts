@@ -22,7 +22,7 @@ const units: readonly (readonly [words: RegExp, seconds: number])[] = [
 /** Longer cells are texts: expressions with several amounts would go on and on over hostile ones. */
 const longest = 100
 
-const part = /(\d+(?:[.,]\d+)?)\s*([a-zà-ú]+)\.?/giu
+const part = /(?<!\d)(\d+(?:[.,]\d+)?)\s*([a-zà-ú]+)\.?/giu
 const between = /\b(e|y|and)\b|[,\s]+/giu
 
 /**
@@ -63,8 +63,8 @@ export function numberOf(text: string, { decimal }: NumberStyle): number | null 
 
 /** 45.5 for "45,5%"; null for anything else. */
 export function percentOf(text: string, style: NumberStyle): number | null {
-  const [, amount] = (text.length > longest ? null : /^(.+?)\s*%$/.exec(text.trim())) ?? []
-  return amount === undefined ? null : numberOf(amount, style)
+  const clean = text.trim()
+  return clean.endsWith('%') ? numberOf(clean.slice(0, -1), style) : null
 }
 
 /** Epoch ms of a timestamp with its time of day, as ISO 8601 writes it; null for anything else. */

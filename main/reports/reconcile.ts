@@ -1,3 +1,4 @@
+import { decomposed } from '../../preload/contract/decomposed.ts'
 import type {
   ReconciledFigure,
   Reconciliation,
@@ -182,8 +183,7 @@ function figure(server: number | null, sheet: number, filters: Filters): Reconci
 
 /** Names differ in case, accents and spaces between the two. */
 function folded(name: string): string {
-  return name
-    .normalize('NFD')
+  return decomposed(name)
     .replace(/\p{Mn}/gu, '')
     .trim()
     .toLowerCase()

@@ -39,14 +39,18 @@ const isNothing = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value))
 
 /** Averages are seconds in the service's own fields (features.md §8.7); in other words a unit is not known. */
-const durationKey =
-  /(^|[_.])(avg|average|mean|median|p\d\d)_\w*time$|(^|[_.])\w*(reply|response|resolution|waiting|handling)_time$|_seconds$/
+const durationEnd = /(?:reply|response|resolution|waiting|handling)_time$|_seconds$/
+const averageWord = /(?:^|_)(?:avg|average|mean|median|p\d\d)_/
 const momentKey = /(^|[_.])(timestamp|time|date|day|since|until|key|at|1)$|_(at|on)$/
 const idKey = /(^|[_.])id$|^key$/
 
+function isDurationKey(key: string): boolean {
+  const word = key.slice(key.lastIndexOf('.') + 1)
+  return durationEnd.test(word) || (word.endsWith('time') && averageWord.test(word))
+}
+
 function kindOf(key: string, place: number, values: readonly unknown[], dialect: Dialect): Kind {
-  if (values.length === 0)
-    return dialect.from === 'json' && durationKey.test(key) ? 'duration' : emptyKind(place, dialect)
+  if (values.length === 0) return dialect.from === 'json' && isDurationKey(key) ? 'duration' : emptyKind(place, dialect)
   const all = (test: (value: string) => boolean) => values.every((value) => typeof value === 'string' && test(value))
   if (all(isDay)) return 'day'
   if (all((value) => momentOf(value) !== null)) return 'time'
@@ -67,7 +71,7 @@ const isEpoch = (values: readonly unknown[]) => values.every((value) => Number(v
 function numberKind(key: string, values: readonly unknown[], dialect: Dialect): Kind {
   if (dialect.from === 'csv') return 'number'
   if (isEpoch(values) && momentKey.test(key)) return 'time'
-  return durationKey.test(key) ? 'duration' : 'number'
+  return isDurationKey(key) ? 'duration' : 'number'
 }
 
 function amountOf(value: unknown, dialect: Dialect): number | null {

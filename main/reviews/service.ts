@@ -166,7 +166,7 @@ function systemUser(): string {
  */
 function serviceName(baseUrl: string, account: number | null): string {
   const { origin, pathname } = new URL(baseUrl)
-  const address = `cruza forms ${origin}${pathname.replace(/\/+$/, '')}`
+  const address = `cruza forms ${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   return account === null ? hash(address) : `${hash(address)}.${hash(`${address} ${account}`)}`
 }

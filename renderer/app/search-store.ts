@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { AppAsk } from '../kernel/ask.ts'
@@ -49,8 +50,7 @@ async function keptForms(ask: AppAsk): Promise<readonly Form[]> {
 
 /** A text without accents and case, as people compare names. */
 function foldName(text: string): string {
-  return text
-    .normalize('NFD')
+  return decomposed(text)
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 }

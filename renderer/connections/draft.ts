@@ -142,8 +142,8 @@ export function tidyAddress(
   if (page) return { address: `${url.origin}${page[1]}`, account: String(page[2]) }
   return {
     address: withScheme(address)
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, ''),
+      .replace(/[?#].*$/s, '')
+      .replace(/(?<!\/)\/+$/, ''),
   }
 }
 

@@ -6,7 +6,7 @@ export const joinWays: readonly Join['by'][] = ['contato_id', 'telefone', 'email
 
 /** How the columns that tell a person are usually called, the surest first. */
 const names: readonly (readonly [Join['by'], RegExp])[] = [
-  ['contato_id', /(?:^|[._])(?:contato|contact|sender)(?:[._]|$).*id$|^contato_id$/i],
+  ['contato_id', /^(?=.*id$)(?:.*[._])?(?:contato|contact|sender)[._]/i],
   ['telefone', /fone|phone|celular|whats/i],
   ['email', /e-?mail/i],
 ]

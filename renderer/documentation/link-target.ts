@@ -40,5 +40,5 @@ export function linkTarget(href: string | undefined, { base_url, at, articles }:
 
 /** An address without what only places the reader in a page. */
 function plain(url: string): string {
-  return url.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  return url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
 }

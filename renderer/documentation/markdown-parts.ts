@@ -48,7 +48,7 @@ function isDeep(text: string): boolean {
 /** Quotes and lists inside each other on one line, or by indentation. */
 function hasDeepContainers(line: string): boolean {
   const start = /^(?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s))*/.exec(line)?.[0] ?? ''
-  const containers = start.match(/>|[-*+]|\d+[.)]/g)?.length ?? 0
+  const containers = start.match(/>|[-*+]|\d{1,9}[.)]/g)?.length ?? 0
   return containers > deepest.containers || start.length - containers > deepest.indent
 }
 

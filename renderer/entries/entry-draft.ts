@@ -1,3 +1,4 @@
+import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { FormField } from '../../preload/contract/forms.ts'
 
 /** What is written in the form of a new entry, by field; a free field names its own key. */
@@ -131,10 +132,9 @@ export function otherErrors(
 }
 
 function snakeCase(label: string): string {
-  return label
-    .normalize('NFD')
+  return decomposed(label)
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_+|(?<!_)_+$/g, '')
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand'
+import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
@@ -150,8 +151,7 @@ function isOld(list: Loadable<readonly Form[]>, now: number): boolean {
 
 /** Without accents and case, as people compare names. */
 function fold(text: string): string {
-  return text
-    .normalize('NFD')
+  return decomposed(text)
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 }

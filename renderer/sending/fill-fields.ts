@@ -35,12 +35,13 @@ export interface FilledText {
   readonly missing: readonly string[]
 }
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+const placeholder = /\{\{([^{}]*)\}\}/g
 
 /** The text with each `{{field}}` replaced by its value; one without a value stays as it is, and is named. */
 export function fillText(text: string, fields: Recipient['fields'], by: FieldWords): FilledText {
   const missing = new Set<string>()
-  const content = text.replace(placeholder, (whole, name: string) => {
+  const content = text.replace(placeholder, (whole, inside: string) => {
+    const name = inside.trim()
     const value = fieldText(name.toLowerCase(), fields, by)
     if (value !== '') return value
     missing.add(name)

@@ -1,3 +1,5 @@
+import { decomposed } from '../../../preload/contract/decomposed.ts'
+
 /** The combining marks that NFD splits off Latin, Greek and Cyrillic letters. */
 const marks = /[\u0300-\u036f]/g
 
@@ -6,7 +8,7 @@ const marks = /[\u0300-\u036f]/g
  * (features.md §9 point 16). Both sides of every comparison go through here.
  */
 export function foldText(text: string): string {
-  return text.normalize('NFD').toLowerCase().replace(marks, '')
+  return decomposed(text).toLowerCase().replace(marks, '')
 }
 
 /** Texts one after the other as UTF-8: text i lies from `offsets[i]` to `offsets[i + 1]`. */

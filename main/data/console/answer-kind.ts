@@ -20,7 +20,7 @@ export function decoded(bytes: Uint8Array): string | null {
     return text.includes('\0') ? null : text
   } catch {
     // An answer that was cut may end within a character.
-    return bytes.length > 4 && isCutUtf8(bytes) ? new TextDecoder().decode(bytes).replace(/�+$/, '') : null
+    return bytes.length > 4 && isCutUtf8(bytes) ? new TextDecoder().decode(bytes).replace(/(?<!�)�+$/, '') : null
   }
 }
 

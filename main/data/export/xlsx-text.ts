@@ -61,7 +61,7 @@ export function continuedName(name: string, number: number): string {
 }
 
 function trimEdges(name: string): string {
-  return name.replace(/^[\s']+|[\s']+$/g, '')
+  return name.replace(/^[\s']+|(?<![\s'])[\s']+$/g, '')
 }
 
 function cutName(name: string, length: number): string {

@@ -21,7 +21,7 @@ type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind
 type Problem = { readonly ok: false; readonly problem: KeyProblem }
 
 const single = /^[+\d\s().-]+$/
-const separators = /[/;|\r\n]+|\s+(?:ou|e|or|and|&)\s+/i
+const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
 const link = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*(\d+)/gi
 const whatsappHost = /@(?:c\.us|s\.whatsapp\.net|g\.us)\b/i
 const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
@@ -48,7 +48,7 @@ export function emailKey(text: string): Reading {
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .trim()
     .replace(/^mailto:/i, '')
-    .replace(/[.,;]+$/, '')
+    .replace(/(?<![.,;])[.,;]+$/, '')
     .toLowerCase()
   if (key === '') return { ok: false, problem: 'empty' }
   const good = key.length <= 254 && address.test(key) && !key.includes('..')

@@ -1,3 +1,5 @@
+import { decomposed } from '../../../preload/contract/decomposed.ts'
+
 /** Words of headings, folded: lower case, no accents. To recognise one more heading, add its word to its set. */
 const phoneWords = new Set(
   'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn'.split(
@@ -33,7 +35,7 @@ export interface Heading {
 
 /** Text without accents and case, to compare words by. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /** What a heading says of its column; all false for text that is no heading. */

@@ -112,7 +112,7 @@ function endsInsideQuote(text: string, separated: Separated, quoteChar: string):
 /** The CR of a CRLF, left at the end of a row that was split at LF. */
 function dropReturn(row: string[]): void {
   const last = row.at(-1)
-  if (last?.endsWith('\r')) row[row.length - 1] = last.replace(/\r+$/, '')
+  if (last?.endsWith('\r')) row[row.length - 1] = last.replace(/(?<!\r)\r+$/, '')
 }
 
 function numbered(all: readonly string[][], from: number): RowBatch & { readonly next: number } {

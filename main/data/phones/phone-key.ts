@@ -28,11 +28,14 @@ const sameDigit = /^(\d)\1{7,}$/
 /** Area code and number with nothing but blanks, brackets and one hyphen between them, as most cells have them. */
 const usual = /^(?:\+?55 ?)?\(?([1-9]{2})\)? ?(9\d{4}|[2-9]\d{3})[ -]?(\d{4})$/
 
+const fullWidth = /[０-９]/
+const fullWidthAll = /[０-９]/g
+
 /** Digits of a text, 0 to 9 only; full-width forms count as what they are. */
 export function digitsOf(text: string): string {
   const digits = text.replace(/[^0-9]/g, '')
-  if (digits.length === text.length || !/[０-９]/.test(text)) return digits
-  return text.normalize('NFKC').replace(/[^0-9]/g, '')
+  if (digits.length === text.length || !fullWidth.test(text)) return digits
+  return text.replace(fullWidthAll, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/[^0-9]/g, '')
 }
 
 /**

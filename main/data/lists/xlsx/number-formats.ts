@@ -12,7 +12,7 @@ function isBuiltInDate(id: number): boolean {
 export function isDateFormat(code: string): boolean {
   const first = code.split(';')[0] ?? ''
   if (/\[[hms]+\]/i.test(first)) return true
-  const bare = first.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+  const bare = first.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare)
 }
 

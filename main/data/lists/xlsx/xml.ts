@@ -76,7 +76,7 @@ export function attribute(attributes: string, name: string): string | null {
     return decodeText(attributes.slice(from, attributes.indexOf('"', from)))
   }
   if (at === -1 && !/[':]|\s=|=\s/.test(attributes)) return null
-  for (const [, local, , double, single] of attributes.matchAll(/([\w.-]+)\s*=\s*("([^"]*)"|'([^']*)')/g)) {
+  for (const [, local, , double, single] of attributes.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*("([^"]*)"|'([^']*)')/g)) {
     if (local === name) return decodeText(double ?? single ?? '')
   }
   return null
