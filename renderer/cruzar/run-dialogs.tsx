@@ -40,6 +40,7 @@ export function RunDialogs({ about, runs, exports, outcomes = [], onClose, onFor
       <ExportDialog
         run={run}
         outcomes={outcomes}
+        exports={exports}
         opened={kind === 'export'}
         onExport={(chosen, format) => void exportRun(exports, run, chosen, format)}
         onClose={close}

@@ -82,6 +82,7 @@ function OpenSheet(props: OpenSheetProps) {
   const words = useMemo(() => leadWords(messages), [messages])
   const { failure, resume, refresh, dismissFailure } = useStore(store)
   const [asking, setAsking] = useState<Asking>(null)
+  const receiving = useStore(csv, (state) => state.received !== null)
   const reading = isReading(sheet)
   const hasRows = sheet.rows > 0
   useShortcuts([
@@ -116,6 +117,7 @@ function OpenSheet(props: OpenSheetProps) {
           { label: texts.actions.rename, onClick: () => setAsking('rename') },
           {
             label: texts.actions.serverCsv,
+            disabled: receiving,
             onClick: () =>
               void saveServerCsv(csv, { connectionId: sheet.connection_id, filter: sheet.filter, name: sheet.name }),
           },

@@ -1,4 +1,4 @@
-import { Radio, Stack, UnstyledButton } from '@mantine/core'
+import { Radio, Stack, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ExportScope } from './export-actions.ts'
+import { ExportProgress } from './export-line.tsx'
 import { selectedCount } from './selection.ts'
 import type { TableStore } from './table-store.ts'
 
@@ -34,6 +35,7 @@ const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportS
 function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>) {
   const texts = useMessages().tables.export
   const sizes = useExportSizes(store)
+  const running = useStore(store, ({ exporting }) => exporting?.state === 'running')
   const [chosen, setChosen] = useState<ExportScope | null>(null)
   const scope = chosen ?? (sizes.shown.rows > 0 ? 'shown' : 'all')
   const start = (format: ExportFormat) => {
@@ -64,9 +66,15 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
           ))}
         </Stack>
       </Radio.Group>
+      {running ? (
+        <div role="status">
+          <Text size="sm">{texts.oneAtATime}</Text>
+          <ExportProgress store={store} />
+        </div>
+      ) : null}
       <div className="table-export-formats">
         {formats.map((format) => (
-          <UnstyledButton key={format} className="table-export-format" onClick={() => start(format)}>
+          <UnstyledButton key={format} className="table-export-format" disabled={running} onClick={() => start(format)}>
             <IconDownload size={16} aria-hidden="true" />
             <span>
               <span className="table-export-name">{texts.formats[format]}</span>

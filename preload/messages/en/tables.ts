@@ -148,6 +148,7 @@ export const tables: typeof portuguese = {
     },
     tooManySelected: 'Select fewer rows or use “What is on the screen”.',
     running: 'Exporting',
+    oneAtATime: 'Another export is under way. Wait for it to end, or cancel it.',
     progress: (done, total) => `${number(done)} of ${rows(total)}`,
     saved: (name, rowCount) => `${name}: ${rows(rowCount)} exported`,
     savedTitle: 'Export ready',

@@ -161,6 +161,7 @@ export const tables = {
     },
     tooManySelected: 'Selecione menos linhas ou use “O que está na tela”.',
     running: 'Exportando',
+    oneAtATime: 'Outra exportação está em andamento. Espere que termine ou cancele-a.',
     progress: (done: number, total: number) => `${number(done)} de ${rows(total)}`,
     saved: (name: string, rowCount: number) => `${name}: ${rows(rowCount)} exportadas`,
     savedTitle: 'Exportação pronta',

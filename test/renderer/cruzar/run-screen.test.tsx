@@ -137,6 +137,18 @@ describe('a finished run', () => {
     ])
   })
 
+  it('says in its dialog that an export is under way, and takes the next once that has ended', async () => {
+    const running = createGate<typeof saved>()
+    const { screen, press } = await open(runWith(), { answers: { 'tables.export': () => running.passed } })
+    await screen.click(screen.byRole('button', texts.export.absent))
+    await press('e')
+    const { formats, oneAtATime } = ptBR.tables.export
+    expect(screen.text()).toContain(oneAtATime)
+    expect(screen.byRole('button', formats.xlsx)).toHaveProperty('disabled', true)
+    await act(async () => running.open(saved))
+    await screen.until(() => expect(screen.byRole('button', formats.xlsx)).toHaveProperty('disabled', false))
+  })
+
   it('can be crossed again', async () => {
     const { screen, left } = await open(runWith())
     await screen.click(screen.byRole('button', texts.runs.again))
