@@ -2,7 +2,9 @@ import { IconArrowsJoin2, IconDownload } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
+import type { TableColumn } from '../../preload/contract/tables.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
@@ -103,17 +105,29 @@ function OpenDataset(props: OpenDatasetProps) {
   )
 }
 
-function DatasetFacts({ dataset, now }: OpenDatasetProps) {
+function DatasetFacts({ table, dataset, now }: OpenDatasetProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.datasets
+  const { join } = dataset
+  const inTable = useStore(
+    table,
+    ({ shape }) => join !== null && isJoined(readyValue(shape)?.columns ?? [], join.column),
+  )
+  const joined = join && (inTable ? texts.joined(join.column, join.by) : texts.joining)
   const facts = [
     messages.common.rows(dataset.rows),
     texts.readAt(format.moment(Date.parse(dataset.read_at), now())),
     dataset.source,
-    dataset.join ? texts.joined(dataset.join.column, dataset.join.by) : null,
+    joined,
   ].filter((fact) => fact !== null)
   return <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+}
+
+/** Whether the columns of the leads stand beside a column: the list of data sets is told of a join before the table is. */
+function isJoined(columns: readonly TableColumn[], column: string): boolean {
+  const place = columns.findIndex(({ key }) => key === column)
+  return columns[place + 1]?.key === 'lead_resultado'
 }
 
 interface DatasetDialogsProps extends OpenDatasetProps {

@@ -29,6 +29,7 @@ export const datasets: typeof portuguese = {
     forget: 'Forget…',
     more: (name) => `More actions for ${name}`,
   },
+  joining: 'being joined with the leads…',
   joined: (column, by) => `joined with the leads by ${column} (${joinWords[by]})`,
   join: {
     title: 'Join with leads',

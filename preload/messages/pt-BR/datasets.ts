@@ -33,6 +33,7 @@ export const datasets = {
     forget: 'Esquecer…',
     more: (name: string) => `Mais ações de ${name}`,
   },
+  joining: 'juntando com os leads…',
   joined: (column: string, by: JoinBy) => `junto com os leads por ${column} (${joinWords[by]})`,
   join: {
     title: 'Juntar com leads',

@@ -87,6 +87,32 @@ async function openOne(answers: Readonly<Record<string, Answer>>) {
 }
 
 describe('a data set', () => {
+  it('is said to be joined with leads once their columns are in the table', async () => {
+    const join = { column: 'email', by: 'email' } as const
+    const { screen, table, bridge } = await openOne({
+      'datasets.list': () => [datasetWith({ join })],
+      'tables.shape': () => ({
+        columns: [{ key: 'email', type: 'text', heading: 'email' }],
+        total: 0,
+        matching: 0,
+        version: '1',
+      }),
+    })
+    await screen.until(() => expect(screen.text()).toContain(texts.joining))
+    expect(screen.text()).not.toContain(texts.joined(join.column, join.by))
+    bridge.answer('tables.shape', () => ({
+      columns: [
+        { key: 'email', type: 'text', heading: 'email' },
+        { key: 'lead_resultado', type: 'outcome', heading: null },
+      ],
+      total: 0,
+      matching: 0,
+      version: '2',
+    }))
+    await act(() => table.getState().reload())
+    expect(screen.text()).toContain(texts.joined(join.column, join.by))
+  })
+
   it('that is forgotten leads back to the list, but not whoever has left it meanwhile', async () => {
     const forget = async () => {
       const gate = createGate<readonly Dataset[]>()
