@@ -82,7 +82,12 @@ function report({ print, messages }: Session, run: Run, out: string): void {
   const lines = Object.entries(messages.cruzar.outcomes).map(
     ([outcome, word]) => `${word}: ${messages.common.number(outcomes[outcome as Outcome])}`,
   )
-  print.result({ run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes }, [...lines, out])
+  // The file names the keys; a log of this output does not.
+  const unanswered = run.unanswered.map(({ reason, keys: left }) => ({ reason, keys: left }))
+  const words: Readonly<Record<string, string>> = messages.cruzar.reasons
+  const why = unanswered.map(({ reason, keys: left }) => `${messages.cruzar.keys(left)}: ${words[reason] ?? reason}`)
+  const result = { run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes, unanswered }
+  print.result(result, [...lines, ...why, out])
 }
 
 export async function listRuns({ ask, messages, print }: Session): Promise<number> {

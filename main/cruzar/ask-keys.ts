@@ -1,17 +1,21 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
-import { failureOf } from '../kernel/failure.ts'
+import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { createLanes } from '../kernel/lanes.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import { type Cost, createMeter, type Meter } from './meter.ts'
+import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
 
 const mostInFlight = 4
-/** So many batches in a row without an answer: the service is gone, and the rest waits for "continuar". */
-const mostFailures = 3
+/** So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and the rest waits for "continuar". */
+const mostLost = 3
+/** Repeats of a request for a part of a batch that failed, and for a key of it that is alone. */
+const triesOfAPart = 1
+const triesOfAKey = 3
 
 export interface AskKeysDeps {
   readonly data: Data
@@ -25,16 +29,27 @@ export interface AskKeysDeps {
 }
 
 /**
- * Sends every key of a run that has no answer yet, once, in batches that fit the service, up to four in flight. Each
- * answered batch is stored before it counts (a checkpoint); a batch that fails leaves its keys unanswered with the reason,
- * never absent. Cancel, a crash or lost network lose nothing: the next call asks only for what is still unanswered.
+ * Sends every key of a run that has no answer yet, in batches that fit the service, up to four in flight. Each answered
+ * batch is stored before it counts (a checkpoint); keys that an answer leaves out, and batches that fail, are asked again
+ * in smaller parts, within bounds, down to the key that the service fails with. What has no answer in the end keeps the
+ * reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call asks only for what is still
+ * unanswered.
  */
 export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
   const { data, now } = deps
   const { pending, keys } = await data.ask('runs.begin', { id: run.id })
   work.report(keys - pending.reduce((sum, { count }) => sum + count, 0), keys)
   try {
-    await askRanges([...pending], { ...deps, run, keys, size: createBatchSize(), meter: createMeter(now) }, work)
+    const todo = spanOf(pending)
+    const asking = {
+      ...deps,
+      run,
+      keys,
+      size: createBatchSize(),
+      meter: createMeter(now),
+      suspects: createSuspects(),
+    }
+    await askParts(todo, asking, work)
     return await data.ask('runs.finish', { id: run.id, failure: null })
   } catch (error) {
     // What stopped the run is what is said, whatever comes of saying so in its file.
@@ -48,84 +63,149 @@ interface Asking extends AskKeysDeps {
   readonly keys: number
   readonly size: BatchSize
   readonly meter: Meter
+  readonly suspects: Suspects
 }
 
-async function askRanges(todo: KeyRange[], asking: Asking, work: Work): Promise<void> {
+/** One request: the keys of a part that have no answer yet. */
+interface Batch {
+  readonly part: Part
+  readonly keys: readonly string[]
+  /** The most keys that a batch could have when it was made. */
+  readonly ceiling: number
+}
+
+async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void> {
+  const { suspects, size } = asking
   const lanes = createLanes(mostInFlight)
   const stopped = new AbortController()
   const signal = AbortSignal.any([work.signal, stopped.signal])
   const inFlight = new Set<Promise<void>>()
-  let failures = 0
+  /** Such batches since the last answer. */
+  const lost = new Set<Suspect>()
+  let lastError: unknown
+  let isHeard = asking.run.answered_keys > 0
   let fatal: unknown
 
   const stop = (error: unknown) => {
     fatal ??= error
     stopped.abort()
   }
-  const fail = async (range: KeyRange, error: unknown) => {
+  const fail = async ({ part, keys, ceiling }: Batch, error: unknown) => {
     lanes.narrow()
-    if (!signal.aborted && asking.size.refuse(error, range.count)) {
-      todo.unshift(range)
-      return
+    lastError = error
+    const { code } = failureOf(error)
+    const isSlow = !signal.aborted && size.refuse(error, keys.length) && code === 'timeout'
+    if (isSlow) return void todo.unshift(part)
+    if (signal.aborted || isFatal(error)) stop(error)
+    else {
+      const verdict = suspects.failed(part, keys.length, code, ceiling)
+      if ('halves' in verdict) return void todo.unshift(...verdict.halves)
+      lost.add(verdict.suspect)
+      if (lost.size >= mostLost) stop(error)
+      if (verdict.isAlone) return size.reopen(verdict.suspect.ceiling)
     }
-    failures += 1
-    if (signal.aborted || isFatal(error) || failures >= mostFailures) stop(error)
-    await leaveUnanswered(range, failureOf(fatal ?? error).code, asking)
+    await leaveUnanswered(part, failureOf(fatal ?? error).code, asking)
   }
-  const one = async (range: KeyRange) => {
+  const heard = ({ part, keys }: Batch, { stored, ms }: Answered) => {
+    if (stored.answered > 0) {
+      isHeard = true
+      lost.clear()
+      suspects.answered(part.suspect)
+    }
+    lanes.widen()
+    if (stored.missing === 0) return size.answered(keys.length, ms)
+    const isAskedAgain = size.incomplete(keys.length, stored.answered)
+    // The service has no word on these keys, however few they are: its limit is not the reason.
+    if (!isAskedAgain) return size.reopen(part.suspect?.ceiling ?? 0)
+    if (stored.answered === 0) throw new AppFailure('key_not_answered')
+    todo.unshift(part)
+  }
+  const one = async (batch: Batch) => {
     try {
-      await askBatch(range, asking, { ...work, signal })
-      failures = 0
-      lanes.widen()
+      heard(batch, await askBatch(batch, asking, { ...work, signal }))
     } catch (error) {
       // Where even that cannot be written down, the data process is in trouble: nothing more is asked.
-      await fail(range, error).catch(stop)
+      await fail(batch, error).catch(stop)
     }
+    await blame(suspects.blamed(), asking).catch(stop)
   }
 
   while ((todo.length > 0 || inFlight.size > 0) && !signal.aborted) {
-    while (todo.length > 0 && inFlight.size < lanes.width) {
-      const asked = one(takeRange(todo, asking.size.now)).finally(() => inFlight.delete(asked))
+    while (todo.length > 0 && inFlight.size < lanes.width && !signal.aborted) {
+      const batch = await nextBatch(todo, asking)
+      if (!batch) continue
+      const asked = one(batch).finally(() => inFlight.delete(asked))
       inFlight.add(asked)
     }
-    await Promise.race(inFlight)
+    if (inFlight.size > 0) await Promise.race(inFlight)
   }
   await Promise.all(inFlight)
-  if (fatal) throw fatal
+  for (const { range, failure } of suspects.unproven()) await leaveUnanswered(range, failure, asking)
   work.signal.throwIfAborted()
+  const failure = fatal ?? (isHeard ? undefined : lastError)
+  if (failure) throw failure
 }
 
-async function askBatch(range: KeyRange, asking: Asking, work: Work): Promise<void> {
-  const { data, run, size, meter } = asking
+/** The next keys without an answer, as many as fit; what is left of their part goes back to the front. */
+async function nextBatch(todo: Part[], asking: Asking): Promise<Batch | null> {
+  const part = todo.shift()
+  if (!part) return null
+  const { suspect, from, count } = part
+  if (suspect?.isGivenUp) {
+    await leaveUnanswered(part, suspect.failure, asking)
+    return null
+  }
+  const taken = await asking.data.ask('runs.keys', { id: asking.run.id, from, count, most: asking.size.now })
+  if (taken.count < count) todo.unshift({ suspect, from: from + taken.count, count: count - taken.count })
+  return taken.keys.length > 0
+    ? { part: { suspect, from, count: taken.count }, keys: taken.keys, ceiling: asking.size.ceiling }
+    : null
+}
+
+interface Answered {
+  readonly stored: { readonly answered: number; readonly missing: number }
+  readonly ms: number
+}
+
+async function askBatch({ part, keys }: Batch, asking: Asking, work: Work): Promise<Answered> {
+  const { data, run, size, meter, patience } = asking
   const { signal, waiting } = work
-  const keys = await data.ask('runs.keys', { id: run.id, ...range })
-  const attempt = async () => {
+  const { suspect, from, count } = part
+  const attempt = async (): Promise<Answered> => {
     meter.request(asking.requestsABatch)
-    const answer = await asking.cruzar(keys, run.filter, signal)
-    const store = (cost: Cost) =>
-      data.ask('runs.answer', { id: run.id, ...range, body: answer.text, ...cost }, { signal })
+    const { text: body, ms } = await asking.cruzar(keys, run.filter, signal)
+    const store = (cost: Cost) => data.ask('runs.answer', { id: run.id, from, count, body, ...cost }, { signal })
     const stored = await meter.charge(store)
-    size.answered(range.count, answer.ms)
     work.report(stored.answered_keys, asking.keys)
     asking.checkpoint()
+    return { stored, ms }
   }
   // A batch that the service is too slow with is not asked again as it is.
-  const passes = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(range.count))
-  await patiently(attempt, asking.patience, { signal, waiting, passes })
+  const passes = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(keys.length))
+  // That it fails again and again is known of the whole; a key that is alone is blamed only after some more tries.
+  const triesOfThis = keys.length === 1 ? triesOfAKey : triesOfAPart
+  const pauses = suspect === null ? patience.pauses : patience.pauses.slice(0, triesOfThis)
+  return patiently(attempt, { ...patience, pauses }, { signal, waiting, passes })
 }
 
-async function leaveUnanswered(range: KeyRange, reason: FailureCode, { data, run, meter, checkpoint }: Asking) {
-  await meter.charge((cost) => data.ask('runs.unanswered', { id: run.id, ...range, reason, ...cost }))
+async function leaveUnanswered({ from, count }: KeyRange, reason: FailureCode, asking: Asking): Promise<void> {
+  const { data, run, meter, checkpoint } = asking
+  await meter.charge((cost) => data.ask('runs.unanswered', { id: run.id, from, count, reason, ...cost }))
   checkpoint()
 }
 
-/** The next keys to ask, at most `size`; what is left of a range goes back to the front. */
-function takeRange(todo: KeyRange[], size: number): KeyRange {
-  const range = todo.shift()
-  if (!range) throw new Error('nothing to take')
-  if (range.count <= size) return range
-  todo.unshift({ from: range.from + size, count: range.count - size })
-  return { from: range.from, count: size }
+async function blame(found: readonly Found[], asking: Asking): Promise<void> {
+  for (const { range, failure } of found) {
+    await leaveUnanswered(range, failure === 'key_not_answered' ? failure : 'key_refused', asking)
+  }
+}
+
+/** From the first pending key to the last; those between that have an answer are not asked. */
+function spanOf(pending: readonly KeyRange[]): Part[] {
+  const [first] = pending
+  const last = pending.at(-1)
+  if (!first || !last) return []
+  return [{ from: first.from, count: last.from + last.count - first.from, suspect: null }]
 }
 
 /** What the next batch would meet as well: going on would only waste requests. */

@@ -3,14 +3,20 @@ import { AppFailure } from '../kernel/failure.ts'
 /** How many keys go into one request of cruzar; the document gives no limit (agent-platform.md, "Lead cross-check"). */
 export interface BatchSize {
   readonly now: number
-  /** A batch of this size was answered after `ms` milliseconds: grow while that is fast. */
+  /** The most that may be tried. */
+  readonly ceiling: number
+  /** A batch of this size was answered whole after `ms` milliseconds: grow while that is fast. */
   answered(size: number, ms: number): void
   /**
-   * Whether a failed batch was too large, or too slow to be answered in time: then its keys are to be asked again in the
-   * smaller parts of now.
+   * Only `results` keys of a batch of this size were answered. Whether the others are to be asked again, in the smaller
+   * batches of now: not when none was answered of a batch that the service is known to have room for.
    */
+  incomplete(size: number, results: number): boolean
+  /** Whether a failed batch was too large, or too slow to be answered in time: then the next ones are smaller. */
   refuse(error: unknown, size: number): boolean
   canShrink(size: number): boolean
+  /** One key was the reason for what looked like a limit of the service. */
+  reopen(ceiling: number): void
 }
 
 const firstSize = 500
@@ -23,29 +29,45 @@ export function createBatchSize(): BatchSize {
   /** The most that was answered, and the most that may be tried: a size that was found too large is not tried again. */
   let proven = smallest
   let ceiling = largest
+  /** The most results that one answer had. */
+  let capacity = 0
   const canShrink = (refused: number) => refused > smallest
   return {
     get now() {
       return size
     },
+    get ceiling() {
+      return ceiling
+    },
     answered(answered, ms) {
+      capacity = Math.max(capacity, answered)
       proven = Math.min(ceiling, Math.max(proven, answered))
-      if (ms < fastMs && answered >= size) size = Math.min(ceiling, Math.floor(size * 1.5))
+      if (ms < fastMs && answered >= size) size = Math.min(ceiling, Math.max(size + 1, Math.floor(size * 1.5)))
+    },
+    incomplete(asked, results) {
+      const hadRoom = asked <= capacity
+      capacity = Math.max(capacity, results)
+      if (hadRoom && results === 0) return false
+      const most = results > 0 ? results : Math.max(1, Math.floor(asked / 2))
+      size = Math.min(size, most)
+      if (!hadRoom) ceiling = Math.min(ceiling, Math.max(most, capacity))
+      return true
     },
     canShrink,
     refuse(error, refused) {
-      const slow = error instanceof AppFailure && error.code === 'timeout'
-      if (!(slow || isTooLarge(error)) || !canShrink(refused)) return false
+      const { code, params } = error instanceof AppFailure ? error : { code: null, params: {} }
+      const slow = code === 'timeout'
+      // What a service that has answered as many finds wrong is not their number.
+      const tooMany = code === 'service_refused' && params.status === 422 && refused > proven
+      if (!(slow || tooMany || code === 'too_large') || !canShrink(refused)) return false
       const half = Math.max(smallest, Math.floor(refused / 2))
       // Slowness may pass; a limit of the service stays.
       if (!slow) ceiling = Math.min(ceiling, proven < refused ? Math.max(proven, half) : half)
       size = Math.min(size, half)
       return true
     },
+    reopen(to) {
+      ceiling = Math.max(ceiling, to)
+    },
   }
-}
-
-function isTooLarge(error: unknown): boolean {
-  if (!(error instanceof AppFailure)) return false
-  return error.code === 'too_large' || (error.code === 'service_refused' && error.params.status === 422)
 }

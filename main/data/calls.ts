@@ -183,8 +183,15 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   >
   /** Marks the run as running again; what was not answered is asked again. */
   'runs.begin': DataCall<{ id: string }, { readonly pending: readonly KeyRange[]; readonly keys: number }>
-  'runs.keys': DataCall<{ id: string } & KeyRange, readonly string[]>
-  /** Checks and stores the answer to these keys (raw JSON body), matched by `chave`: a checkpoint. Throws `unexpected_body`. */
+  /** The first keys of the range that have no answer, at most `most`, and how much of the range they reach over. */
+  'runs.keys': DataCall<
+    { id: string; most: number } & KeyRange,
+    { readonly keys: readonly string[]; readonly count: number }
+  >
+  /**
+   * Checks and stores the answer to the keys of the range that had none (raw JSON body), matched by `chave`: a checkpoint.
+   * `missing` are still without one. Throws `unexpected_body`.
+   */
   'runs.answer': DataCall<
     { id: string; body: string; requests: number; seconds: number } & KeyRange,
     { answered: number; missing: number; outcomes: OutcomeCounts; answered_keys: number }

@@ -3,6 +3,8 @@ import type { Base } from './base.ts'
 import { bodyParameters, echoFilter, hasPeriod, type LeadFilter, queryParameters, readFilter } from './lead-filter.ts'
 import type { LeadRow, Leads } from './leads.ts'
 import { platformError } from './platform-errors.ts'
+import type { PlatformModes } from './platform-modes.ts'
+import { fraction } from './random.ts'
 import type { Route } from './routes.ts'
 import { account } from './workplace.ts'
 
@@ -12,7 +14,12 @@ const largestPage = 500
 const mostKeys = 2000
 
 /** Lead export and lead cross-check (agent-platform.md, "Lead export" and "Lead cross-check"). */
-export function leadRoutes(base: Base, leads: Leads, requireAdministrator: (call: Call) => void): readonly Route[] {
+export function leadRoutes(
+  base: Base,
+  leads: Leads,
+  requireAdministrator: (call: Call) => void,
+  modes: PlatformModes = {},
+): readonly Route[] {
   const prefix = `/api/v1/accounts/{account_id}/${account.brand}/leads`
   return [
     {
@@ -28,7 +35,7 @@ export function leadRoutes(base: Base, leads: Leads, requireAdministrator: (call
       path: `${prefix}/cruzar`,
       handle(call) {
         requireAdministrator(call)
-        return crossCheck(base, leads, call.json())
+        return crossCheck(base, leads, call.json(), modes)
       },
     },
   ]
@@ -63,17 +70,27 @@ function exportLeads(leads: Leads, call: Call): Answer {
   })
 }
 
-function crossCheck(base: Base, leads: Leads, body: Readonly<Record<string, unknown>>): Answer {
+function crossCheck(
+  base: Base,
+  leads: Leads,
+  body: Readonly<Record<string, unknown>>,
+  { cruzar, poison, echo }: PlatformModes,
+): Answer {
   const keys = body.chaves
   if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'string')) {
     throw new Refusal(platformError(422, 'chaves deve ser uma lista de textos'))
   }
   if (keys.length > mostKeys) throw new Refusal(platformError(413, `Envie até ${mostKeys} chaves por vez`))
+  if (poison && keys.some(isPoison)) throw new Refusal(platformError(Number(poison), 'Falha de demonstração'))
   const { agrupar: _grouping, ...filters } = body
   const filter = checkedFilter(readFilter(bodyParameters(filters)))
-  const results = keys.map((key: string) => {
+  const results = keys.slice(0, cruzar === 'incomplete' ? 300 : keys.length).map((key: string) => {
     const person = findPerson(base, key)
-    return { chave: key, encontrado: person >= 0, lead: person < 0 ? null : leads.rowOf(person, filter) }
+    return {
+      chave: echo ? ownForm(key) : key,
+      encontrado: person >= 0,
+      lead: person < 0 ? null : leads.rowOf(person, filter),
+    }
   })
   const found = results.filter((result) => result.encontrado)
   return json({
@@ -85,6 +102,17 @@ function crossCheck(base: Base, leads: Leads, body: Readonly<Record<string, unkn
     },
     resultados: results,
   })
+}
+
+function isPoison(key: string): boolean {
+  let hash = 0
+  for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0
+  return fraction(1, hash, 77) < 0.002
+}
+
+/** What a service that normalises keys may give back in place of the key as sent. */
+function ownForm(key: string): string {
+  return key.includes('@') ? key.toLowerCase() : key.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '')
 }
 
 /** E-mails compare without regard to case; phones by digits alone, with or without 55, and never by the ninth digit. */

@@ -8,13 +8,22 @@ export interface PlatformModes {
    * headings of installations in Portuguese, and `--` for a time that nothing was measured for.
    */
   readonly reports?: 'period-above' | 'period-below' | 'spaced'
+  /** The cross-check answers the first 300 keys of a request and leaves the others out without a word. */
+  readonly cruzar?: 'incomplete'
+  /** Two keys in a thousand make every request fail that has one of them, with this status. */
+  readonly poison?: '400' | '500'
+  /** The cross-check gives keys back as digits without the code of the country, not as they were sent. */
+  readonly echo?: 'digits'
 }
 
 const modes: Readonly<Record<string, readonly string[]>> = {
   reports: ['period-above', 'period-below', 'spaced'],
+  cruzar: ['incomplete'],
+  poison: ['400', '500'],
+  echo: ['digits'],
 }
 
-/** Modes from text such as `reports=spaced`. Throws an Error that names the part it does not understand. */
+/** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */
 export function parseModes(text: string): PlatformModes {
   const chosen = text.split(',').map((part) => {
     const [name = '', value = ''] = part.trim().split('=')

@@ -61,7 +61,7 @@ export function createPlatform(
   const everybody = createRateWindow(limits.platform)
   const open = createRoutes(docsRoutes())
   const guarded = createRoutes([
-    ...leadRoutes(base, createLeads(base), requireAdministrator),
+    ...leadRoutes(base, createLeads(base), requireAdministrator, modes),
     ...conversationRoutes(base, userOf),
     ...contactRoutes(base, createRateWindow(limits.contactSearch)),
     ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports), modes.reports),

@@ -111,6 +111,10 @@ export const run = z.object({
   answered_keys: z.int(),
   /** By row of the list. */
   outcomes: outcomeCounts,
+  /** Why keys have no answer after the last try, the most frequent reason first; the first keys as they are sent. */
+  unanswered: z
+    .array(z.object({ reason: z.enum(failureCodes), keys: z.int(), examples: z.array(z.string()) }))
+    .default([]),
   bytes: z.int(),
   task_id: z.string().nullable(),
 })

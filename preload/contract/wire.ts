@@ -26,6 +26,10 @@ export const failureCodes = [
   'not_this_service',
   'captive_portal',
   'unexpected_body',
+  // single keys of cruzar
+  'key_refused',
+  'key_not_answered',
+  'answer_ambiguous',
   // vault
   'vault_locked',
   'vault_unavailable',

@@ -5,16 +5,23 @@ export interface CalmNoticeProps {
   readonly text: string
   /** What stands all the same. */
   readonly kept?: string
+  /** More about it, one thing a line. */
+  readonly lines?: readonly string[]
   readonly action: { readonly label: string; readonly onClick: () => void; readonly busy: boolean }
 }
 
 /** Something to know that is no failure, and the way on. */
-export function CalmNotice({ text, kept, action }: CalmNoticeProps) {
+export function CalmNotice({ text, kept, lines = [], action }: CalmNoticeProps) {
   return (
     <div className="calm-notice figures" role="status">
       <IconInfoCircle size={18} aria-hidden="true" />
       <span className="calm-notice-words">
         {text} {kept ? <span className="dim">{kept}</span> : null}
+        {lines.map((line) => (
+          <span key={line} className="calm-notice-line">
+            {line}
+          </span>
+        ))}
       </span>
       <Button onClick={action.onClick} loading={action.busy}>
         {action.label}

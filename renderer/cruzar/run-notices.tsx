@@ -21,8 +21,14 @@ export function RunNotices({ run, task, busy, onContinue }: RunNoticesProps) {
   if (run.state === 'finished') {
     const { sem_resposta: unanswered } = run.outcomes
     if (unanswered === 0) return null
+    const words: Readonly<Record<string, string>> = messages.cruzar.reasons
     const action = { label: texts.askAgain, onClick: onContinue, busy }
-    return <CalmNotice text={texts.unanswered(unanswered)} kept={texts.unansweredKept} action={action} />
+    const reasons = run.unanswered.map(({ reason, keys, examples }) =>
+      texts.unansweredWhy(keys, words[reason] ?? reason, examples),
+    )
+    return (
+      <CalmNotice text={texts.unanswered(unanswered)} kept={texts.unansweredKept} lines={reasons} action={action} />
+    )
   }
   const kept = texts.kept(run.answered_keys, run.keys)
   // Without a task of this start, it was Cruza itself that ended.

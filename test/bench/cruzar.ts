@@ -34,10 +34,11 @@ async function createRun(data: Data, path: string): Promise<number> {
 async function writeAnswers(workshop: Workshop, path: string): Promise<AnswerBatches> {
   const writer = createAnswerWriter(workshop.place('answers'), await workshop.pages())
   await withData(workshop.place('cruzar-keys'), async (data) => {
-    const keys = await createRun(data, path)
-    for (let from = 0; from < keys; from += keysABatch) {
-      const count = Math.min(keysABatch, keys - from)
-      writer.add(from, await data.ask('runs.keys', { id, from, count }))
+    const total = await createRun(data, path)
+    for (let from = 0; from < total; from += keysABatch) {
+      const count = Math.min(keysABatch, total - from)
+      const { keys } = await data.ask('runs.keys', { id, from, count, most: count })
+      writer.add(from, keys)
     }
   })
   return writer.end()

@@ -3,7 +3,7 @@ import type { KeyAnswer } from './tally.ts'
 
 /** What the service says of one key (agent-platform.md, "Cross-check envelope"). */
 export interface AnswerItem {
-  /** The key exactly as it was sent. */
+  /** The key exactly as it was sent, or in the form that the service gives it. */
   readonly chave: string
   readonly answer: KeyAnswer
   readonly lead: Readonly<Record<string, unknown>> | null
@@ -25,9 +25,12 @@ export function readAnswer(body: string): AnswerItem[] {
 
 export function answerItems(results: readonly unknown[]): AnswerItem[] {
   return results.flatMap((raw) => {
-    if (!isRecord(raw) || typeof raw.chave !== 'string' || typeof raw.encontrado !== 'boolean') return []
+    if (!isRecord(raw) || typeof raw.encontrado !== 'boolean') return []
+    // A service that normalises keys may write a phone as a number.
+    const chave = typeof raw.chave === 'number' ? String(raw.chave) : raw.chave
+    if (typeof chave !== 'string') return []
     const lead = raw.encontrado && isRecord(raw.lead) ? raw.lead : null
-    return [{ chave: raw.chave, answer: answerOf(raw.encontrado, lead), lead, raw }]
+    return [{ chave, answer: answerOf(raw.encontrado, lead), lead, raw }]
   })
 }
 

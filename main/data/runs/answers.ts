@@ -23,6 +23,12 @@ interface Taken {
   readonly item: AnswerItem
 }
 
+interface Matched {
+  readonly taken: readonly Taken[]
+  /** Keys that look the same in the form in which the service repeats them: nobody can tell whose the answer is. */
+  readonly ambiguous: readonly number[]
+}
+
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
   readonly tally: Tally
@@ -30,7 +36,7 @@ export interface Answers {
   /** The row of each key's lead in `leads`, or `noRow`. Changes with every answer: copy what must stay. */
   readonly keyLeads: Uint32Array
   /** The items that belong to the keys `first` to `first + count - 1`, matched by `chave`, each key once. */
-  match(items: readonly AnswerItem[], first: number, count: number): Taken[]
+  match(items: readonly AnswerItem[], first: number, count: number): Matched
   apply(taken: readonly Taken[]): void
   miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, in place of what was sealed before. Needs a transaction around it. */
@@ -47,7 +53,7 @@ export function readAnswers(database: Database, list: RunList, checkpoints: Chec
     if (batch.kind === 'begin') answers.tally.ask()
     if (batch.kind === 'answer' && batch.seq > sealed) {
       const items = answerItems(checkpoints.results(batch.seq))
-      answers.apply(answers.match(items, batch.first, batch.count))
+      answers.apply(answers.match(items, batch.first, batch.count).taken)
     }
     answers.miss(batch)
   }
@@ -95,18 +101,58 @@ function createAnswers(list: RunList, sealed: Sealed | null): Answers {
   }
 }
 
-/** Never by position: a result counts for the key whose text it repeats, once, and for no key that was not asked. */
-function matched(items: readonly AnswerItem[], first: number, count: number, list: RunList, tally: Tally): Taken[] {
-  const waiting = new Map<string, number>()
-  for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) waiting.set(list.keyAt(key), key)
-  const taken: Taken[] = []
-  for (const item of items) {
-    const key = waiting.get(item.chave)
-    if (key === undefined) continue
-    waiting.delete(item.chave)
-    taken.push({ key, item })
+/**
+ * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not asked. Where a
+ * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
+ * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent.
+ */
+function matched(items: readonly AnswerItem[], first: number, count: number, list: RunList, tally: Tally): Matched {
+  const asked = new Map<string, number>()
+  for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) asked.set(list.keyAt(key), key)
+  const exact = new Map<string, AnswerItem>()
+  for (const item of items) if (asked.has(item.chave) && !exact.has(item.chave)) exact.set(item.chave, item)
+  if (exact.size === asked.size || items.length === 0) return { taken: takenOf(exact, asked), ambiguous: [] }
+  const byForm = groupedBy(items, ({ chave }) => normalForm(chave))
+  const ambiguous: number[] = []
+  for (const [form, texts] of groupedBy(asked.keys(), normalForm)) {
+    const [item] = byForm.get(form) ?? []
+    if (!item || texts.every((text) => exact.has(text))) continue
+    const [text = '', ...others] = texts
+    if (others.length === 0) exact.set(text, item)
+    else {
+      for (const one of texts) exact.delete(one)
+      ambiguous.push(...texts.flatMap((one) => asked.get(one) ?? []))
+    }
   }
-  return taken
+  return { taken: takenOf(exact, asked), ambiguous }
+}
+
+function takenOf(items: ReadonlyMap<string, AnswerItem>, asked: ReadonlyMap<string, number>): Taken[] {
+  return [...items].flatMap(([text, item]) => {
+    const key = asked.get(text)
+    return key === undefined ? [] : [{ key, item }]
+  })
+}
+
+function groupedBy<One>(all: Iterable<One>, keyOf: (one: One) => string): Map<string, One[]> {
+  const groups = new Map<string, One[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}
+
+const longestKey = 320
+
+/** What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before them. */
+function normalForm(text: string): string {
+  const key = text.slice(0, longestKey).trim().toLowerCase()
+  if (key.includes('@')) return key
+  const digits = key.replace(/\D/g, '').replace(/^0+/, '')
+  return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
 }
 
 function sealedOf(tally: Tally, keyCount: number): Uint8Array {

@@ -2,14 +2,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from '../store/encrypted-file.ts'
 import { type Batch, type RunState, writeFact } from './run-file.ts'
 
-type NewBatch = Omit<Batch, 'seq'> & {
+export type NewBatch = Omit<Batch, 'seq'> & {
   /** Items of the answer that were taken, as they came. */
   readonly results: readonly unknown[] | null
 }
 
 /** What happened in a run, one row a checkpoint; each is written in one transaction with the state that follows from it. */
 export interface Checkpoints {
-  add(batch: NewBatch, state: RunState): void
+  add(batches: readonly NewBatch[], state: RunState): void
   all(): Batch[]
   results(seq: number): unknown[]
   last(): number
@@ -23,9 +23,11 @@ export function createCheckpoints(database: Database): Checkpoints {
   const results = database.prepare<[number], Buffer | null>('select results from batches where seq = ?').pluck()
   const last = database.prepare<[], number>('select coalesce(max(seq), 0) from batches').pluck()
   const lastSeq = () => last.get() ?? 0
-  const add = database.transaction((batch: NewBatch, state: RunState) => {
-    const packed = batch.results && deflateRawSync(JSON.stringify(batch.results), { level: 1 })
-    insert.run(lastSeq() + 1, batch.kind, batch.first, batch.count, batch.reason, packed)
+  const add = database.transaction((batches: readonly NewBatch[], state: RunState) => {
+    for (const { kind, first, count, reason, results } of batches) {
+      const packed = results && deflateRawSync(JSON.stringify(results), { level: 1 })
+      insert.run(lastSeq() + 1, kind, first, count, reason, packed)
+    }
     writeFact(database, 'state', state)
   })
   return {

@@ -107,6 +107,7 @@ function stateOf({ id, name, connection_id, sheet, filter, file, started_at }: N
     keys: map.keys.length,
     repeated: map.repeated,
     answered_keys: 0,
+    unanswered: [],
     outcomes: {
       com_conversa: 0,
       sem_conversa: 0,

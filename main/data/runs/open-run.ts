@@ -1,3 +1,4 @@
+import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -5,7 +6,7 @@ import type { KeyRange } from '../calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readAnswer } from './answer.ts'
 import { type Answers, readAnswers } from './answers.ts'
-import { createCheckpoints } from './checkpoints.ts'
+import { createCheckpoints, type NewBatch } from './checkpoints.ts'
 import { type RunState, readFact, readState, writeFact } from './run-file.ts'
 import { type RunList, readRunList } from './run-list.ts'
 
@@ -25,7 +26,8 @@ export interface OpenRun {
   /** Whether another process has changed the file since this was asked last. */
   changedElsewhere(): boolean
   begin(): { pending: KeyRange[]; keys: number }
-  keys(range: KeyRange): string[]
+  /** The first keys of the range without an answer, at most `most`, and how much of the range they reach over. */
+  keys(range: KeyRange, most: number): { keys: string[]; count: number }
   /** Throws `unexpected_body`; nothing is stored then. */
   answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number }
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
@@ -60,10 +62,10 @@ export function createOpenRun(database: Database): OpenRun {
     }
   }
 
-  function checkpoint(batch: Parameters<typeof checkpoints.add>[0], next: RunState): void {
-    checkpoints.add(batch, next)
+  function checkpoint(batches: readonly NewBatch[], next: RunState): void {
+    checkpoints.add(batches, next)
     state = next
-    last++
+    last += batches.length
   }
 
   function write(next: RunState): void {
@@ -89,34 +91,45 @@ export function createOpenRun(database: Database): OpenRun {
     },
     begin() {
       answers.tally.ask()
-      const next = after({ state: 'running', failure: null, finished_at: null })
-      checkpoint({ kind: 'begin', first: 0, count: 0, reason: null, results: null }, next)
+      const next = after({ state: 'running', failure: null, finished_at: null, unanswered: [] })
+      checkpoint([{ kind: 'begin', first: 0, count: 0, reason: null, results: null }], next)
       return { pending: pendingOf(answers, state.keys), keys: state.keys }
     },
-    keys(range) {
+    keys(range, most) {
       const { first, count } = checked(range)
-      return Array.from({ length: count }, (_, index) => list.keyAt(first + index))
+      const keys: string[] = []
+      for (let key = first; key < first + count; key++) {
+        if (answers.tally.isAnswered(key)) continue
+        if (keys.length === most) return { keys, count: key - first }
+        keys.push(list.keyAt(key))
+      }
+      return { keys, count }
     },
     answer(range, body, cost) {
       const { first, count } = checked(range)
-      const taken = answers.match(readAnswer(body), first, count)
+      const { taken, ambiguous } = answers.match(readAnswer(body), first, count)
       answers.apply(taken)
-      // The service was asked for these keys and said nothing of them: its answer is not what the document says.
       const missing = unansweredIn(answers, first, count)
-      const reason = missing > 0 ? 'unexpected_body' : null
-      answers.miss({ first, count, reason })
-      const results = taken.map(({ item }) => item.raw)
-      checkpoint({ kind: 'answer', first, count, reason, results }, after({}, cost))
+      const reason = missing > 0 ? 'key_not_answered' : null
+      const batches: NewBatch[] = [
+        { kind: 'answer', first, count, reason, results: taken.map(({ item }) => item.raw) },
+        ...ambiguous.map(
+          (key): NewBatch => ({ kind: 'unanswered', first: key, count: 1, reason: 'answer_ambiguous', results: null }),
+        ),
+      ]
+      for (const batch of batches) answers.miss(batch)
+      checkpoint(batches, after({}, cost))
       return { answered: taken.length, missing }
     },
     unanswered(range, reason, cost) {
       const { first, count } = checked(range)
       answers.miss({ first, count, reason })
-      checkpoint({ kind: 'unanswered', first, count, reason, results: null }, after({}, cost))
+      checkpoint([{ kind: 'unanswered', first, count, reason, results: null }], after({}, cost))
     },
     finish(failure, at) {
       const ended = failure ? 'interrupted' : 'finished'
-      const next = after({ state: ended, failure, finished_at: at.toISOString() })
+      const unanswered = unansweredByReason(answers, list)
+      const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered })
       database.transaction(() => {
         if (state.sealed < last) answers.seal(database)
         write({ ...next, sealed: last })
@@ -137,6 +150,22 @@ function unansweredIn({ tally }: Answers, first: number, count: number): number 
   let found = 0
   for (let key = first; key < first + count; key++) if (!tally.isAnswered(key)) found++
   return found
+}
+
+const mostExamples = 5
+
+/** Why keys have no answer, the most frequent reason first, with the first keys as they are sent. */
+function unansweredByReason({ tally }: Answers, { keys, keyAt }: RunList): Run['unanswered'] {
+  const found = new Map<FailureCode, { reason: FailureCode; keys: number; examples: string[] }>()
+  for (let key = 0; key < keys.rows; key++) {
+    const reason = tally.reasonOf(key)
+    if (!reason) continue
+    const one = found.get(reason) ?? { reason, keys: 0, examples: [] }
+    found.set(reason, one)
+    one.keys += 1
+    if (one.examples.length < mostExamples) one.examples.push(keyAt(key))
+  }
+  return [...found.values()].sort((one, other) => other.keys - one.keys)
 }
 
 /** What was not answered, as few ranges as possible. */

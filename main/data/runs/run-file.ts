@@ -33,8 +33,8 @@ export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   readonly sealed: number
 }
 
-type SheetOfRun = 'sheet_id' | 'sheet_name' | 'sheet_read_at'
-type WrittenState = Omit<RunState, SheetOfRun> & Partial<Pick<RunState, SheetOfRun>>
+type AddedLater = 'sheet_id' | 'sheet_name' | 'sheet_read_at' | 'unanswered'
+type WrittenState = Omit<RunState, AddedLater> & Partial<Pick<RunState, AddedLater>>
 
 export interface Batch {
   readonly seq: number
@@ -57,15 +57,16 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
   return fact
 }
 
-/** What the run says of itself. Files from before runs could be answered by a sheet do not name one. */
+/** What the run says of itself. Older files do not name the sheet that answered, nor why keys have no answer. */
 export function readState(database: Database): RunState {
   const {
     sheet_id = null,
     sheet_name = null,
     sheet_read_at = null,
+    unanswered = [],
     ...state
   } = neededFact<WrittenState>(database, 'state')
-  return { ...state, sheet_id, sheet_name, sheet_read_at }
+  return { ...state, sheet_id, sheet_name, sheet_read_at, unanswered }
 }
 
 export function writeFact(database: Database, name: string, fact: unknown): void {

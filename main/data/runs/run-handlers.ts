@@ -112,7 +112,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
       running.add(id)
       return begun
     },
-    'runs.keys': ({ id, from, count }) => shelf.use(id, (run) => run.keys({ from, count })),
+    'runs.keys': ({ id, from, count, most }) => shelf.use(id, (run) => run.keys({ from, count }, most)),
     'runs.answer': ({ id, from, count, body, requests, seconds }) =>
       shelf.use(id, (run) => {
         const stored = run.answer({ from, count }, body, { requests, seconds })
@@ -188,6 +188,7 @@ function unreadableRun(
     repeated: 0,
     answered_keys: 0,
     outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0 },
+    unanswered: [],
     bytes,
   }
 }

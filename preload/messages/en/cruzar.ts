@@ -33,6 +33,9 @@ export const cruzar: typeof portuguese = {
     service_refused: 'the service refused',
     too_large: 'request too large',
     unexpected_body: 'answer that cannot be understood',
+    key_refused: 'the service fails with this key',
+    key_not_answered: 'the service said nothing of this key',
+    answer_ambiguous: 'the service gave the key back in another form, the same as of another key in the list',
     captive_portal: 'the network answered with a page',
     redirected: 'the service led to another address',
     not_administrator: 'the key is not an administrator’s',
@@ -255,6 +258,8 @@ export const cruzar: typeof portuguese = {
         ? '1 row got no answer: the service did not say whether it is in the base.'
         : `${rows(value)} got no answer: the service did not say whether they are in the base.`,
     unansweredKept: 'They do not count as absent. The other answers are kept.',
+    unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
+      `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
     askAgain: 'Ask again',
     shortcut: (label: string) => `Only: ${label}`,
   },

@@ -38,6 +38,11 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The network answered with a page instead of the service. Open the browser, sign in to the network (hotel, airport, company) and try again.',
   unexpected_body: (params) =>
     `The service answered something that cannot be understood${place(params)}. Nothing of that answer was stored; try again.`,
+  key_refused: () => 'The service fails when it is asked for this key, and answers the others. Check it in the list.',
+  key_not_answered: () =>
+    'The service answered without a word on the keys it was asked for. What had an answer is stored; try again later.',
+  answer_ambiguous: () =>
+    'The service gave the key back in a form in which two of the list are the same, so nobody can tell whose answer it is. Cross one of them in another list.',
   vault_locked: () => 'The keychain of the system is locked. Unlock it and try again; nothing was deleted.',
   vault_unavailable: () =>
     'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',

@@ -55,6 +55,9 @@ export const cruzar = {
     service_refused: 'o serviço recusou',
     too_large: 'pedido grande demais',
     unexpected_body: 'resposta que não se entende',
+    key_refused: 'o serviço falha com esta chave',
+    key_not_answered: 'o serviço não disse nada desta chave',
+    answer_ambiguous: 'o serviço devolveu a chave de outro jeito, igual ao de outra da lista',
     captive_portal: 'a rede respondeu com uma página',
     redirected: 'o serviço mandou para outro endereço',
     not_administrator: 'chave sem permissão de administrador',
@@ -289,6 +292,9 @@ export const cruzar = {
         ? '1 linha ficou sem resposta: o serviço não disse se ela está na base.'
         : `${rows(value)} ficaram sem resposta: o serviço não disse se estão na base.`,
     unansweredKept: 'Elas não contam como ausentes. As outras respostas estão guardadas.',
+    /** Why, and the first keys of each reason. */
+    unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
+      `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
     askAgain: 'Perguntar de novo',
     shortcut: (label: string) => `Ver só: ${label}`,
   },

@@ -109,7 +109,7 @@ describe('a run of cruzar', () => {
       const chave = keys[place] ?? ''
       const { encontrado, lead } = resultOf(chave)
       expect(row.cruzar_chave).toBe(chave)
-      if (!kept(chave)) expect([row.cruzar_resultado, row.cruzar_motivo]).toEqual(['sem_resposta', 'unexpected_body'])
+      if (!kept(chave)) expect([row.cruzar_resultado, row.cruzar_motivo]).toEqual(['sem_resposta', 'key_not_answered'])
       else if (!encontrado) expect(row.cruzar_resultado).toBe('ausente')
       else expect(row.lead_contato_id).toBe(Reflect.get(lead ?? {}, 'contato_id'))
     }

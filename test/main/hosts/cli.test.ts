@@ -109,6 +109,7 @@ describe('the command line', () => {
       keys: expect.any(Number),
       repeated: expect.any(Number),
       requests: expect.any(Number),
+      unanswered: [],
       seconds: expect.any(Number),
     })
     expect(Object.keys(outcomes)).toEqual(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])

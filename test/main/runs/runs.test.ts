@@ -44,7 +44,8 @@ async function codeOf(action: () => unknown): Promise<string> {
 async function made() {
   const run = await kit.make(list, settings as never)
   const calls = kit.runs().handlers
-  return { id: run.id, run, calls, keys: await calls['runs.keys']({ id: run.id, from: 0, count: run.keys }, quiet) }
+  const { keys } = await calls['runs.keys']({ id: run.id, from: 0, count: run.keys, most: run.keys }, quiet)
+  return { id: run.id, run, calls, keys }
 }
 
 describe('a new run', () => {
@@ -222,11 +223,11 @@ describe('an answer', () => {
     ])
     await calls['runs.unanswered']({ id, from: 2, count: 1, reason: 'service_failed', requests: 5, seconds: 9 }, quiet)
     expect(await kit.column(id, 'cruzar_motivo')).toEqual([
-      'unexpected_body',
+      'key_not_answered',
       'service_failed',
       'damaged_by_excel',
       'empty',
-      'unexpected_body',
+      'key_not_answered',
     ])
   })
 

@@ -178,9 +178,11 @@ describe('a finished run', () => {
 
   it('says plainly which rows got no answer, and asks for them again', async () => {
     const outcomes = { com_conversa: 5000, sem_conversa: 1800, ausente: 2500, invalida: 200, sem_resposta: 500 }
-    const { screen, inputs } = await open(runWith({ outcomes }))
+    const unanswered = [{ reason: 'key_refused' as const, keys: 1, examples: ['5511988887777'] }]
+    const { screen, inputs } = await open(runWith({ outcomes, unanswered }))
     expect(screen.text()).toContain(texts.run.unanswered(500))
     expect(screen.text()).toContain(texts.run.unansweredKept)
+    expect(screen.text()).toContain('1 chave: o serviço falha com esta chave (5511988887777)')
     await screen.click(screen.byRole('button', texts.run.askAgain))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })

@@ -1,0 +1,86 @@
+import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { KeyRange } from '../data/calls.ts'
+
+/** Keys to ask for: of the list, or of a batch that failed. */
+export interface Part extends KeyRange {
+  readonly suspect: Suspect | null
+}
+
+/** A batch that failed as a whole, while its parts are asked one by one. */
+export interface Suspect {
+  readonly failure: FailureCode
+  /** The most keys that a batch could have before it failed. */
+  readonly ceiling: number
+  /** Answers of the run when it failed: a later one proves that the service is well. */
+  readonly since: number
+  failures: number
+  inARow: number
+  /** Too much of it has failed: what is left of it is not asked. */
+  isGivenUp: boolean
+}
+
+/** Requests of one batch that may fail one after the other: 4,000 keys are halved twelve times until one is alone. */
+const mostInARow = 16
+/** Requests of one batch, and of one run, that may fail altogether: some eight keys of a batch are found with them. */
+const mostOfABatch = 64
+const mostOfARun = 2000
+
+/**
+ * Finds the keys with which the service fails: a batch that fails is asked for again in halves, down to a single key, while
+ * that stays within bounds. Such a key is blamed only when the service has answered others since its batch failed.
+ */
+export interface Suspects {
+  /** Something was answered, of this suspect or of another batch. */
+  answered(suspect: Suspect | null): void
+  /** A request for `asked` keys of this part failed: what to ask instead, or what to give up. */
+  failed(part: Part, asked: number, failure: FailureCode, ceiling: number): Verdict
+  /** The keys that are known to be to blame now, each once. */
+  blamed(): Found[]
+  /** At the end: the keys that were alone when they failed, and nothing was answered afterwards. */
+  unproven(): Found[]
+}
+
+export interface Found {
+  readonly range: KeyRange
+  readonly failure: FailureCode
+}
+/** Two parts to ask instead; or nothing, since the key was alone or the bounds are reached. */
+type Verdict = { readonly halves: readonly Part[] } | { readonly suspect: Suspect; readonly isAlone: boolean }
+
+export function createSuspects(): Suspects {
+  let answers = 0
+  let failures = 0
+  let alone: (Found & { readonly suspect: Suspect })[] = []
+
+  return {
+    answered(suspect) {
+      answers += 1
+      if (suspect) suspect.inARow = 0
+    },
+    blamed() {
+      const proven = alone.filter((one) => answers > one.suspect.since)
+      alone = alone.filter((one) => !proven.includes(one))
+      return proven
+    },
+    failed(part, asked, failure, ceiling) {
+      const suspect = part.suspect ?? { failure, ceiling, since: answers, failures: 0, inARow: 0, isGivenUp: false }
+      suspect.failures += 1
+      suspect.inARow += 1
+      failures += 1
+      suspect.isGivenUp ||= suspect.inARow >= mostInARow || suspect.failures >= mostOfABatch || failures >= mostOfARun
+      if (asked === 1) {
+        alone.push({ range: part, failure, suspect })
+        return { suspect, isAlone: true }
+      }
+      if (suspect.isGivenUp) return { suspect, isAlone: false }
+      const half = Math.ceil(part.count / 2)
+      return {
+        halves: [
+          { from: part.from, count: half, suspect },
+          { from: part.from + half, count: part.count - half, suspect },
+        ],
+      }
+    },
+    unproven: () => alone.splice(0),
+  }
+}
