@@ -16,12 +16,22 @@ export type Target = { readonly one: number } | { readonly several: EntrySelecti
 export interface DeedState {
   /** Deeds since the list was made; while there is none, the list may change by itself. */
   readonly trailOfDeeds: number
-  /** Why the last deed did not succeed. */
+  /** Why the last thing that was asked for did not succeed, other than a change. */
   readonly failure: Failure | null
+  /** Changes that could not be stored, the oldest first: what was written in them is not lost. */
+  readonly unsaved: readonly UnsavedChange[]
+  /** Notes that are being written, by entry. */
+  readonly noteDrafts: ReadonlyMap<number, string>
   /** A change of several entries is under way. */
   readonly working: boolean
   /** Comments of this session, the last first, to be given again. */
   readonly comments: readonly string[]
+}
+
+export interface UnsavedChange {
+  readonly target: Target
+  readonly change: ReviewChange
+  readonly failure: Failure
 }
 
 export interface DeedActions {
@@ -32,6 +42,10 @@ export interface DeedActions {
   /** Takes back this deed, or the last one. Null when there is none left, or it failed. */
   undo(batch: string | null): Promise<Undone | null>
   dismissFailure(): void
+  /** Tries again to store what could not be stored, in the same order. */
+  saveAgain(): Promise<void>
+  dismissUnsaved(): void
+  writeNote(id: number, text: string): void
 }
 
 export interface Undone {
@@ -53,13 +67,20 @@ export interface DeedDeps {
   readonly set: (state: Partial<EntriesState>) => void
 }
 
-export const noDeeds: DeedState = { trailOfDeeds: 0, failure: null, working: false, comments: [] }
+export const noDeeds: DeedState = {
+  trailOfDeeds: 0,
+  failure: null,
+  unsaved: [],
+  noteDrafts: new Map(),
+  working: false,
+  comments: [],
+}
 
 const mostComments = 8
 
 /**
  * What a reviewer does. Deeds go to main one after another, so that undo always meets the last one; the screen does not
- * wait for them. One that fails is shown as not done, with the reason.
+ * wait for them. One that fails is shown as not done, with the reason and its words, and can be tried again.
  */
 export function createDeeds({ ask, briefs, details, count, renew, get, set }: DeedDeps): DeedActions {
   let last: Promise<unknown> = Promise.resolve()
@@ -89,7 +110,7 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
     try {
       return (await ask('reviews.change', { table: tableOf(target), select, change })).batch
     } catch (error) {
-      set({ failure: failureOf(error) })
+      set({ unsaved: [...get().unsaved, { target, change, failure: failureOf(error) }] })
       return null
     }
   }
@@ -113,7 +134,8 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
   }
 
   const change = (target: Target, wanted: ReviewChange) => {
-    set({ failure: null, trailOfDeeds: get().trailOfDeeds + 1 })
+    const unsaved = get().unsaved.filter((before) => !isOverruled(before, target, wanted))
+    set({ failure: null, unsaved, trailOfDeeds: get().trailOfDeeds + 1 })
     remember(wanted)
     return 'one' in target ? changeOne(target.one, wanted) : changeSeveral(target, wanted)
   }
@@ -144,7 +166,25 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
       }
     },
     dismissFailure: () => set({ failure: null }),
+    async saveAgain() {
+      const { unsaved } = get()
+      set({ unsaved: [] })
+      await Promise.all(unsaved.map((each) => change(each.target, each.change)))
+    },
+    dismissUnsaved: () => set({ unsaved: [] }),
+    writeNote(id, text) {
+      const noteDrafts = new Map(get().noteDrafts)
+      if (text === '') noteDrafts.delete(id)
+      else noteDrafts.set(id, text)
+      set({ noteDrafts })
+    },
   }
+}
+
+/** Whether a later change of the same entry takes the place of an earlier one. */
+function isOverruled({ target, change }: UnsavedChange, later: Target, by: ReviewChange): boolean {
+  const isSame = 'one' in target && 'one' in later && target.one === later.one && change.kind === by.kind
+  return isSame && (by.kind === 'state' || by.kind === 'assign')
 }
 
 /** The line as it will be once the change is stored. */

@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton, UnstyledButton } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import type { RefObject } from 'react'
+import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -26,7 +27,8 @@ export function EntrySide({ store, detail, commands, now, note, onLeave }: Entry
   const messages = useMessages()
   const texts = messages.entries
   const target = { one: detail.id }
-  const change = store.getState().change
+  const noteText = useStore(store, (state) => state.noteDrafts.get(detail.id) ?? '')
+  const { change, writeNote } = store.getState()
   return (
     <div className="entry-side">
       <LeadSection lead={detail.lead} now={now} />
@@ -57,7 +59,9 @@ export function EntrySide({ store, detail, commands, now, note, onLeave }: Entry
         notes={detail.notes}
         now={now}
         field={note}
-        onAdd={async (text) => (await change(target, { kind: 'note', text })) !== null}
+        text={noteText}
+        onText={(text) => writeNote(detail.id, text)}
+        onAdd={(text) => void change(target, { kind: 'note', text })}
         onLeave={onLeave}
       />
       <Hints hints={detail.hints} />

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -9,27 +9,28 @@ export interface NotesSectionProps {
   readonly notes: EntryDetail['notes']
   readonly now: number
   readonly field: RefObject<HTMLTextAreaElement | null>
-  /** Whether the note is kept; one that is not stands in its field again. */
-  readonly onAdd: (text: string) => Promise<boolean>
+  /** What is being written. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onAdd: (text: string) => void
   /** The person is done writing. */
   readonly onLeave: () => void
 }
 
 /** The team's notes on an entry, and where the next is written. */
-export function NotesSection({ notes, now, field, onAdd, onLeave }: NotesSectionProps) {
+export function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }: NotesSectionProps) {
   const texts = useMessages().entries.notes
   const format = useFormat()
-  const [text, setText] = useState('')
-  const add = async () => {
+  const add = () => {
     const written = text.trim()
     if (written === '') return
-    setText('')
+    onText('')
     onLeave()
-    if (!(await onAdd(written))) setText((now) => (now === '' ? written : now))
+    onAdd(written)
   }
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave()
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void add()
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) add()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -54,12 +55,12 @@ export function NotesSection({ notes, now, field, onAdd, onLeave }: NotesSection
         aria-label={texts.label}
         placeholder={texts.write}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={hear}
         {...(text === '' ? {} : { description: texts.hint, inputWrapperOrder: ['input', 'description'] as const })}
       />
       {text.trim() === '' ? null : (
-        <Button variant="default" mt={4} onClick={() => void add()}>
+        <Button variant="default" mt={4} onClick={add}>
           {texts.add}
         </Button>
       )}

@@ -49,8 +49,9 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
     ask()
   }
   /** What was written in a dialog does not go away without a word. */
-  const sayIfSame = (batch: ReviewBatch | null) => {
-    if (!batch && !store.getState().failure) say('entries-done', messagesNow().entries.bulk.same)
+  const sayIfSame = (batch: ReviewBatch | null, change: ReviewChange) => {
+    const isUnsaved = store.getState().unsaved.some((each) => each.change === change)
+    if (!batch && !isUnsaved) say('entries-done', messagesNow().entries.bulk.same)
   }
   const undo = async (batch?: string) => {
     const undone = await store.getState().undo(batch ?? null)
@@ -80,12 +81,12 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
         if (decides && !state.moving && change.state !== 'nova' && change.state !== 'em_revisao') {
           const decided = state.change(target, change)
           void state.goToPending()
-          return sayIfSame(await decided)
+          return sayIfSame(await decided, change)
         }
-        return sayIfSame(await state.change(target, change))
+        return sayIfSame(await state.change(target, change), change)
       }
       const batch = await state.change(target, change)
-      if (!batch) return sayIfSame(batch)
+      if (!batch) return sayIfSame(batch, change)
       showDone(batch.entries, () => void undo(batch.id))
       letGo(store.getState())
     },

@@ -19,6 +19,7 @@ import { entryWords } from './entry-columns.ts'
 import { Inbox } from './inbox.tsx'
 import { type Asking, createReviewCommands, pickedOrShown } from './review-commands.ts'
 import { formsOf, SyncNotices } from './sync-notices.tsx'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 
 export interface EntriesScreenProps {
   readonly store: EntriesStore
@@ -90,6 +91,7 @@ function OpenEntries(props: EntriesScreenProps) {
       <EntriesToolbar store={store} commands={commands} onAsk={ask} onCruzar={cruzar} onPictures={props.onPictures} />
       {table.form_id === null ? <SyncNotices {...props} /> : null}
       {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
+      <UnsavedNotice store={store} />
       {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTableView {...part} />}
       {asking ? (
         <AskingDialog

@@ -1,5 +1,5 @@
 import type { ReviewState, SpamHint } from '../../contract/entries-table.ts'
-import type { ReviewBatch } from '../../contract/reviews.ts'
+import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
 import type { entries as portuguese } from '../pt-BR/entries.ts'
 import { count, number } from './common.ts'
 
@@ -39,6 +39,22 @@ function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
       return 'merged package'
     case 'undo':
       return 'undo'
+  }
+}
+
+/** A change that could not be stored, with what was written in it. */
+function unsavedChange(change: ReviewChange): string {
+  switch (change.kind) {
+    case 'state':
+      return change.comment === ''
+        ? `“${states[change.state]}”`
+        : `“${states[change.state]}” with the comment “${change.comment}”`
+    case 'assign':
+      return change.assignee === null ? 'no assignee' : `assignee ${change.assignee}`
+    case 'tag':
+      return `tags ${[...change.add.map((tag) => `+${tag}`), ...change.remove.map((tag) => `-${tag}`)].join(' ')}`
+    case 'note':
+      return `note “${change.text}”`
   }
 }
 
@@ -343,6 +359,13 @@ export const entries: typeof portuguese = {
     note: 'Note…',
     done: (value: number) => `${answers(value)} changed.`,
     same: 'Nothing changed: they were like that already.',
+  },
+  unsaved: {
+    sentence: (changes: readonly string[]) => `Not stored yet: ${changes.join('; ')}.`,
+    one: (change: ReviewChange, whom: string) => `${unsavedChange(change)} on ${whom}`,
+    several: 'several entries',
+    number: (id: number) => `entry ${number(id)}`,
+    others: (value: number) => `and ${count(value, 'more change', 'more changes')}`,
   },
   undo: {
     action: 'Undo',

@@ -1,6 +1,6 @@
 import type { EntryLead } from '../../contract/entries.ts'
 import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
-import type { ReviewBatch } from '../../contract/reviews.ts'
+import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
 import { count, number } from './common.ts'
 
 const states: Record<ReviewState, string> = {
@@ -39,6 +39,22 @@ function deed(batch: Pick<ReviewBatch, 'kind' | 'value'>): string {
       return 'pacote juntado'
     case 'undo':
       return 'desfazer'
+  }
+}
+
+/** A change that could not be stored, with what was written in it. */
+function unsavedChange(change: ReviewChange): string {
+  switch (change.kind) {
+    case 'state':
+      return change.comment === ''
+        ? `“${states[change.state]}”`
+        : `“${states[change.state]}” com o comentário “${change.comment}”`
+    case 'assign':
+      return change.assignee === null ? 'sem responsável' : `responsável ${change.assignee}`
+    case 'tag':
+      return `etiquetas ${[...change.add.map((tag) => `+${tag}`), ...change.remove.map((tag) => `-${tag}`)].join(' ')}`
+    case 'note':
+      return `nota “${change.text}”`
   }
 }
 
@@ -347,6 +363,13 @@ export const entries = {
     note: 'Nota…',
     done: (value: number) => `${answers(value)} ${value === 1 ? 'mudou' : 'mudaram'}.`,
     same: 'Nada mudou: já estavam assim.',
+  },
+  unsaved: {
+    sentence: (changes: readonly string[]) => `Ainda não guardado: ${changes.join('; ')}.`,
+    one: (change: ReviewChange, whom: string) => `${unsavedChange(change)} em ${whom}`,
+    several: 'várias respostas',
+    number: (id: number) => `resposta ${number(id)}`,
+    others: (value: number) => `e mais ${count(value, 'mudança', 'mudanças')}`,
   },
   undo: {
     action: 'Desfazer',

@@ -34,10 +34,10 @@ describe('a decision', () => {
     made.bridge.answer('reviews.change', refuses('disk_full'))
     made.state().decide('aprovada', '')
     expect(made.state().briefs.get(10)?.state).toBe('aprovada')
-    await until(() => expect(made.state().failure?.code).toBe('disk_full'))
+    await until(() => expect(made.state().unsaved).toMatchObject([{ failure: { code: 'disk_full' } }]))
     await until(() => expect(made.state().briefs.get(10)?.state).toBe('nova'))
-    made.state().dismissFailure()
-    expect(made.state().failure).toBeNull()
+    made.state().dismissUnsaved()
+    expect(made.state().unsaved).toEqual([])
   })
 
   it('is not overwritten by a line that main sent before it', async () => {
@@ -93,6 +93,45 @@ describe('a decision', () => {
     made.state().decide('rejeitada', 'repetida')
     made.state().decide('rejeitada', 'sem contato')
     expect(made.state().comments).toEqual(['sem contato', 'repetida'])
+  })
+})
+
+describe('what could not be stored', () => {
+  it('keeps its words, wherever the person has gone, until it is stored', async () => {
+    const made = await ready()
+    const stores = made.bridge.answerOf('reviews.change')
+    made.bridge.answer('reviews.change', refuses('disk_full'))
+    const note = { kind: 'note', text: 'ligar amanhã' } as const
+    const tag = { kind: 'tag' as const, add: ['vip'], remove: [] }
+    made.state().decide('rejeitada', 'sem contato')
+    await made.state().change({ one: 9 }, note)
+    await made.state().change({ several: { ids: [3, 4] } }, tag)
+    expect(made.state().unsaved).toMatchObject([
+      { target: { one: 10 }, change: { kind: 'state', state: 'rejeitada', comment: 'sem contato' } },
+      { target: { one: 9 }, change: note },
+      { target: { several: { ids: [3, 4] } }, change: tag },
+    ])
+    await made.state().saveAgain()
+    expect(made.state().unsaved).toHaveLength(3)
+    if (stores) made.bridge.answer('reviews.change', stores)
+    await made.state().saveAgain()
+    expect(made.state().unsaved).toEqual([])
+    expect(made.stateOf(10)).toBe('rejeitada')
+    expect(made.inputs('reviews.change').slice(-3)).toMatchObject([
+      { select: { ids: [10] } },
+      { select: { ids: [9] }, change: note },
+      { select: { ids: [3, 4] }, change: tag },
+    ])
+  })
+
+  it('is not stored again over a later decision on the same entry', async () => {
+    const made = await ready()
+    const stores = made.bridge.answerOf('reviews.change')
+    made.bridge.answer('reviews.change', refuses('disk_full'))
+    await made.state().change({ one: 10 }, { kind: 'state', state: 'spam', comment: '' })
+    if (stores) made.bridge.answer('reviews.change', stores)
+    await made.state().change({ one: 10 }, approve)
+    expect(made.state().unsaved).toEqual([])
   })
 })
 

@@ -5,15 +5,16 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { AskingDialog } from '../../../renderer/entries/asking-dialog.tsx'
 import { EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
 import { entryWords } from '../../../renderer/entries/entry-columns.ts'
-import { NotesSection } from '../../../renderer/entries/notes-section.tsx'
+import { EntrySide } from '../../../renderer/entries/entry-side.tsx'
 import { takenBackWords } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
+import { UnsavedNotice } from '../../../renderer/entries/unsaved-notice.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { entryDetailWith, formWith } from '../../kit/samples-forms.ts'
-import { submit } from '../../kit/screen-parts.ts'
+import { findField, submit, write } from '../../kit/screen-parts.ts'
 import { openedEntries } from './entries-kit.ts'
 
 const texts = ptBR.entries
@@ -49,22 +50,42 @@ describe('the metadata of an entry', () => {
 })
 
 describe('a note', () => {
-  it('that is not kept stands in its field again', async () => {
-    const field = { current: null as HTMLTextAreaElement | null }
-    const asked: string[] = []
-    const refuse = async (text: string) => {
-      asked.push(text)
-      return false
-    }
-    const part = { notes: [], now: 0, field, onLeave: () => undefined }
-    const shown = await render(<NotesSection {...part} onAdd={refuse} />)
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field.current, 'ligar amanhã')
-      field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  const noteOn = async (made: Awaited<ReturnType<typeof openedEntries>>, id: number) => {
+    const { store } = made
+    const part = { store, detail: entryDetailWith({ id }), now: 0, note: { current: null }, onLeave: () => undefined }
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    return render([<UnsavedNotice key="unsaved" store={store} />, <EntrySide key={id} {...part} commands={commands} />])
+  }
+
+  it('that could not be kept is shown with its text on any entry, until it is kept', async () => {
+    const made = await openedEntries()
+    const stores = made.bridge.answerOf('reviews.change')
+    made.bridge.answer('reviews.change', refuses('disk_full'))
+    const first = await noteOn(made, 10)
+    await write(findField(texts.notes.label), 'ligar amanhã')
+    await first.click(first.byRole('button', texts.notes.add))
+    await first.unmount()
+    const next = await noteOn(made, 9)
+    await next.until(() => expect(next.byRole('alert', '').textContent).toContain('ligar amanhã'))
+    if (stores) made.bridge.answer('reviews.change', stores)
+    await next.click(next.byRole('button', ptBR.common.tryAgain))
+    await next.until(() => expect(next.text()).not.toContain('ligar amanhã'))
+    expect(made.inputs('reviews.change').at(-1)).toMatchObject({
+      select: { ids: [10] },
+      change: { kind: 'note', text: 'ligar amanhã' },
     })
-    await shown.click(shown.byRole('button', texts.notes.add))
-    expect(asked).toEqual(['ligar amanhã'])
-    await shown.until(() => expect(field.current?.value).toBe('ligar amanhã'))
+  })
+
+  it('that is being written waits at its entry while others are looked at', async () => {
+    const made = await openedEntries()
+    const first = await noteOn(made, 10)
+    await write(findField(texts.notes.label), 'começo de uma nota')
+    await first.unmount()
+    const other = await noteOn(made, 9)
+    expect(findField(texts.notes.label).value).toBe('')
+    await other.unmount()
+    await noteOn(made, 10)
+    expect(findField(texts.notes.label).value).toBe('começo de uma nota')
   })
 })
 
