@@ -25,12 +25,16 @@ const steps: readonly Step[] = ['create', 'place', 'pause']
 /** Rotation by replacement (features.md §4): a new webhook alike, its secret put in place, the old one paused. */
 export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDialogProps) {
   const texts = useMessages().webhooks.replace
-  const { made, working, failure, replace, change, forgetSecret, dismissFailure } = useStore(store)
-  const [step, setStep] = useState<Step>('create')
+  const { connection, working, failure, replace, change, forgetSecret, dismissFailure } = useStore(store)
+  const made = useStore(store, (state) =>
+    state.made.find((each) => each.connection === connection && each.replaces === webhook.id),
+  )
+  const [placed, setPlaced] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const step = stepOf(placed, made !== undefined)
   const leave = () => {
     dismissFailure()
-    forgetSecret()
+    if (made) forgetSecret(made.webhook.id)
     onClose()
   }
   const askToLeave = () => {
@@ -41,7 +45,6 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
   }
   const begin = async (secret: string | null) => {
     const end = await replace(webhook.id, secret)
-    if (end === 'done') setStep('place')
     // The ledger says what is to be checked before anything is tried again.
     if (end === 'unknown') leave()
   }
@@ -65,9 +68,9 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
             secret={made.secret}
             active={made.webhook.is_active}
             onNext={() => {
-              forgetSecret()
+              setPlaced(true)
               setLeaving(false)
-              setStep('pause')
+              forgetSecret(made.webhook.id)
             }}
           />
         ) : null}
@@ -106,6 +109,12 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
       </Stack>
     </Dialog>
   )
+}
+
+/** Who comes back to a replacement that was begun goes on where it stands. */
+function stepOf(placed: boolean, made: boolean): Step {
+  if (placed) return 'pause'
+  return made ? 'place' : 'create'
 }
 
 function StepName({ name, step }: { readonly name: Step; readonly step: Step }) {

@@ -94,7 +94,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
           }
         </LoadableView>
       </div>
-      <WebhookDialogs {...props} asked={asked} onClose={close} />
+      <WebhookDialogs {...props} asked={asked} onAsk={ask} onClose={close} />
     </>
   )
 }
@@ -123,11 +123,12 @@ function NoWebhooks({ store, read, onCreate }: NoWebhooksProps) {
 
 interface WebhookDialogsProps extends WebhooksScreenProps {
   readonly asked: Asking | null
+  readonly onAsk: (about: Asking) => void
   readonly onClose: () => void
 }
 
-function WebhookDialogs({ store, forms, asked, onClose }: WebhookDialogsProps) {
-  const { made, working, failure, create, change, remove, forgetSecret, dismissFailure } = useStore(store)
+function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: WebhookDialogsProps) {
+  const { list, working, failure, create, change, remove, forgetSecret, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
     onClose()
@@ -136,10 +137,16 @@ function WebhookDialogs({ store, forms, asked, onClose }: WebhookDialogsProps) {
     if ((await deed) !== 'failed') close()
   }
   const state = { working: working !== null, failure, onClose: close }
-  const secret = made && asked?.what !== 'replace' ? <SecretDialog secret={made.secret} onClose={forgetSecret} /> : null
+  const made = useStore(store, (each) => each.made.find((one) => one.connection === connection))
+  const replaced = readyValue(list)?.webhooks.find(({ id }) => id === made?.replaces)
+  // Whoever left while a replacement was made goes on with its steps.
+  useEffect(() => {
+    if (!asked && replaced) onAsk({ what: 'replace', webhook: replaced })
+  }, [asked, replaced, onAsk])
+  const secret = made ? <SecretDialog secret={made.secret} onClose={() => forgetSecret(made.webhook.id)} /> : null
   switch (asked?.what) {
     case undefined:
-      return secret
+      return replaced ? null : secret
     case 'create':
       return made ? (
         secret

@@ -19,6 +19,7 @@ export interface WebhooksListProps extends WebhookActions {
   readonly webhooks: readonly Webhook[]
   /** For the names of their forms. */
   readonly forms: readonly Form[]
+  /** What a change is on its way of: one at a time. */
   readonly working: number | null
   /** Epoch ms. */
   readonly now: number
@@ -81,7 +82,7 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
           <Switch
             size="sm"
             checked={is_active}
-            disabled={working === id}
+            disabled={working !== null}
             aria-label={is_active ? texts.pauseNamed(name) : texts.resumeNamed(name)}
             onChange={(event) => actions.onActive(webhook, event.currentTarget.checked)}
           />
@@ -92,13 +93,15 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
       </td>
       <td className="dim">{updated_at ? format.moment(Date.parse(updated_at), now) : '—'}</td>
       <td className="list-actions">
-        <WebhookMenu webhook={webhook} {...actions} />
+        <WebhookMenu webhook={webhook} working={working} {...actions} />
       </td>
     </tr>
   )
 }
 
-function WebhookMenu({ webhook, ...actions }: WebhookActions & { readonly webhook: Webhook }) {
+type WebhookMenuProps = WebhookActions & Pick<WebhookLineProps, 'webhook' | 'working'>
+
+function WebhookMenu({ webhook, working, ...actions }: WebhookMenuProps) {
   const { actions: texts, number } = useMessages().webhooks
   const { is_active: active } = webhook
   return (
@@ -107,7 +110,11 @@ function WebhookMenu({ webhook, ...actions }: WebhookActions & { readonly webhoo
       width={220}
       items={[
         { label: texts.edit, onClick: () => actions.onEdit(webhook) },
-        { label: active ? texts.pause : texts.resume, onClick: () => actions.onActive(webhook, !active) },
+        {
+          label: active ? texts.pause : texts.resume,
+          disabled: working !== null,
+          onClick: () => actions.onActive(webhook, !active),
+        },
         { label: texts.replace, onClick: () => actions.onReplace(webhook) },
         { label: texts.copy, onClick: () => actions.onCopy(webhook) },
         { label: texts.remove, onClick: () => actions.onRemove(webhook), dangerous: true },

@@ -13,6 +13,9 @@ export interface WebhookList {
 
 /** A webhook that was just made, with its secret: shown once, and let go with the dialog. */
 export interface MadeWebhook {
+  readonly connection: string
+  /** The one whose place it takes; null for one that is new. */
+  readonly replaces: number | null
   readonly webhook: Webhook
   readonly secret: string | null
 }
@@ -32,7 +35,8 @@ export interface WebhooksState {
   /** A webhook that something is asked for, or 0 for one that is made. */
   readonly working: number | null
   readonly failure: Failure | null
-  readonly made: MadeWebhook | null
+  /** Of every account, until their secrets were seen: nobody can show them again. */
+  readonly made: readonly MadeWebhook[]
   /** Shows what is kept, then what the service has. */
   open(connection: string): Promise<void>
   /** Reads what is kept, without the service. */
@@ -43,8 +47,8 @@ export interface WebhooksState {
   remove(id: number): Promise<WebhookEnd>
   /** First step of a rotation: a new webhook like this one. Without a secret the service makes one. */
   replace(id: number, secret: string | null): Promise<WebhookEnd>
-  /** Lets go of the secret. */
-  forgetSecret(): void
+  /** Lets go of the secret of a webhook. */
+  forgetSecret(id: number): void
   dismissFailure(): void
 }
 
@@ -67,6 +71,14 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
       const { webhooks, read_at } = await ask('webhooks.list', { connection_id: connection, fresh })
       return { webhooks, readAt: read_at }
     }
+    const show = (
+      made: Pick<MadeWebhook, 'webhook' | 'secret'>,
+      connection: string,
+      replaces: number | null = null,
+    ) => {
+      // Another vault is open: what was made in the one before is not shown here.
+      if (get().connection !== null) set({ made: [...get().made, { ...made, connection, replaces }] })
+    }
     const deed = async (id: number, act: (connection: string) => Promise<unknown>): Promise<WebhookEnd> => {
       const { connection, working } = get()
       if (connection === null || working !== null) return 'failed'
@@ -79,7 +91,7 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
         const failure = failureOf(error)
         await done()
         if (failure.code === 'sent_unknown') return 'unknown'
-        set({ failure })
+        if (get().connection === connection) set({ failure })
         return 'failed'
       } finally {
         set({ working: null })
@@ -93,10 +105,10 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
       readFailure: null,
       working: null,
       failure: null,
-      made: null,
+      made: [],
       async open(connection) {
         if (get().connection !== connection) {
-          set({ connection, list: { status: 'idle' }, asking: false, readFailure: null, failure: null, made: null })
+          set({ connection, list: { status: 'idle' }, asking: false, readFailure: null, failure: null })
         }
         await get().load()
         await get().refresh()
@@ -120,15 +132,17 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
         }
       },
       create: (webhook) =>
-        deed(0, async (connection_id) => set({ made: await ask('webhooks.create', { connection_id, ...webhook }) })),
+        deed(0, async (connection_id) =>
+          show(await ask('webhooks.create', { connection_id, ...webhook }), connection_id),
+        ),
       change: (id, changes) => deed(id, (connection_id) => ask('webhooks.update', { connection_id, id, ...changes })),
       remove: (id) => deed(id, (connection_id) => ask('webhooks.delete', { connection_id, id })),
       replace: (id, secret) =>
         deed(id, async (connection_id) => {
           const own = secret === null ? {} : { secret }
-          set({ made: await ask('webhooks.replace', { connection_id, id, ...own }) })
+          show(await ask('webhooks.replace', { connection_id, id, ...own }), connection_id, id)
         }),
-      forgetSecret: () => set({ made: null }),
+      forgetSecret: (id) => set({ made: get().made.filter(({ webhook }) => webhook.id !== id) }),
       dismissFailure: () => set({ failure: null }),
     }
   })

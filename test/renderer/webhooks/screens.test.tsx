@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -43,6 +44,24 @@ describe('the webhooks on screen', () => {
   })
 })
 
+describe('a change of a webhook', () => {
+  it('is not offered while another is on its way', async () => {
+    const { bridge, gate, store } = await setUp()
+    const other = webhookWith({ id: 72, url: 'https://outro.exemplo.com.br' })
+    bridge.answer('webhooks.list', () => ({ webhooks: [webhook, other], read_at: '2026-11-20T12:00:00Z' }))
+    const shown = await render(<WebhooksScreen store={store} connection="c1" forms={[]} now={() => 0} />)
+    const switchOf = ({ url, id }: typeof webhook) =>
+      shown.byRole('switch', texts.pauseNamed(`${url} ${texts.number(id)}`))
+    await shown.until(() => switchOf(other))
+    await shown.click(switchOf(webhook))
+    expect(switchOf(other)).toHaveProperty('disabled', true)
+    await act(async () => gate.open(webhook))
+    await shown.until(() => expect(switchOf(other)).toHaveProperty('disabled', false))
+    await shown.click(switchOf(other))
+    expect(bridge.inputs('webhooks.update')).toMatchObject([{ id: 71 }, { id: 72 }])
+  })
+})
+
 describe('a webhook that takes the place of another', () => {
   it('is waited for: its secret is shown once, and it is not made twice', async () => {
     const { bridge, gate, store } = await setUp()
@@ -56,5 +75,55 @@ describe('a webhook that takes the place of another', () => {
     gate.open({ webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' })
     await shown.until(() => expect(shown.text()).toContain(texts.replace.placed))
     expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
+  })
+
+  it('goes on where it was for whoever left the screen before it was made, and is not begun again', async () => {
+    const { bridge, gate, store } = await setUp()
+    const screen = <WebhooksScreen store={store} connection="c1" forms={[]} now={() => 0} />
+    const askToReplace = async (shown: Awaited<ReturnType<typeof render>>) => {
+      await shown.click(shown.byRole('button', texts.actions.more(webhook.url)))
+      await shown.until(() => shown.byRole('menuitem', texts.actions.replace))
+      await shown.click(shown.byRole('menuitem', texts.actions.replace))
+      await shown.until(() => shown.byRole('dialog', texts.replace.title))
+    }
+    const before = await render(screen)
+    await askToReplace(before)
+    await before.click(before.byRole('button', texts.replace.create))
+    await before.unmount()
+    const after = await render(screen)
+    await askToReplace(after)
+    gate.open({ webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' })
+    await after.until(() => expect(after.text()).toContain(texts.replace.placed))
+    expect(after.byLabel(texts.shown.label).value).toBe('whsec_de_teste')
+    expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
+  })
+
+  it('shows its secret in the steps of the replacement when the person comes back to the screen', async () => {
+    const { gate, store } = await setUp()
+    const replacing = store.getState().replace(webhook.id, null)
+    gate.open({ webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' })
+    await replacing
+    const shown = await render(<WebhooksScreen store={store} connection="c1" forms={[]} now={() => 0} />)
+    await shown.until(() => shown.byRole('dialog', texts.replace.title))
+    await shown.click(shown.byLabel(texts.replace.placed))
+    await shown.click(shown.byRole('button', texts.replace.next))
+    expect(shown.text()).toContain(texts.replace.pauseText(webhook.url))
+  })
+})
+
+describe('the secret of a webhook that was made', () => {
+  it('is never shown in another account, and waits for its own', async () => {
+    const { bridge, store } = await setUp()
+    const made = createGate<unknown>()
+    bridge.answer('webhooks.create', () => made.passed)
+    const making = store.getState().create({ url: webhook.url, events: ['entry.created'], form_id: null })
+    const other = <WebhooksScreen store={store} connection="c2" forms={[]} now={() => 0} />
+    const shown = await render(other)
+    made.open({ webhook, secret: 'whsec_de_teste' })
+    await making
+    await shown.rerender(other)
+    expect(shown.text()).not.toContain(texts.shown.title)
+    await shown.rerender(<WebhooksScreen store={store} connection="c1" forms={[]} now={() => 0} />)
+    await shown.until(() => expect(shown.byLabel(texts.shown.label).value).toBe('whsec_de_teste'))
   })
 })

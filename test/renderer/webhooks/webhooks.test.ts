@@ -58,8 +58,8 @@ describe('the webhooks of an account', () => {
     const { store } = setUp()
     await store.getState().open('c1')
     expect(await store.getState().create(newWebhookOf({ ...emptyWebhook, url: webhook.url }))).toBe('done')
-    expect(store.getState().made?.secret).toBe(secret)
-    store.getState().forgetSecret()
+    expect(store.getState().made).toMatchObject([{ connection: 'c1', secret }])
+    store.getState().forgetSecret(webhook.id)
     expect(JSON.stringify(store.getState())).not.toContain(secret)
   })
 
