@@ -1,25 +1,23 @@
 import path from 'node:path'
-import { type UtilityProcess, utilityProcess } from 'electron'
+import { app, type UtilityProcess, utilityProcess } from 'electron'
 import type { ChildPort } from '../kernel/child-port.ts'
 import { childEnvironment, forkChild } from '../kernel/fork-child.ts'
 
 /** The built children lie beside the built host. */
 const built = (name: string) => path.join(import.meta.dirname, name)
 
-/** The data process; `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own (architecture.md §1). */
+/**
+ * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets a
+ * variable of a packed app must not be handed the key of the files.
+ */
 export function startDataProcess(): ChildPort {
-  const execPath = process.env.CRUZA_DATA_NODE
-  return execPath ? forkChild(outsideArchive(built('data.cjs')), { execPath }) : utility('data.cjs', 'inherit')
+  const execPath = app.isPackaged ? undefined : process.env.CRUZA_DATA_NODE
+  return execPath ? forkChild(built('data.cjs'), { execPath }) : utility('data.cjs', 'inherit')
 }
 
 /** Its native libraries may not write to our stderr. */
 export function startKeychainProcess(): ChildPort {
   return utility('keychain.cjs', 'ignore')
-}
-
-/** Only Electron reads inside the archive of a packed app; electron-builder.yml puts the data process beside it too. */
-function outsideArchive(file: string): string {
-  return file.replace(`app.asar${path.sep}`, `app.asar.unpacked${path.sep}`)
 }
 
 function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
