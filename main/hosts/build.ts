@@ -3,6 +3,7 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { childEnvironment } from '../kernel/child-environment.ts'
 import { exitCodeOf } from './exit-code.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -35,7 +36,7 @@ export async function build(wanted: readonly BuildPart[] = allParts, stop?: Abor
     cwd: root,
     // Standard output is for the result of a command.
     stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...process.env, CRUZA_BUILD: wanted.join() },
+    env: { ...childEnvironment(), CRUZA_BUILD: wanted.join() },
     ...(stop ? { signal: stop } : {}),
   })
   if ((await exitCodeOf(child)) !== 0) return false

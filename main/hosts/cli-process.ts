@@ -1,7 +1,8 @@
 import { cancelledExit } from '../cli/usage-error.ts'
+import { takeSecrets } from '../kernel/child-environment.ts'
 import { runCommandLine } from './command-line.ts'
 import { defaultDataDir } from './data-dir.ts'
-import { appVersion, createNodeFetch, startDataProcess, startKeychainProcess, takePassphrase } from './node-parts.ts'
+import { appVersion, createNodeFetch, startDataProcess, startKeychainProcess } from './node-parts.ts'
 import { systemLanguage } from './system-language.ts'
 
 /** The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. */
@@ -20,13 +21,12 @@ void runCommandLine({
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
-  secret: process.env.CRUZA_SECRET,
   version: appVersion(),
   language: systemLanguage(),
   fetch: createNodeFetch(),
   startData: startDataProcess,
   startKeychain: startKeychainProcess,
-  ...takePassphrase(),
+  ...takeSecrets(),
   defaultDataDir,
   signal: stop.signal,
   interrupt: () => void process.kill(process.pid, 'SIGINT'),

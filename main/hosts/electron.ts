@@ -3,6 +3,7 @@ import path from 'node:path'
 import { dialog, app as electron, nativeTheme, shell } from 'electron'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
+import { takeSecrets } from '../kernel/child-environment.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
@@ -113,6 +114,8 @@ async function giveUp(error: unknown): Promise<void> {
   electron.exit(1)
 }
 
+// Electron starts programs too, such as the browser of a link.
+takeSecrets()
 mkdirSync(windowDir, { recursive: true, mode: 0o700 })
 electron.setName('Cruza')
 electron.setPath('userData', windowDir)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { childEnvironment } from '../kernel/child-environment.ts'
 import { exitCodeOf } from './exit-code.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
@@ -27,7 +28,11 @@ export async function findElectron({ onDownload, stop }: Search): Promise<string
   onDownload()
   const limit = AbortSignal.timeout(downloadMs)
   await exitCodeOf(
-    spawn(process.execPath, [installer], { stdio: 'ignore', signal: stop ? AbortSignal.any([stop, limit]) : limit }),
+    spawn(process.execPath, [installer], {
+      stdio: 'ignore',
+      signal: stop ? AbortSignal.any([stop, limit]) : limit,
+      env: childEnvironment(),
+    }),
   )
   return installed()
 }

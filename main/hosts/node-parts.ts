@@ -38,13 +38,6 @@ export function createNodeFetch(): Fetch {
     nodeFetch(url, { ...(init as unknown as NodeRequestInit), dispatcher }) as unknown as Promise<Response>
 }
 
-/** Takes the passphrase out of the environment, so that no child sees it. */
-export function takePassphrase(): { passphrase?: string } {
-  const passphrase = process.env.CRUZA_PASSPHRASE
-  delete process.env.CRUZA_PASSPHRASE
-  return passphrase ? { passphrase } : {}
-}
-
 /** The version of package.json. */
 export function appVersion(): string {
   return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version

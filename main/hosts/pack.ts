@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Platform, build as packApp } from 'electron-builder'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import { takeSecrets } from '../kernel/child-environment.ts'
 import { build, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
 import { systemLanguage } from './system-language.ts'
@@ -42,4 +43,6 @@ function fail(sentence: string): number {
   return 1
 }
 
+// electron-builder starts programs of its own.
+takeSecrets()
 process.exit(await pack())

@@ -2,16 +2,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import open from 'open'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
+import { takeSecrets } from '../kernel/child-environment.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { startBrowserHost } from './browser.ts'
-import {
-  appVersion,
-  createNodeFetch,
-  root,
-  startDataProcess,
-  startKeychainProcess,
-  takePassphrase,
-} from './node-parts.ts'
+import { appVersion, createNodeFetch, root, startDataProcess, startKeychainProcess } from './node-parts.ts'
 import { createRedirectPage, type RedirectPage } from './redirect-page.ts'
 import type { StartOptions } from './start-options.ts'
 import { systemLanguage } from './system-language.ts'
@@ -34,6 +28,8 @@ export async function serveBrowser(options: StartOptions, hasDisplay: boolean, s
 }
 
 async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<void> {
+  // Before anything is started: the browser gets the environment of this process.
+  const { passphrase } = takeSecrets()
   const print = (address: string) => console.log(`Cruza ready: ${address}`)
   let redirect: RedirectPage | undefined
   const removeRedirect = async () => redirect?.remove().catch(() => undefined)
@@ -48,7 +44,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
     fetch: createNodeFetch(),
     startData: startDataProcess,
     startKeychain: startKeychainProcess,
-    ...takePassphrase(),
+    ...(passphrase === undefined ? {} : { passphrase }),
     log: (question, { code, details }) => console.error(`${question}: ${code} ${details ?? ''}`),
   })
   try {

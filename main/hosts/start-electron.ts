@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { childEnvironment } from '../kernel/fork-child.ts'
+import { childEnvironment } from '../kernel/child-environment.ts'
 import type { StartOptions } from './start-options.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')

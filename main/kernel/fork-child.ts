@@ -1,4 +1,5 @@
 import { fork, type Serializable } from 'node:child_process'
+import { childEnvironment } from './child-environment.ts'
 import type { ChildPort } from './child-port.ts'
 
 export interface ForkOptions {
@@ -8,20 +9,6 @@ export interface ForkOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** True for a helper that may not hold this process open and whose native libraries may not write to its stderr. */
   readonly background?: boolean
-}
-
-/** Variables by which a person hands secrets to a host (issue 2, sections 2 and 7); no child ever sees them. */
-const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET']
-
-/** An environment without the variables that carry secrets, for whoever starts a child. */
-export function childEnvironment(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Record<string, string> {
-  const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && !secretVariables.includes(name.toUpperCase())) kept[name] = value
-  }
-  return kept
 }
 
 /**

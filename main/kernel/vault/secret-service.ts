@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { childEnvironment } from '../child-environment.ts'
 
 /**
  * How the Secret Service of a Linux desktop stands, asked over D-Bus because keytar answers "nothing" for a locked
@@ -87,7 +88,7 @@ async function callBus(call: BusCall): Promise<BusReply | undefined> {
 
 /** Undefined when the program is not installed. */
 function run(command: string, words: readonly string[]): Promise<BusReply | undefined> {
-  const environment = { ...process.env, LC_ALL: 'C' }
+  const environment = { ...childEnvironment(), LC_ALL: 'C' }
   return new Promise((resolve) => {
     execFile(command, words, { timeout: 5000, env: environment }, (error, output, errors) => {
       if (error && 'code' in error && error.code === 'ENOENT') resolve(undefined)

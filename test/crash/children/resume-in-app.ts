@@ -1,5 +1,6 @@
 import { createApp } from '../../../main/app.ts'
-import { createNodeFetch, startDataProcess, takePassphrase } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch, startDataProcess } from '../../../main/hosts/node-parts.ts'
+import { takeSecrets } from '../../../main/kernel/child-environment.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 
@@ -18,7 +19,7 @@ const app = await createApp({
   fetch: createNodeFetch(),
   startData: startDataProcess,
   startKeychain: () => ({ post() {}, onMessage() {}, onExit: (receive) => queueMicrotask(receive), kill() {} }),
-  ...takePassphrase(),
+  ...takeSecrets(),
   log() {},
 })
 const ask = app.handlers()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { appVersion, createNodeFetch, takePassphrase } from '../../../main/hosts/node-parts.ts'
+import { appVersion, createNodeFetch } from '../../../main/hosts/node-parts.ts'
 import { systemLanguage } from '../../../main/hosts/system-language.ts'
 import { startService } from '../../kit/service.ts'
 
@@ -48,13 +48,6 @@ describe('the fetch of the Node hosts', () => {
     await expect(createNodeFetch()('https://casa.invalid/api', {})).rejects.toThrow()
     expect(wanted).toEqual([])
   })
-})
-
-test('the passphrase is taken out of the environment, so that no child can see it', () => {
-  process.env.CRUZA_PASSPHRASE = 'senha'
-  expect(takePassphrase()).toEqual({ passphrase: 'senha' })
-  expect(process.env.CRUZA_PASSPHRASE).toBeUndefined()
-  expect(takePassphrase()).toEqual({})
 })
 
 test.each([
