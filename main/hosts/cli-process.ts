@@ -7,11 +7,16 @@ import { systemLanguage } from './system-language.ts'
 
 /** The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. */
 
+/** A terminal and npm both hand on one Ctrl+C; what comes later is another. */
+const sameMs = 500
+
 const stop = new AbortController()
+let stoppedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     // Who asks twice will not wait: what was stored is stored.
-    if (stop.signal.aborted) process.exit(cancelledExit)
+    if (stop.signal.aborted && performance.now() - stoppedAt > sameMs) process.exit(cancelledExit)
+    if (!stop.signal.aborted) stoppedAt = performance.now()
     stop.abort()
   })
 }

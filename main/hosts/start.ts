@@ -46,9 +46,10 @@ async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<n
 function hearStop(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
-  // npm hands a signal to its shell alone, which ends without a word to this process.
-  const shell = process.ppid
-  const look = () => process.ppid !== shell && stop.abort()
+  // package.json replaces npm's shell by this process, because the one of Debian keeps an interrupt to itself. Of a killed
+  // npm nothing is heard.
+  const parent = process.ppid
+  const look = () => process.ppid !== parent && stop.abort()
   if (process.env.npm_lifecycle_event) setInterval(look, 500).unref()
   return stop.signal
 }

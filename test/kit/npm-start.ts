@@ -13,7 +13,9 @@ export interface Started {
   says(pattern: RegExp): Promise<string>
   /** As Ctrl+C in a terminal does, which reaches the whole group. */
   interrupt(): void
-  /** As `kill` of the npm process does, which reaches npm and its shell alone. */
+  /** As a supervisor's Ctrl+C does, which reaches npm alone. */
+  interruptNpm(): void
+  /** As `kill` of the npm process does. */
   terminate(): void
   /** Of npm; 1 when a signal ended it, which npm does to itself after Ctrl+C. */
   readonly exit: Promise<number>
@@ -67,6 +69,7 @@ export function npmStart(
         void exit.then(() => settle(() => reject(new Error(`ended without saying ${pattern}:\n${said()}`))))
       }),
     interrupt: () => kill(-Number(child.pid), 'SIGINT'),
+    interruptNpm: () => kill(Number(child.pid), 'SIGINT'),
     terminate: () => kill(Number(child.pid), 'SIGTERM'),
     async end() {
       kill(-Number(child.pid), 'SIGKILL')

@@ -290,7 +290,9 @@ describe('the command line as a process of its own', () => {
     await expect
       .poll(() => demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length, { timeout: 20_000 })
       .toBe(1)
+    // One Ctrl+C comes twice: from the terminal and from npm.
     slow.signal('SIGINT')
+    slow.signal('SIGTERM')
     expect(await slow.finished).toMatchObject({ code: 130, out: '', err: expect.stringMatching(/^Cancelado.*\n$/) })
 
     const other = await temporaryFolder()

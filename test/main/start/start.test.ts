@@ -14,6 +14,7 @@ import { startService } from '../../kit/service.ts'
 const messages = ptBR.start
 const endings = [
   ['Ctrl+C', 'interrupt'],
+  ['an interrupt of npm alone', 'interruptNpm'],
   ['the end of npm', 'terminate'],
 ] as const
 const ready = /Cruza ready: http:\/\/127\.0\.0\.1:\d+\/\S+/
@@ -119,7 +120,7 @@ describe('the browser host of npm start', () => {
     expect(app.err()).not.toContain('Error')
   })
 
-  it.each(runsAll ? endings : endings.slice(0, 1))('ends with all that it started on %s', async (_name, ending) => {
+  it.each(runsAll ? endings : endings.slice(0, 2))('ends with all that it started on %s', async (_name, ending) => {
     const app = start(['--host=browser', '--demo'])
     await addressOf(app)
     // npm, the host and the data process at the least.

@@ -1,0 +1,2 @@
+@rem "exec" of the scripts in package.json, which the shells of other systems have built in.
+@%*
