@@ -1,9 +1,10 @@
 import type { ChildPort } from '../kernel/child-port.ts'
 import { AppFailure, thrown } from '../kernel/failure.ts'
+import { type SilenceLimit, watchSilence } from '../kernel/silence.ts'
 import type { Data, DataCallName, DataCalls } from './calls.ts'
 import type { DataReply, DataRequest } from './serve-calls.ts'
 
-interface DataDeps {
+export interface DataDeps {
   /** Starts the data process: `forkChild` of process.ts, or Electron's utilityProcess. */
   readonly start: () => ChildPort
   /** The folder of data; made when it is not there. */
@@ -12,9 +13,12 @@ interface DataDeps {
   readonly key: string
   /** How long the process may take to close its files before it is killed. Default 3000 ms. */
   readonly patience?: number
+  /** When a process that owes answers and says nothing is killed. Default: a minute, many times the longest single step. */
+  readonly silence?: SilenceLimit
 }
 
 interface Call {
+  readonly name: DataCallName
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
   readonly progress: ((value: unknown) => void) | undefined
@@ -34,15 +38,16 @@ interface Session {
 
 /**
  * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends unasked, the running
- * calls fail with `data_process_ended` and the next call starts it again; what was stored is there.
+ * calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was stored is there.
+ * One that hangs is ended: while it owes an answer it says something every second (serve-calls.ts).
  * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
  */
-export function createData({ start, dir, key, patience = 3000 }: DataDeps): Data {
+export function createData({ start, dir, key, patience = 3000, silence = ordinarySilence }: DataDeps): Data {
   let session: Session | undefined
   let closed = false
 
   function open(): Session {
-    const fresh = createSession(start(), { dir, key }, () => {
+    const fresh = createSession(start(), { folder: { dir, key }, silence }, () => {
       if (session === fresh) session = undefined
     })
     // A process that cannot open the folder is of no use: the next call tries with a new one.
@@ -71,8 +76,18 @@ export function createData({ start, dir, key, patience = 3000 }: DataDeps): Data
   }
 }
 
-function createSession(port: ChildPort, folder: { dir: string; key: string }, ended: () => void): Session {
+const ordinarySilence: SilenceLimit = { everyMs: 1000, ticks: 60 }
+
+interface SessionDeps {
+  readonly folder: { readonly dir: string; readonly key: string }
+  readonly silence: SilenceLimit
+}
+
+function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended: () => void): Session {
   const calls = new Map<number, Call>()
+  /** What the process has not answered; what was cancelled is answered too. */
+  const owed = new Set<number>()
+  let silentSeconds = 0
   let next = 0
   let gone = false
   let left: () => void = () => {}
@@ -81,22 +96,33 @@ function createSession(port: ChildPort, folder: { dir: string; key: string }, en
   })
   const post = (request: DataRequest) => port.post(request)
 
+  const watch = watchSilence(port, silence, () => {
+    silentSeconds = Math.round((silence.everyMs * silence.ticks) / 1000)
+    port.kill()
+  })
+
   port.onExit(() => {
     gone = true
     ended()
-    for (const call of calls.values()) call.reject(new AppFailure('data_process_ended'))
+    const why = silentSeconds > 0 ? { silent_s: silentSeconds } : {}
+    for (const { name, reject } of calls.values()) {
+      reject(new AppFailure('data_process_ended', { operation: name, ...why }, name))
+    }
     calls.clear()
     left()
   })
   port.onMessage((message) => receive(message as DataReply))
 
   function receive(reply: DataReply): void {
+    if ('alive' in reply) return
     const call = calls.get(reply.id)
-    if (!call) return
     if ('progress' in reply) {
-      call.progress?.(reply.progress)
+      call?.progress?.(reply.progress)
       return
     }
+    owed.delete(reply.id)
+    watch.expect(owed.size > 0)
+    if (!call) return
     calls.delete(reply.id)
     if (reply.ok) call.resolve(reply.value)
     else call.reject(reply.failure.code === 'cancelled' ? abortError() : thrown(reply.failure))
@@ -111,7 +137,9 @@ function createSession(port: ChildPort, folder: { dir: string; key: string }, en
     if (gone) return Promise.reject(new AppFailure('data_process_ended'))
     const id = ++next
     const answer = new Promise<unknown>((resolve, reject) => {
-      calls.set(id, { resolve, reject, progress })
+      calls.set(id, { name, resolve, reject, progress })
+      owed.add(id)
+      watch.expect(true)
       post({ id, name, input })
     })
     return signal ? orAborted(answer, signal, () => cancel(id)) : answer

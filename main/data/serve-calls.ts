@@ -11,8 +11,9 @@ export type DataRequest =
   | { readonly id: number; readonly cancel: true }
   | { readonly end: true }
 
-/** What comes back; exactly one message with `ok` a call. */
+/** What comes back; exactly one message with `ok` a call, and a sign of life each second while one is owed. */
 export type DataReply =
+  | { readonly alive: true }
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure }
@@ -26,10 +27,11 @@ interface Served {
 type AnyHandler = (input: unknown, call: Parameters<DataHandlers[DataCallName]>[1]) => unknown
 
 const progressEvery = 100
+const aliveEvery = 1000
 
 /**
  * Answers the calls that arrive at `port`, in turn, with the folder that `open` names. Each hears its own cancel; progress
- * passes about ten times a second a call. What nobody foresaw crosses as `internal` with a place in the code, never with data.
+ * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. What nobody foresaw crosses as `internal` with a place in the code, never with data.
  */
 export function serveCalls({ port, end }: Served): void {
   let folder: OpenFolder | null = null
@@ -44,10 +46,12 @@ export function serveCalls({ port, end }: Served): void {
   }
   const running = new Map<number, AbortController>()
   const post = (reply: DataReply) => port.post(reply)
+  let alive: NodeJS.Timeout | undefined
 
   async function answer(id: number, name: DataCallName, input: unknown): Promise<void> {
     const abort = new AbortController()
     running.set(id, abort)
+    alive ??= setInterval(() => post({ alive: true }), aliveEvery)
     try {
       // The wire: both ends are ours, and the name says the type of the input (calls.ts).
       const handler = (name === 'open' ? open : handlers()[name]) as AnyHandler
@@ -57,6 +61,10 @@ export function serveCalls({ port, end }: Served): void {
       post({ id, ok: false, failure: failureOf(storeFailure(error)) })
     } finally {
       running.delete(id)
+      if (running.size === 0) {
+        clearInterval(alive)
+        alive = undefined
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import { endWithParent } from './end-with-parent.ts'
+
 /** The other end of a `ChildPort`, inside the child. */
 export interface ParentPort {
   post(message: unknown): void
@@ -11,19 +13,21 @@ interface UtilityPort {
 }
 
 /**
- * The way to the process that started this one: Electron's utility process or `child_process.fork`. A forked child
- * ends itself when its parent is gone, by SIGKILL: a keychain call that waits for a person would hold `process.exit()`
+ * The way to the process that started this one: Electron's utility process or `child_process.fork`. From then on this
+ * process ends when its parent is gone, by SIGKILL: a keychain call that waits for a person would hold `process.exit()`
  * (platform-notes.md §1). Throws when this process was started in neither way.
  */
 export function openParentPort(): ParentPort {
   const utility: unknown = Reflect.get(process, 'parentPort')
   if (isUtilityPort(utility)) {
+    endWithParent()
     return {
       post: (message) => utility.postMessage(message),
       onMessage: (receive) => utility.on('message', (event) => receive(event.data)),
     }
   }
   if (!process.send) throw new Error('started without a parent')
+  endWithParent()
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // Ctrl+C reaches every process of the terminal; the parent hears it too and ends its children when all is put away.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, ignore)

@@ -52,8 +52,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The key of this connection is no longer in the keychain. Enter it again in Connections; the sheets are still here.',
   key_missing: () =>
     'The key that opens the data of this computer is not in the keychain. The data are still on the disk; restore the keychain to open them.',
-  data_process_ended: () =>
-    'The part of Cruza that holds the data stopped and was started again. What was stored is still here; try again.',
+  data_process_ended: (params) =>
+    `The part of Cruza that holds the data ${params.silent_s ? `did not answer for ${params.silent_s} seconds` : 'stopped'}${operation(params)} and was started again. What was stored is still here; try again.`,
   file_unreadable: () => 'The file could not be read. Check that it still exists and that you may open it.',
   file_too_large: () => 'The file is too large for Cruza. Split it into smaller parts.',
   file_busy: () =>
@@ -88,4 +88,29 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'At the service, the conversation with this number belongs to another person. Nothing was sent: open the contact and choose the conversation there.',
   cannot_reply: () =>
     'The channel of this conversation is closed to messages of the team now. Nothing was sent; to try all the same, tick the box.',
+}
+
+/** What the data process was asked for, by the start of the call's name (main/data/calls.ts). */
+const operations: readonly (readonly [string, string])[] = [
+  ['tables.export', 'exporting the table'],
+  ['tables.copy', 'copying rows'],
+  ['tables.', 'showing or filtering the table'],
+  ['lists.', 'reading the list'],
+  ['runs.', 'storing the run'],
+  ['sheets.answer_keys', 'matching with the sheets'],
+  ['sheets.', 'storing or opening sheets'],
+  ['forms.', 'storing or opening forms'],
+  ['entries.', 'storing or opening entries'],
+  ['reviews.', 'storing the reviews'],
+  ['conversations.', 'storing or opening conversations'],
+  ['datasets.', 'storing or opening data'],
+  ['documentation.', 'storing or opening the documentation'],
+  ['console.', 'storing or opening calls of the console'],
+  ['related.', 'looking for the person'],
+  ['open', 'opening the data folder'],
+]
+
+function operation({ operation }: Params): string {
+  const known = operations.find(([start]) => String(operation ?? '').startsWith(start))
+  return known ? ` while ${known[1]}` : ''
 }

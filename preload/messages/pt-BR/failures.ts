@@ -50,8 +50,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'A chave desta conexão não está mais no chaveiro. Informe-a de novo em Conexões; as planilhas continuam aqui.',
   key_missing: () =>
     'A chave que abre os dados deste computador não está no chaveiro. Os dados continuam no disco; restaure o chaveiro para abri-los.',
-  data_process_ended: () =>
-    'A parte do Cruza que guarda os dados parou e foi reiniciada. O que estava guardado continua aqui; tente de novo.',
+  data_process_ended: (params) =>
+    `A parte do Cruza que guarda os dados ${params.silent_s ? `ficou ${params.silent_s} segundos sem responder` : 'parou'}${operation(params)} e foi reiniciada. O que estava guardado continua aqui; tente de novo.`,
   file_unreadable: () => 'O arquivo não pôde ser lido. Confira se ele ainda existe e se você pode abri-lo.',
   file_too_large: () => 'O arquivo é grande demais para o Cruza. Divida-o em partes menores.',
   file_busy: () =>
@@ -86,4 +86,29 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'No serviço, a conversa com este número é de outra pessoa. Nada foi enviado: abra o contato e escolha a conversa por lá.',
   cannot_reply: () =>
     'O canal desta conversa está fechado para mensagens da equipe agora. Nada foi enviado; se quiser tentar mesmo assim, marque a opção.',
+}
+
+/** What the data process was asked for, by the start of the call's name (main/data/calls.ts). */
+const operations: readonly (readonly [string, string])[] = [
+  ['tables.export', 'exportar a tabela'],
+  ['tables.copy', 'copiar linhas'],
+  ['tables.', 'mostrar ou filtrar a tabela'],
+  ['lists.', 'ler a lista'],
+  ['runs.', 'guardar o cruzamento'],
+  ['sheets.answer_keys', 'cruzar com as planilhas'],
+  ['sheets.', 'guardar ou abrir planilhas'],
+  ['forms.', 'guardar ou abrir formulários'],
+  ['entries.', 'guardar ou abrir respostas'],
+  ['reviews.', 'guardar as avaliações'],
+  ['conversations.', 'guardar ou abrir conversas'],
+  ['datasets.', 'guardar ou abrir dados'],
+  ['documentation.', 'guardar ou abrir a documentação'],
+  ['console.', 'guardar ou abrir chamadas do console'],
+  ['related.', 'procurar a pessoa'],
+  ['open', 'abrir a pasta de dados'],
+]
+
+function operation({ operation }: Params): string {
+  const known = operations.find(([start]) => String(operation ?? '').startsWith(start))
+  return known ? ` ao ${known[1]}` : ''
 }

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Data, StoredRun } from '../../../main/data/calls.ts'
-import { createData } from '../../../main/data/client.ts'
+import { createData, type DataDeps } from '../../../main/data/client.ts'
 import type { ChildPort } from '../../../main/kernel/child-port.ts'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
+import { familyOf } from '../../kit/process-family.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
 export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
@@ -22,8 +23,12 @@ export interface DataKit {
   hold(): void
   /** Ends the process as kill -9 does, and waits until it is gone. */
   kill(): Promise<void>
-  /** Another one over the same folder, with this key or the folder's own. */
-  another(key?: string): Data
+  /** Stops the process in the middle of whatever it does: it stays, and says nothing more. */
+  freeze(): void
+  /** Resolves when the process that runs now is gone. */
+  gone(): Promise<void>
+  /** Another one over the same folder, with the folder's own key unless told. */
+  another(options?: Pick<Partial<DataDeps>, 'key' | 'silence'>): Data
   makeRun(rows: number): Promise<StoredRun>
   remove(): Promise<void>
 }
@@ -47,10 +52,14 @@ export function createDataKit(): DataKit {
     return last
   }
 
-  function another(key = own): Data {
-    const data = createData({ start, dir, key })
+  function another(options: Pick<Partial<DataDeps>, 'key' | 'silence'> = {}): Data {
+    const data = createData({ start, dir, key: own, ...options })
     open.push(data)
     return data
+  }
+
+  async function gone(): Promise<void> {
+    await new Promise<void>((resolve) => (last ? last.onExit(resolve) : resolve()))
   }
 
   const data = another()
@@ -60,12 +69,14 @@ export function createDataKit(): DataKit {
     starts: () => starts,
     hold: () => hold(),
     async kill() {
-      const port = last
-      if (!port) return
-      const gone = new Promise<void>((resolve) => port.onExit(resolve))
-      port.kill()
-      await gone
+      const ended = gone()
+      last?.kill()
+      await ended
     },
+    freeze() {
+      for (const pid of familyOf(process.pid).slice(1)) process.kill(pid, 'SIGSTOP')
+    },
+    gone,
     another,
     async makeRun(rows) {
       const list = randomUUID()

@@ -42,10 +42,28 @@ describe('the data process', () => {
     expect(kit.starts()).toBe(2)
   })
 
+  it('is killed when it falls silent, says which call that ended, and answers the next one', async () => {
+    const data = kit.another({ silence: { everyMs: 100, ticks: 40 } })
+    await data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
+    kit.freeze()
+    await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({
+      code: 'data_process_ended',
+      params: { operation: 'records.list', silent_s: 4 },
+    })
+    expect(await data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
+    kit.freeze()
+    const ended = kit.gone()
+    const abort = new AbortController()
+    const cancelled = data.ask('records.list', { collection: 'a' }, { signal: abort.signal })
+    abort.abort()
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+    await ended
+  })
+
   it('refuses another key, changes nothing, and takes the right key at the next try', async () => {
     await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
     await kit.data.close()
-    const stranger = kit.another('ab'.repeat(32))
+    const stranger = kit.another({ key: 'ab'.repeat(32) })
     await expect(stranger.ask('records.list', { collection: 'a' })).rejects.toMatchObject({ code: 'key_missing' })
     await expect(stranger.ask('sheets.list', {})).rejects.toMatchObject({ code: 'key_missing' })
     expect(await kit.another().ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])

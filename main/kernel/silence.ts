@@ -1,0 +1,44 @@
+import type { ChildPort } from './child-port.ts'
+
+/** When a child that owes an answer counts as hung. */
+export interface SilenceLimit {
+  /** Milliseconds between two looks. */
+  readonly everyMs: number
+  /** So many looks after one another without a message are too many. */
+  readonly ticks: number
+}
+
+export interface SilenceWatch {
+  /** Whether the child owes something: only then is it watched. */
+  expect(owes: boolean): void
+}
+
+/**
+ * Hears whether a child still says anything while it owes an answer; any message counts. Looks are counted, not time: a
+ * computer that slept, or a parent that was busy itself, has looked only once meanwhile. `silent` is called once.
+ */
+export function watchSilence(port: ChildPort, { everyMs, ticks }: SilenceLimit, silent: () => void): SilenceWatch {
+  let timer: NodeJS.Timeout | undefined
+  let looks = 0
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  port.onMessage(() => {
+    looks = 0
+  })
+  port.onExit(stop)
+  return {
+    expect(owes) {
+      if (!owes) return stop()
+      if (timer) return
+      looks = 0
+      timer = setInterval(() => {
+        looks += 1
+        if (looks < ticks) return
+        stop()
+        silent()
+      }, everyMs).unref()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { watchSilence } from '../../../main/kernel/silence.ts'
+
+const child = (name: string) => path.join(import.meta.dirname, 'children', name)
+
+/** How a child ends that owes an answer: by saying that it is done, or by saying nothing for half a second. */
+function endOf(name: string): Promise<string> {
+  const port = forkChild(child(name))
+  onTestFinished(() => port.kill())
+  return new Promise((resolve) => {
+    const watch = watchSilence(port, { everyMs: 100, ticks: 8 }, () => resolve('silent'))
+    port.onMessage((message) => {
+      if (message === 'done') resolve('done')
+    })
+    port.onMessage(() => watch.expect(true))
+    port.post('begin')
+  })
+}
+
+test('a child that never returns to its event loop is found silent', async () => {
+  expect(await endOf('busy.ts')).toBe('silent')
+})
+
+test('a child that works long in one piece is not, as long as it says so', async () => {
+  expect(await endOf('talking.ts')).toBe('done')
+})
