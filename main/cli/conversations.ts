@@ -6,7 +6,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamed } from './connections.ts'
 import { formatOf, type Mode, modeOption } from './result-options.ts'
 import type { Session } from './session.ts'
-import { demandTarget } from './target.ts'
+import { demandTarget, fileFacts } from './target.ts'
 import { UsageError } from './usage-error.ts'
 import { type KnownNames, readWhere, WhereError } from './where.ts'
 
@@ -82,8 +82,9 @@ async function exportConversations(session: Session, options: ConversationOption
   const { all_count, outside, state } = read
   const facts = { all_count, outside, complete, state, requests: session.pullRequests() }
   const seconds = (Date.now() - started) / 1000
-  const file = { file: options.out, rows: saved.rows, bytes: saved.bytes, cut_cells: saved.cut_cells }
-  print.result({ ...file, ...facts, seconds }, [messages.cli.exported(options.out, saved.rows)])
+  print.result({ ...fileFacts(session, options.out, saved), ...facts, seconds }, [
+    messages.cli.exported(options.out, saved.rows),
+  ])
   return 0
 }
 

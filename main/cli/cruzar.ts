@@ -9,7 +9,7 @@ import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
-import { demandTarget } from './target.ts'
+import { demandTarget, fileFacts } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface CruzarOptions extends ResultOptions {
@@ -74,7 +74,8 @@ async function exportRun(session: Session, run: Run, { out, outcomes, format }: 
   const filters =
     outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }] : []
   const table = { kind: 'run' as const, id: run.id }
-  await session.ask('tables.export', { table, query: { filters }, columns: null, format, name: run.name })
+  const saved = await session.ask('tables.export', { table, query: { filters }, columns: null, format, name: run.name })
+  fileFacts(session, out, saved)
 }
 
 function report({ print, messages }: Session, run: Run, out: string): void {

@@ -7,7 +7,7 @@ import { crossStaged } from './cruzar.ts'
 import { formOfHere, formOfService, formsConnection, tellWholeForm } from './forms.ts'
 import type { Session } from './session.ts'
 import { sheetNamed, tellWhole } from './sheets.ts'
-import { demandTarget } from './target.ts'
+import { demandTarget, fileFacts } from './target.ts'
 
 /** Reads what a form has that is not here; the first time the form is kept from here on. */
 export async function pullEntries(session: Session, wanted: string, connection: string): Promise<number> {
@@ -81,9 +81,7 @@ export async function exportEntries(
     { table, query: { filters }, columns: null, format, name },
     ({ rows, total }) => bar.update(rows, total),
   ).finally(() => bar.stop())
-  print.result({ file, rows: saved.rows, complete, bytes: saved.bytes, cut_cells: saved.cut_cells }, [
-    messages.cli.exported(file, saved.rows),
-  ])
+  print.result({ ...fileFacts(session, file, saved), complete }, [messages.cli.exported(file, saved.rows)])
   return 0
 }
 

@@ -6,7 +6,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamedOrOnly } from './connections.ts'
 import { formatOf, type Mode, modeOption } from './result-options.ts'
 import type { Session } from './session.ts'
-import { demandTarget } from './target.ts'
+import { demandTarget, fileFacts } from './target.ts'
 import { CommandError, UsageError } from './usage-error.ts'
 
 export interface ReportCommandDeps {
@@ -68,10 +68,9 @@ async function exportReport(
   if (!read || table < 0) throw new CommandError(messages.reports.empty)
   session.saveTo(target)
   const saved = await ask('reports.export', { ...question, table, format, name: nameOf(question, messages) })
-  print.result(
-    { file: options.out, rows: saved.rows, bytes: saved.bytes, cut_cells: saved.cut_cells, ...factsOf(read) },
-    [messages.cli.exported(options.out, saved.rows)],
-  )
+  print.result({ ...fileFacts(session, options.out, saved), ...factsOf(read) }, [
+    messages.cli.exported(options.out, saved.rows),
+  ])
   return 0
 }
 

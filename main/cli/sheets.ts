@@ -3,7 +3,7 @@ import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
-import { demandTarget } from './target.ts'
+import { demandTarget, fileFacts } from './target.ts'
 import { CommandError, UsageError } from './usage-error.ts'
 
 export interface PullOptions {
@@ -79,9 +79,7 @@ export async function exportSheet(session: Session, name: string, file: string, 
     { table: { kind: 'sheet', id: sheet.id }, query: {}, columns: null, format, name },
     ({ rows, total }) => bar.update(rows, total),
   ).finally(() => bar.stop())
-  print.result({ file, rows: saved.rows, complete, bytes: saved.bytes, cut_cells: saved.cut_cells }, [
-    messages.cli.exported(file, saved.rows),
-  ])
+  print.result({ ...fileFacts(session, file, saved), complete }, [messages.cli.exported(file, saved.rows)])
   return 0
 }
 

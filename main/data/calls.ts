@@ -4,6 +4,7 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Known, Sheet, SheetBadge } from '../../preload/contract/sheets.ts'
 import type {
   ExportFormat,
+  SavedFile,
   TableLayout,
   TableQuery,
   TableRef,
@@ -146,7 +147,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
       words: Words
       zone: string
     },
-    { rows: number; bytes: number; cut_cells: number },
+    Omit<SavedFile, 'saved' | 'name'>,
     { rows: number; total: number }
   >
   'tables.layout': DataCall<{ table: TableRef }, TableLayout>

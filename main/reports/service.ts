@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../preload/contract/app.ts'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
-import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
+import { type ExportFormat, noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
@@ -119,7 +119,7 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
       save(`${name}.png`, async (path) => {
         const picture = Buffer.from(png, 'base64')
         const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(picture))
-        return { rows: 0, bytes, cut_cells: 0 }
+        return { rows: 0, bytes, ...noFileNotes }
       }),
 
     async 'reports.sheets'(question) {
@@ -162,7 +162,7 @@ async function savedAs(
   write: (path: string) => Promise<Omit<SavedFile, 'saved' | 'name'>>,
 ): Promise<SavedFile> {
   const saved = await withTarget(targets, name, ({ path }) => write(path))
-  if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
+  if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
   return { saved: true, name: saved.target.name, ...saved.value }
 }
 

@@ -1,5 +1,6 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
+import { noFileNotes } from '../../preload/contract/tables.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
@@ -123,8 +124,8 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
       const saved = await withTarget(targets, `${name}.csv`, (target) =>
         saveServerCsv(() => account.leadCsv(wanted, signal), { path: target.path, signal }, progress),
       )
-      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
-      return { saved: true, name: saved.target.name, rows: 0, bytes: saved.value, cut_cells: 0 }
+      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
+      return { saved: true, name: saved.target.name, rows: 0, bytes: saved.value, ...noFileNotes }
     },
   }
 }

@@ -1,5 +1,11 @@
 import type { Language } from '../../preload/contract/app.ts'
-import type { ExportFormat, TableColumn, TableRef, tables } from '../../preload/contract/tables.ts'
+import {
+  type ExportFormat,
+  noFileNotes,
+  type TableColumn,
+  type TableRef,
+  type tables,
+} from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import type { Data, Words } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -55,7 +61,7 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
           { signal, progress },
         ),
       )
-      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
+      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
       return { saved: true, name: saved.target.name, ...saved.value }
     },
   }

@@ -125,10 +125,21 @@ export const savedFile = z.object({
   name: z.string(),
   rows: z.int(),
   bytes: z.int(),
-  /** Cells that were longer than a spreadsheet holds and were cut, always said. */
+  /** Cells that were longer than a spreadsheet holds and were cut (XLSX), always said. */
   cut_cells: z.int(),
+  /** The same cells of a CSV, which holds them whole while Excel does not. */
+  long_cells: z.int(),
+  /** Cells that lost control characters which the format cannot hold. */
+  cleaned_cells: z.int(),
+  /** Rows of a CSV after the last one that Excel opens. */
+  rows_beyond: z.int(),
 })
 export type SavedFile = z.output<typeof savedFile>
+/** What there is to say of a file besides its size. */
+export type FileNotes = Pick<SavedFile, 'cut_cells' | 'long_cells' | 'cleaned_cells' | 'rows_beyond'>
+export const noFileNotes: FileNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
+/** Excel's rows without the one of the headings. */
+export const mostExcelRows = 1_048_575
 
 const which = z.object({ table: tableRef, query: tableQuery })
 

@@ -6,7 +6,7 @@ import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { outcomeOrder } from './outcomes.ts'
 import type { RunExportStore } from './run-export-store.ts'
 
-/** Exports rows of a run and says so quietly when the file is there; cells that had to be cut are always said. */
+/** Exports rows of a run and says so quietly when the file is there; what a spreadsheet does not show of it is always said. */
 export async function exportRun(
   store: RunExportStore,
   run: Run,
@@ -17,11 +17,11 @@ export async function exportRun(
   if (!saved) return
   const messages = messagesNow()
   const texts = messages.tables.export
-  const cut = saved.cut_cells > 0 ? ` ${texts.cut(saved.cut_cells)}` : ''
+  const notes = texts.notes(saved)
   notifications.show({
     title: texts.savedTitle,
-    message: `${texts.saved(saved.name, saved.rows)}.${cut}`,
-    autoClose: saved.cut_cells > 0 ? false : 8000,
+    message: [`${texts.saved(saved.name, saved.rows)}.`, ...notes].join(' '),
+    autoClose: notes.length > 0 ? false : 8000,
     closeButtonProps: { 'aria-label': messages.common.close },
   })
 }

@@ -10,7 +10,7 @@ import type { Report } from '../../preload/contract/reports.ts'
 import type { ExportFormat, SavedFile, TableQuery } from '../../preload/contract/tables.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
-import { useMessages } from '../kernel/messages.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -209,7 +209,9 @@ type Texts = ReturnType<typeof useMessages>['reports']
 
 function saySaved(file: SavedFile | null, texts: Texts): void {
   if (!file?.saved) return
-  notifications.show({ message: file.rows > 0 ? texts.savedRows(file.name, file.rows) : texts.saved(file.name) })
+  const notes = messagesNow().tables.export.notes(file)
+  const saved = file.rows > 0 ? texts.savedRows(file.name, file.rows) : texts.saved(file.name)
+  notifications.show({ message: [saved, ...notes].join(' '), ...(notes.length > 0 ? { autoClose: false } : {}) })
 }
 
 function sayDataset(dataset: Dataset, texts: Texts, onDataset: (dataset: Dataset) => void): void {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { type ExportFormat, mostExcelRows } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ExportScope } from './export-actions.ts'
@@ -46,6 +46,8 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
     each === 'selection' && sizes.selection.rows === 0
       ? texts.noSelection
       : texts.size(sizes[each].rows, sizes[each].columns)
+  const hintOf = (format: ExportFormat) =>
+    format !== 'xlsx' && sizes[scope].rows > mostExcelRows ? texts.beyondHint : texts.hints[format]
   return (
     <Stack gap="md">
       <Radio.Group
@@ -78,7 +80,7 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
             <IconDownload size={16} aria-hidden="true" />
             <span>
               <span className="table-export-name">{texts.formats[format]}</span>
-              <span className="dim">{texts.hints[format]}</span>
+              <span className="dim">{hintOf(format)}</span>
             </span>
           </UnstyledButton>
         ))}
@@ -98,15 +100,15 @@ function useExportSizes(store: TableStore) {
   }
 }
 
-/** Exports and says so quietly when the file is there; cells that had to be cut are always said. */
+/** Exports and says so quietly when the file is there; what a spreadsheet does not show of it is always said. */
 export async function exportTable(store: TableStore, scope: ExportScope, format: ExportFormat, name: string) {
   const saved = await store.getState().save(scope, format, name)
   if (!saved) return
   const texts = messagesNow().tables.export
-  const cut = saved.cut_cells > 0 ? ` ${texts.cut(saved.cut_cells)}` : ''
+  const notes = texts.notes(saved)
   notifications.show({
     title: texts.savedTitle,
-    message: `${texts.saved(saved.name, saved.rows)}.${cut}`,
-    autoClose: saved.cut_cells > 0 ? false : 6000,
+    message: [`${texts.saved(saved.name, saved.rows)}.`, ...notes].join(' '),
+    autoClose: notes.length > 0 ? false : 6000,
   })
 }

@@ -67,9 +67,39 @@ export function writeTime(at: number, format: string, zones: Zones): string {
   if (format === epochMilliseconds) return String(at)
   const digits = format.charCodeAt(1) - digitZero
   const zone = format.slice(2)
-  const iso = new Date(at + zoneOffset(zone, zones)).toISOString()
-  const fraction = digits === 0 ? '' : iso.slice(19, 20 + digits)
-  return `${iso.slice(0, 10)}${format[0]}${iso.slice(11, 19)}${fraction}${zone}`
+  const wall = at + zoneOffset(zone, zones)
+  const day = Math.floor(wall / dayMs)
+  const ms = wall - day * dayMs
+  const second = Math.floor(ms / 1000)
+  const minute = Math.floor(second / 60)
+  const hour = Math.floor(minute / 60)
+  const clock = `${two(hour)}:${two(minute - hour * 60)}:${two(second - minute * 60)}`
+  const fraction =
+    digits === 0
+      ? ''
+      : `.${String(ms - second * 1000)
+          .padStart(3, '0')
+          .slice(0, digits)}`
+  return `${dayText(day)}${format[0]}${clock}${fraction}${zone}`
+}
+
+const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
+const two = (value: number) => twoDigits[value] ?? ''
+
+/** `yyyy-MM-dd` of a day since 1970-01-01, years 0 to 9999: what `daysFrom1970` turns back. */
+function dayText(day: number): string {
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const dayOfMonth = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
+  return `${two(Math.floor(year / 100))}${two(year % 100)}-${two(month)}-${two(dayOfMonth)}`
 }
 
 function zoneOffset(zone: string, zones: Zones): number {

@@ -9,14 +9,16 @@ import { createRepeats } from './repeats.ts'
 import type { ExportCell, ExportColumn, ExportTable, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
 import { createIsoTexts, createLocalTexts, type TimeTexts } from './time-texts.ts'
+import { type CellCounts, longestCell } from './xlsx-text.ts'
 
 /**
  * The two named modes (issue section 5, features.md §9 point 1).
  *
  * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined by
  * `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
- * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as ISO 8601 UTC with
- * milliseconds, lists joined by `|`.
+ * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as the text that
+ * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`.
+ * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  */
 export type CsvFormat = Exclude<ExportFormat, 'xlsx'>
 
@@ -44,9 +46,9 @@ export async function writeCsv(
   deps: CsvDeps,
 ): Promise<WrittenTable> {
   const { sink, pace } = deps
-  const counts = { cleaned: 0 }
+  const counts: CellCounts = { long: 0, cleaned: 0 }
   const dialect = format === 'csv-excel' ? excelDialect(deps.zone, counts) : rawDialect()
-  const encodeRow = rowEncoder(columns, dialect)
+  const encodeRow = rowEncoder(columns, dialect, counts)
   const output = createTextOutput((block) => sink.write(block))
 
   output.add(dialect.start + headingLine(columns, dialect))
@@ -58,7 +60,7 @@ export async function writeCsv(
     if (pace.due()) await pace.breathe(count)
   }
   await output.end()
-  return { rows: count, sheets: 1, cut: 0, cleaned: counts.cleaned }
+  return { rows: count, sheets: 1, ...counts }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
@@ -67,7 +69,7 @@ const harmless = /^[A-Za-z\u00c0-\u024f][^\0-\u001f",;|\ufffe\uffff]*$/
 const excelSpecial = /[\0-\u001f";]/
 const rawSpecial = /[\r\n",]/
 
-function excelDialect(zone: Zone, counts: { cleaned: number }): Dialect {
+function excelDialect(zone: Zone, counts: CellCounts): Dialect {
   return {
     start: '\ufeff',
     separator: ';',
@@ -116,8 +118,14 @@ function endedLine(line: string, lineEnd: string): string {
   return (line === '' ? '""' : line) + lineEnd
 }
 
-function rowEncoder(columns: readonly ExportColumn[], dialect: Dialect): (row: readonly ExportCell[]) => string {
-  const encoders = columns.map((column, index) => cellEncoder(column, dialect, index === 0 ? '' : dialect.separator))
+function rowEncoder(
+  columns: readonly ExportColumn[],
+  dialect: Dialect,
+  counts: CellCounts,
+): (row: readonly ExportCell[]) => string {
+  const encoders = columns.map((column, index) =>
+    cellEncoder(column, dialect, counts, index === 0 ? '' : dialect.separator),
+  )
   return (row) => {
     let line = ''
     let index = 0
@@ -133,9 +141,13 @@ function rowEncoder(columns: readonly ExportColumn[], dialect: Dialect): (row: r
 function cellEncoder(
   column: ExportColumn,
   { text, number, times, listSeparator }: Dialect,
+  counts: CellCounts,
   before: string,
 ): (cell: ExportCell | undefined) => string {
-  const encode = (value: string) => before + text(value)
+  const encode = (value: string) => {
+    if (value.length > longestCell) counts.long += 1
+    return before + text(value)
+  }
   const encodeText = createRepeats({ remember: encode, encode, mayRemember: (value) => !hasControls(value) })
   const encodeNumber = column.kind === 'time' ? times(before) : (value: number) => before + number(value)
   return (cell) => {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import { type ExportFormat, mostExcelRows, type SavedFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createZone } from '../zone.ts'
@@ -24,6 +24,20 @@ export interface ExportJob extends ExportTable {
 
 export interface ExportedFile extends WrittenTable {
   readonly bytes: number
+}
+
+/** What a person is told of a file. */
+export function fileFacts(file: ExportedFile, format: ExportFormat): Omit<SavedFile, 'saved' | 'name'> {
+  const { rows, bytes, long, cleaned } = file
+  const isCsv = format !== 'xlsx'
+  return {
+    rows,
+    bytes,
+    cut_cells: isCsv ? 0 : long,
+    long_cells: isCsv ? long : 0,
+    cleaned_cells: cleaned,
+    rows_beyond: isCsv ? Math.max(0, rows - mostExcelRows) : 0,
+  }
 }
 
 /**

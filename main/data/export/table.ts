@@ -27,8 +27,8 @@ export interface WrittenTable {
   readonly rows: number
   /** Worksheets; 1 for CSV. */
   readonly sheets: number
-  /** Cells longer than Excel takes, cut with `…` at their end (XLSX only). */
-  readonly cut: number
+  /** Cells longer than Excel takes: cut with `…` at their end in XLSX, whole in a CSV. */
+  readonly long: number
   /** Cells that lost control characters which the format cannot hold (XLSX and `csv-excel`). */
   readonly cleaned: number
 }

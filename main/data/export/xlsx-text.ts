@@ -1,7 +1,7 @@
 import { withoutControls } from './control-characters.ts'
 
 /** Excel's limits (features.md §9 point 17), counted in UTF-16 units as Excel does. */
-const longestCell = 32_767
+export const longestCell = 32_767
 const longestSheetName = 31
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
@@ -18,9 +18,9 @@ const xmlForms: Readonly<Record<string, string>> = {
   _: '_x005F_',
 }
 
-/** Cells that are not in the file as they came. */
+/** Cells that are not in the file as they came, or longer than Excel takes. */
 export interface CellCounts {
-  cut: number
+  long: number
   cleaned: number
 }
 
@@ -33,7 +33,7 @@ export function isPlain(text: string): boolean {
 export function textElement(text: string, counts: CellCounts): string {
   if (isPlain(text)) return `<t>${text}</t>`
   const whole = text.length <= longestCell
-  if (!whole) counts.cut += 1
+  if (!whole) counts.long += 1
   const shown = whole ? text : `${text.slice(0, endOfCut(text, longestCell - 1))}…`
   const clean = withoutControls(shown)
   if (clean !== shown) counts.cleaned += 1

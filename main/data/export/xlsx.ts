@@ -48,7 +48,7 @@ export interface XlsxDeps {
  */
 export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps): Promise<WrittenTable> {
   if (columns.length > mostColumns) throw new AppFailure('bad_request', {}, `${columns.length} columns`)
-  const counts = { cut: 0, cleaned: 0 }
+  const counts = { long: 0, cleaned: 0 }
   const shared: string[] = []
   const zip = createZip(deps.sink, compression)
   const encodeRow = createXlsxRows({ columns, zone: deps.zone, counts, shared })

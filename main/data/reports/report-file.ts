@@ -1,5 +1,5 @@
 import type { DataHandlers } from '../calls.ts'
-import { exportTable } from '../export/export-table.ts'
+import { exportTable, fileFacts } from '../export/export-table.ts'
 
 /** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/data/export). */
 export const writeReportFile: DataHandlers['reports.write_file'] = async (
@@ -8,5 +8,5 @@ export const writeReportFile: DataHandlers['reports.write_file'] = async (
 ) => {
   const job = { path, format, columns, rows, total: rows.length, sheetName: sheet_name, zone, signal }
   const written = await exportTable({ ...job, progress: () => undefined })
-  return { rows: written.rows, bytes: written.bytes, cut_cells: written.cut }
+  return fileFacts(written, format)
 }

@@ -3,7 +3,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { createPause, inSlices } from '../columns/in-slices.ts'
-import { exportTable } from '../export/export-table.ts'
+import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportKind } from '../export/table.ts'
 import { createViews, type Views } from '../views/views.ts'
 import { wordsOf } from './cell-words.ts'
@@ -82,9 +82,10 @@ export function createTableHandlers({
       const exported = columns.map(({ key }) => ({ key, column: columnOf(table, key) }))
       // An outcome is the same code in every file, as formulas and the command line name it.
       const isCode = (column: Column) => format === 'csv-raw' || column.type === 'outcome'
-      const cells = exported.map(({ key, column }) =>
-        isCode(column) ? (row: number) => column.plain(row) : wordsOf(key, column, words),
-      )
+      const cells = exported.map(({ key, column }) => {
+        if (format === 'csv-raw' && column.type === 'time') return (row: number) => column.text(row)
+        return isCode(column) ? (row: number) => column.plain(row) : wordsOf(key, column, words)
+      })
       const written = await exportTable({
         path,
         format,
@@ -96,7 +97,7 @@ export function createTableHandlers({
         signal,
         progress,
       })
-      return { rows: written.rows, bytes: written.bytes, cut_cells: written.cut }
+      return fileFacts(written, format)
     },
     'tables.layout': ({ table: { kind, id } }) => sourceOf(sources, kind).layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => sourceOf(sources, kind).arrange(id, layout),

@@ -152,7 +152,28 @@ export const tables: typeof portuguese = {
     progress: (done, total) => `${number(done)} of ${rows(total)}`,
     saved: (name, rowCount) => `${name}: ${rows(rowCount)} exported`,
     savedTitle: 'Export ready',
-    cut: (cells) =>
-      `${count(cells, 'cell was', 'cells were')} longer than a spreadsheet holds, and the text was cut. CSV for systems keeps everything.`,
+    beyondHint: 'Excel opens only the first 1,048,576 rows; XLSX goes on in another sheet',
+    notes: ({ cut_cells, long_cells, cleaned_cells, rows_beyond }) => [
+      ...(cut_cells > 0
+        ? [
+            `${count(cut_cells, 'cell was', 'cells were')} longer than a spreadsheet holds, and the text was cut. CSV for systems keeps everything.`,
+          ]
+        : []),
+      ...(rows_beyond > 0
+        ? [
+            `Excel opens only the first 1,048,576 rows: it leaves out ${count(rows_beyond, 'row', 'rows')} that the file holds. XLSX goes on in another sheet.`,
+          ]
+        : []),
+      ...(long_cells > 0
+        ? [
+            `${count(long_cells, 'cell is', 'cells are')} longer than 32,767 characters: the file keeps everything, Excel does not show the whole text.`,
+          ]
+        : []),
+      ...(cleaned_cells > 0
+        ? [
+            `${count(cleaned_cells, 'cell', 'cells')} lost control characters, which this format cannot hold. CSV for systems keeps everything.`,
+          ]
+        : []),
+    ],
   },
 }

@@ -1,3 +1,4 @@
+import type { FileNotes } from '../../contract/tables.ts'
 import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
@@ -165,7 +166,29 @@ export const tables = {
     progress: (done: number, total: number) => `${number(done)} de ${rows(total)}`,
     saved: (name: string, rowCount: number) => `${name}: ${rows(rowCount)} exportadas`,
     savedTitle: 'Exportação pronta',
-    cut: (cells: number) =>
-      `${count(cells, 'célula passava', 'células passavam')} do tamanho que uma planilha guarda, e o texto foi cortado. O CSV para sistemas guarda tudo.`,
+    beyondHint: 'o Excel abre só as primeiras 1.048.576 linhas; o XLSX continua em outra aba',
+    /** What a spreadsheet does not show of the file as it came. */
+    notes: ({ cut_cells, long_cells, cleaned_cells, rows_beyond }: FileNotes): string[] => [
+      ...(cut_cells > 0
+        ? [
+            `${count(cut_cells, 'célula passava', 'células passavam')} do tamanho que uma planilha guarda, e o texto foi cortado. O CSV para sistemas guarda tudo.`,
+          ]
+        : []),
+      ...(rows_beyond > 0
+        ? [
+            `O Excel abre só as primeiras 1.048.576 linhas: ${count(rows_beyond, 'linha fica', 'linhas ficam')} de fora dele, mas ${rows_beyond === 1 ? 'está' : 'estão'} no arquivo. O XLSX continua em outra aba.`,
+          ]
+        : []),
+      ...(long_cells > 0
+        ? [
+            `${count(long_cells, 'célula passa', 'células passam')} de 32.767 caracteres: o arquivo guarda tudo, o Excel não mostra o texto inteiro.`,
+          ]
+        : []),
+      ...(cleaned_cells > 0
+        ? [
+            `${count(cleaned_cells, 'célula perdeu', 'células perderam')} caracteres de controle, que este formato não guarda. O CSV para sistemas guarda tudo.`,
+          ]
+        : []),
+    ],
   },
 }

@@ -76,7 +76,7 @@ it('a file for people has words, protected cells and the person’s own hours', 
 
 it('a file for systems has the codes and values as they are', async () => {
   expect((await exported('csv-raw')).split('\n').slice(1, 3)).toEqual([
-    '1,2026-11-01T10:00:00.000Z,nova,urgente|vip,,"=HYPERLINK(""http://x.example"")",true,sala|quarto,1500.5,177.•.•.•',
-    '2,2026-11-02T10:00:00.000Z,nova,,padrao_conhecido,<script>alert(1)</script>,false,,,',
+    '1,2026-11-01T10:00:00Z,nova,urgente|vip,,"=HYPERLINK(""http://x.example"")",true,sala|quarto,1500.5,177.•.•.•',
+    '2,2026-11-02T10:00:00Z,nova,,padrao_conhecido,<script>alert(1)</script>,false,,,',
   ])
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { fileFacts } from '../../../main/data/export/export-table.ts'
 import { unprotectCell } from '../../../main/data/export/protection.ts'
 import type { ExportCell, ExportColumn } from '../../../main/data/export/table.ts'
 import { exported, texts } from './export-kit.ts'
@@ -45,7 +46,7 @@ describe('a CSV for Excel', () => {
     expect(await fileText(file)).toBe(
       '\ufeffNome;Mensagens;Criado em;Etiquetas\r\nAna;12;04/11/2018 01:00:05;quente, boleto\r\n;;;\r\n',
     )
-    expect(result).toMatchObject({ rows: 2, sheets: 1, cut: 0, cleaned: 0 })
+    expect(result).toMatchObject({ rows: 2, sheets: 1, long: 0, cleaned: 0 })
     expect(result.bytes).toBe((await readFile(file)).length)
   })
 
@@ -84,6 +85,21 @@ describe('a CSV for Excel', () => {
     expect(await fileText(file)).toBe("\ufeffa;b\r\nxy;'=1\r\nxy;z\r\n")
     expect(result.cleaned).toBe(3)
   })
+
+  it.each(['csv-excel', 'csv-raw'] as const)(
+    'as %s is whole, and counts what Excel does not open of it',
+    async (format) => {
+      const long = 'x'.repeat(32_768)
+      const rows = function* () {
+        yield [long, 'a']
+        yield [long.slice(1), 'b']
+        for (let count = 0; count < 1_048_576; count += 1) yield ['c', null]
+      }
+      const { file, result } = await exported(format, texts('a', 'b'), rows())
+      expect(await fileText(file)).toContain(long)
+      expect(fileFacts(result, format)).toMatchObject({ rows: 1_048_578, long_cells: 1, cut_cells: 0, rows_beyond: 3 })
+    },
+  )
 })
 
 describe('a CSV for systems', () => {

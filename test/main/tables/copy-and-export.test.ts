@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { type Lead, leadOf, leadsOf, manyLeads, queryOf } from '../sheets-data/lead-pages.ts'
 import { type OpenedSheets, openSheets, sheetOf, words } from '../sheets-data/open-sheets.ts'
 
@@ -121,9 +122,24 @@ describe('an export', () => {
     const raw = exportOf(sheets, { query, columns })
     const written = await sheets.ask('tables.export', raw)
     expect(readFileSync(raw.path, 'utf8')).toBe('NOME,STATUS,MENSAGENS\nZé,open,1\nCaio,open,2\n')
-    expect(written).toEqual({ rows: 2, bytes: readFileSync(raw.path).length, cut_cells: 0 })
+    expect(written).toEqual({ rows: 2, bytes: readFileSync(raw.path).length, ...noFileNotes })
     await sheets.ask('tables.export', { ...raw, format: 'csv-excel' })
     expect(readFileSync(raw.path, 'utf8')).toBe('\ufeffNOME;STATUS;MENSAGENS\r\nZé;aberta;1\r\nCaio;aberta;2\r\n')
+  })
+
+  it('writes times as they came for systems, with offset and precision', async () => {
+    const sheets = openSheets()
+    const times = ['2026-03-01T10:20:30.123456-03:00', '2026-03-01T10:20:30-03:00', '2026-03-01', 'ontem', null]
+    await sheetOf(
+      sheets,
+      times.map((ultima_mensagem_em, index) => named(index, { ultima_mensagem_em })),
+    )
+    const columns = [{ key: 'ultima_mensagem_em', heading: 'em' }]
+    const raw = exportOf(sheets, { columns })
+    await sheets.ask('tables.export', raw)
+    expect(readFileSync(raw.path, 'utf8')).toBe(`em\n${times.map((text) => text ?? '""').join('\n')}\n`)
+    await sheets.ask('tables.export', { ...raw, format: 'csv-excel' })
+    expect(readFileSync(raw.path, 'utf8')).toContain('\r\n01/03/2026 10:20:30\r\n')
   })
 
   it('writes a selection', async () => {

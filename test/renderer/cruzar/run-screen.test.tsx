@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.ts'
@@ -18,7 +19,7 @@ import { runWith } from '../../kit/samples-platform.ts'
 import { namesStore } from './names-store.ts'
 
 const texts = ptBR.cruzar
-const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, cut_cells: 0 }
+const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, ...noFileNotes }
 
 async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<string, Answer>; tasks?: Task[] } = {}) {
   const bridge = createFakeBridge({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { createRunExportStore } from '../../../renderer/cruzar/run-export-store.ts'
 import { createRunStore } from '../../../renderer/cruzar/run-store.ts'
 import { createRunsStore } from '../../../renderer/cruzar/runs-store.ts'
@@ -7,7 +8,7 @@ import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { runWith } from '../../kit/samples-platform.ts'
 
-const saved = { saved: true, name: 'a.xlsx', rows: 3, bytes: 9, cut_cells: 0 }
+const saved = { saved: true, name: 'a.xlsx', rows: 3, bytes: 9, ...noFileNotes }
 
 describe('the list of runs', () => {
   it('has the newest first', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report, ReportQuestion, ReportTable } from '../../../preload/contract/reports.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
@@ -240,7 +241,7 @@ describe('the store', () => {
     bridge.answer('reports.export', refuses('disk_full'))
     expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toBeNull()
     expect(store.getState().failure).toMatchObject({ code: 'disk_full' })
-    bridge.answer('reports.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }))
+    bridge.answer('reports.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }))
     expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toMatchObject({ saved: false })
     expect(store.getState().failure).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createPackagesStore } from '../../../renderer/reviews/packages-store.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
@@ -130,7 +131,7 @@ describe('a package of a colleague', () => {
 
 describe('a package for a colleague', () => {
   it('is not there when no place for it was chosen', async () => {
-    const saved = { saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }
+    const saved = { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
     const { store, inputsOf } = setUp({ 'reviews.export_package': () => saved })
     const wanted = { formIds: [301], passphrase: 'quatro palavras', name: 'revisao-2026-11-20' }
     expect(await store.getState().save(wanted)).toBeUndefined()

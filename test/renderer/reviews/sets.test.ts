@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
@@ -8,7 +9,7 @@ import { createSetsStore } from '../../../renderer/reviews/sets-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { formWith, reviewSetWith } from '../../kit/samples-forms.ts'
 
-const saved = { saved: true, name: 'pedido.cruza', rows: 40, bytes: 900, cut_cells: 0 }
+const saved = { saved: true, name: 'pedido.cruza', rows: 40, bytes: 900, ...noFileNotes }
 const agreement = { both: 10, agreed: 8, rate: 0.8, kappa: 0.6, pairs: [], disagreed: [] }
 const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: { search: '', sort: [], filters: [] } }
 

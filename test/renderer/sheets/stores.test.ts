@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { emptyFilter } from '../../../renderer/leads/periods.ts'
@@ -129,7 +130,7 @@ describe('the service’s own file', () => {
     const saving = store.getState().save(order)
     bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: { bytes: 4096 } })
     expect(store.getState().received).toBe(4096)
-    gate.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, cut_cells: 0 })
+    gate.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, ...noFileNotes })
     expect((await saving)?.name).toBe('leads.csv')
     expect(store.getState().received).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import { noFileNotes, type TableLayout, type TableQuery, type TableShape } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults } from '../../../renderer/tables/columns.ts'
 import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
@@ -51,7 +51,7 @@ function setUp({ layout = { columns: [] }, keepAfter = 0 }: { layout?: TableLayo
     },
     'tables.values': () => ({ values: [], more: false }),
     'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
-    'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, cut_cells: 0 }),
+    'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, ...noFileNotes }),
   })
   const store = createTableStore({
     ask: createAsk(bridge),
@@ -447,7 +447,7 @@ describe('an export', () => {
 
   it('that was not given a place says nothing, and one that failed says why', async () => {
     const { state, bridge } = await opened()
-    bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, cut_cells: 0 }))
+    bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
     bridge.answer('tables.export', refuses('file_busy'))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
