@@ -1,4 +1,5 @@
 import { isSecretName, maskSecretsInText, secretMask } from '../kernel/mask-secrets.ts'
+import { acceptOf } from '../remotes/platform.ts'
 import type { ConsoleAddress, ReadyCall } from './wanted.ts'
 
 /** Address and query of a call, with the values of secret parameters covered. */
@@ -24,7 +25,7 @@ export function curlOf(call: ReadyCall, address: ConsoleAddress): string {
   const body = shownBody(call)
   return [
     `curl -X ${call.method} ${quoted(shownUrl(call, address))}`,
-    `-H ${quoted('Accept: application/json')}`,
+    `-H ${quoted(`Accept: ${address.service === 'platform' ? acceptOf(call) : 'application/json'}`)}`,
     ...(call.route?.open ? [] : [`-H ${quoted(credential)}`]),
     ...(body === null ? [] : [`-H ${quoted('Content-Type: application/json')}`, `--data-raw ${quoted(body)}`]),
   ].join(' \\\n  ')

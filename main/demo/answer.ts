@@ -46,3 +46,16 @@ export function typed(contentType: string, value: string, status = 200): Answer 
 export function empty(status: number): Answer {
   return { status, headers: {}, body: Buffer.alloc(0) }
 }
+
+/** Whether the client asks for one of these types by name. */
+export function accepts(call: Call, ...types: readonly string[]): boolean {
+  return mediaTypes(call.header('accept')).some((type) => types.includes(type))
+}
+
+/** Whether a body, where there is one, is called JSON. */
+export function sendsJson(call: Call): boolean {
+  const hasBody = Number(call.header('content-length') ?? 0) > 0 || call.header('transfer-encoding') !== undefined
+  return !hasBody || mediaTypes(call.header('content-type')).includes('application/json')
+}
+
+const mediaTypes = (header = '') => header.split(',').map((each) => each.replace(/;.*/, '').trim().toLowerCase())

@@ -1,4 +1,4 @@
-import { type Answer, type Call, Refusal } from './answer.ts'
+import { type Answer, accepts, type Call, Refusal, sendsJson } from './answer.ts'
 import type { Base } from './base.ts'
 import { accountRoutes } from './forms-account.ts'
 import { entryRoutes } from './forms-entries.ts'
@@ -48,6 +48,8 @@ export function createForms(base: Base, keys: FormsKeys, options: FormsOptions):
     }
     if (key === keys.withoutAccess) return formsError(403, 'forbidden', 'Your plan does not include API access.')
     if (key !== keys.full) return formsError(401, 'unauthorized', 'Missing or invalid API key.')
+    if (!accepts(call, 'application/json') || !sendsJson(call))
+      return formsError(400, 'bad_request', 'Accept and Content-Type must be application/json.')
     calls++
     const found = match(call.method, call.path)
     if (!found) return formsError(404, 'resource_not_found', 'Resource not found.')

@@ -1,4 +1,4 @@
-import { type Answer, type Call, json, Refusal } from './answer.ts'
+import { type Answer, accepts, type Call, json, Refusal, sendsJson } from './answer.ts'
 import type { Base } from './base.ts'
 import type { Service } from './http-server.ts'
 import { createLeads } from './leads.ts'
@@ -81,6 +81,10 @@ export function createPlatform(
       if (!found) return json({ status: 404, error: 'Not Found' }, 404)
       const whole = { ...call, params: found.params }
       requireUser(whole)
+      // Assumption: the document says "a JSON HTTP API" and shows no failure; these are the words of HTTP.
+      if (!sendsJson(call)) return platformError(415, 'Unsupported Media Type')
+      const types = call.query.get('formato') === 'csv' ? ['text/csv', '*/*'] : ['application/json']
+      if (!accepts(call, ...types)) return platformError(406, 'Not Acceptable')
       return found.route.handle(whole)
     },
   }

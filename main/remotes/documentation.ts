@@ -27,6 +27,8 @@ export interface DocumentationDeps {
   readonly answerMs: number
 }
 
+export const documentationAccept = 'application/json, text/markdown, text/plain;q=0.9'
+
 const files: Readonly<Record<DocFile, string>> = { index: '/llms.txt', full: '/llms-full.txt' }
 
 /** The documentation of one host. Throws what `Http.send` throws, and `captive_portal` for a page in place of an answer. */
@@ -38,7 +40,7 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
       query,
       signal,
       timeoutMs: answerMs,
-      accept: 'application/json, text/markdown, text/plain;q=0.9',
+      accept: documentationAccept,
     })
     if (isPage(answer)) throw new AppFailure('captive_portal')
     return answer

@@ -139,14 +139,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
       sent = true
       const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
       const { signal } = call
-      return await http.stream({
-        ...request,
-        signal,
-        timeoutMs: patience.answerMs,
-        accept: '*/*',
-        anyStatus: true,
-        answered,
-      })
+      return await http.stream({ ...request, signal, timeoutMs: patience.answerMs, anyStatus: true, answered })
     } catch (error) {
       if (error instanceof AppFailure && surelyNotSent(error)) sent = false
       throw sent && isWrite(request) ? lostOnForms(error, { host, isOwn: false }) : error

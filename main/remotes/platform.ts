@@ -11,6 +11,7 @@ import {
   surelyNotSent,
 } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { documentationAccept } from './documentation.ts'
 import { lostWrite } from './lost-write.ts'
 
 /** Where one account of the agent platform is, without its token. */
@@ -31,7 +32,7 @@ export interface PlatformDeps {
 }
 
 /** Any row of agent-platform.md that is called with the token. */
-export interface PlatformCall extends Omit<HttpRequest, 'method' | 'anyStatus' | 'answered'> {
+export interface PlatformCall extends Omit<HttpRequest, 'method' | 'accept' | 'anyStatus' | 'answered'> {
   readonly method: HttpMethod
   /** From the base URL on, with the account in its place, such as `/api/v1/accounts/7/captain/assistants`. */
   readonly path: string
@@ -64,6 +65,23 @@ export interface Platform {
   probeHost(signal: AbortSignal): Promise<HttpAnswer>
 }
 
+const accepted = {
+  json: 'application/json',
+  csv: 'text/csv, */*;q=0.5',
+  report: 'application/json, text/csv;q=0.9, */*;q=0.5',
+  documentation: documentationAccept,
+}
+
+/**
+ * What a call asks for in `Accept`: JSON, as the document says, but for the lead export as a spreadsheet, the texts of the
+ * documentation, and reports, whose bodies it does not show.
+ */
+export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'query'>): string {
+  if (query.some(([name, value]) => name === 'formato' && value === 'csv')) return accepted.csv
+  if (/^\/(api\/docs|llms)/.test(path)) return accepted.documentation
+  return /^\/api\/v\d\/accounts\/\d+\/reports\//.test(path) ? accepted.report : accepted.json
+}
+
 /** How long one batch of cruzar may take before it counts as too large. */
 const cruzarTimeoutMs = 45_000
 
@@ -90,7 +108,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
       http.stream({
         path: leads,
         query: [...leadQuery(filter), ['formato', 'csv']],
-        accept: 'text/csv, */*;q=0.5',
+        accept: accepted.csv,
         signal,
         timeoutMs: 30 * 60_000,
       }),
@@ -114,13 +132,13 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000 }: Pla
         timeoutMs: answerMs,
       }),
     call: ({ administrator: _, open: __, ...request }) =>
-      sentOnce(request, host, () => json(http, { timeoutMs: answerMs, ...request })),
+      sentOnce(request, host, () => json(http, { timeoutMs: answerMs, ...request, accept: acceptOf(request) })),
     exchange: ({ administrator: _, open: isOpen, ...request }) =>
       sentOnce(request, host, () =>
         (isOpen ? open : http).stream({
           timeoutMs: answerMs,
           ...request,
-          accept: request.accept ?? '*/*',
+          accept: acceptOf(request),
           anyStatus: true,
         }),
       ),

@@ -25,7 +25,6 @@ export async function askReport(question: ReportQuestion, days: Days, deps: AskR
     method: 'GET',
     path: pathOf(question.report, deps.account),
     query: queryOf(question, days, deps.zone),
-    accept: 'application/json, text/csv;q=0.9, */*;q=0.5',
     administrator: true,
     signal: deps.signal,
   })

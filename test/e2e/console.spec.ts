@@ -63,7 +63,8 @@ const ordinary: Values = {
 /** The same where a route means another record by a name. */
 async function special(): Promise<ReadonlyMap<string, Values>> {
   const { platform, forms } = demo
-  const read = async (url: string, headers: Values) => (await fetch(url, { headers })).json()
+  const read = async (url: string, headers: Values) =>
+    (await fetch(url, { headers: { accept: 'application/json', ...headers } })).json()
   const account = `${platform.url}/api/v1/accounts/${platform.accountId}`
   const token = { api_access_token: platform.token }
   const contacts = await read(`${account}/contacts/search?q=a`, token)

@@ -45,7 +45,7 @@ async function countOf(filter: ConversationFilter): Promise<number> {
   const last = filter.length - 1
   const response = await fetch(`${url}/api/v1/accounts/${accountId}${route}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', api_access_token: token },
+    headers: { accept: 'application/json', 'content-type': 'application/json', api_access_token: token },
     body: JSON.stringify({
       payload: filter.map((item, place) => ({ ...item, query_operator: place === last ? null : 'AND' })),
     }),

@@ -63,7 +63,11 @@ async function writeElsewhere(
 ): Promise<number> {
   const response = await fetch(`${demo.forms.url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${demo.forms.key}`, 'content-type': 'application/json' },
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${demo.forms.key}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(form),
   })
   return (await response.json()).data.id

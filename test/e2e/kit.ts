@@ -225,7 +225,7 @@ export async function leadsOf({ platform }: Demo): Promise<readonly Lead[]> {
   const address = `${platform.url}/api/v1/accounts/${platform.accountId}/${platform.brand}/leads`
   for (let page: number | null = 1; page !== null; ) {
     const response = await fetch(`${address}?created_after=2020-01-01&per_page=500&page=${page}`, {
-      headers: { api_access_token: platform.token },
+      headers: { accept: 'application/json', api_access_token: platform.token },
     })
     const answer = (await response.json()) as { leads: Lead[]; meta: { next_page: number | null } }
     leads.push(...answer.leads)

@@ -53,7 +53,9 @@ async function refresh(page: Page, how: string): Promise<void> {
 /** Asks the service itself. */
 async function fetchLeads(query: string): Promise<Response> {
   const { url, accountId, brand, token } = demo.platform
-  return fetch(`${url}/api/v1/accounts/${accountId}/${brand}/leads?${query}`, { headers: { api_access_token: token } })
+  return fetch(`${url}/api/v1/accounts/${accountId}/${brand}/leads?${query}`, {
+    headers: { accept: 'application/json', api_access_token: token },
+  })
 }
 
 /** How many rows the service has for a filter. */

@@ -27,7 +27,7 @@ export async function exportedLeads(demo: Demo, query = 'created_after=2020-01-0
   for (let page: number | null = 1; page !== null; ) {
     const response = await fetch(
       `${url}/api/v1/accounts/${accountId}/${brand}/leads?${query}&per_page=500&page=${page}`,
-      { headers: { api_access_token: token } },
+      { headers: { accept: 'application/json', api_access_token: token } },
     )
     const { leads, meta } = (await response.json()) as { leads: LeadRow[]; meta: { next_page: number | null } }
     rows.push(...leads)

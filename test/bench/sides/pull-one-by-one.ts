@@ -19,7 +19,9 @@ await data.ask('sheets.create', { id: sheetId, name: 'bench', connection_id: 'be
 await data.ask('sheets.begin', { id: sheetId, mode: 'full', updated_after: null })
 for (let page: number | null = 1; page !== null; ) {
   const query = `created_after=${everything.created_after}&agrupar=contato&per_page=${rowsPerPage}&page=${page}`
-  const answer = await fetch(`${leads}?${query}`, { headers: { api_access_token: platform.token } })
+  const answer = await fetch(`${leads}?${query}`, {
+    headers: { accept: 'application/json', api_access_token: platform.token },
+  })
   const facts: PageFacts = await data.ask('sheets.page', { id: sheetId, page, body: await answer.text() })
   page = facts.next_page
 }

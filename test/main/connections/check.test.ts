@@ -97,7 +97,7 @@ describe('the check of a platform', () => {
     const service = await startService(async ({ path, query, headers, method, body }): Promise<Scripted> => {
       if (!path.startsWith('/atende/')) return { status: 404, text: '' }
       const { api_access_token = '' } = headers
-      const init = { method, headers: { api_access_token: String(api_access_token) } }
+      const init = { method, headers: { accept: 'application/json', api_access_token: String(api_access_token) } }
       const url = `${demo.platform.url}${path.slice('/atende'.length)}?${query}`
       const passed = await fetch(url, method === 'GET' ? init : { ...init, body })
       return { status: passed.status, text: await passed.text() }

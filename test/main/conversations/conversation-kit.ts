@@ -55,7 +55,7 @@ export async function allConversations(demo: Demo, payload: readonly Json[]): Pr
   for (let page = 1; ; page += 1) {
     const response = await fetch(`${url}/api/v1/accounts/${accountId}/conversations/filter?page=${page}`, {
       method: 'POST',
-      headers: { api_access_token: token, 'content-type': 'application/json' },
+      headers: { accept: 'application/json', api_access_token: token, 'content-type': 'application/json' },
       body: JSON.stringify({ payload }),
     })
     const { payload: found } = (await response.json()) as { payload: Json[] }

@@ -12,7 +12,7 @@ async function truthOf(demo: Demo, keys: readonly string[]): Promise<ReadonlyMap
   const { url, accountId, brand, token } = demo.platform
   const response = await fetch(`${url}/api/v1/accounts/${accountId}/${brand}/leads/cruzar`, {
     method: 'POST',
-    headers: { api_access_token: token, 'content-type': 'application/json' },
+    headers: { accept: 'application/json', api_access_token: token, 'content-type': 'application/json' },
     body: JSON.stringify({ chaves: keys }),
   })
   const { resultados } = (await response.json()) as {

@@ -41,7 +41,7 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Reply>
   const sent = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
   const response = await fetch(url, {
     method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
-    headers: { ...options.headers, 'content-type': 'application/json' },
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...options.headers },
     ...(options.body === undefined ? {} : { body: sent }),
     redirect: 'manual',
   })

@@ -181,7 +181,7 @@ describe('the lead export', () => {
 
   test('large answers are compressed for who takes it', async () => {
     const plain = await ask(`${demo.platform.url}/api/v1/accounts/7${leadsPath(demo, '?created_after=2025-01-01')}`, {
-      headers: { api_access_token: demo.platform.token, 'accept-encoding': 'identity' },
+      headers: { accept: 'application/json', api_access_token: demo.platform.token, 'accept-encoding': 'identity' },
     })
     const packed = await page('created_after=2025-01-01')
     expect(plain.headers.get('content-encoding')).toBeNull()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
-import { platform, startSmall } from './kit.ts'
+import { forms, platform, startSmall } from './kit.ts'
 
 let demo: Demo
 beforeAll(async () => {
@@ -177,4 +177,18 @@ describe('who may ask', () => {
     ])
     expect(statuses.map((reply) => reply.status)).toEqual([401, 401, 401, 200])
   })
+})
+
+test('a call that does not ask for JSON, or sends something else, is refused by both services', async () => {
+  const token = { api_access_token: demo.platform.token }
+  const key = { authorization: `Bearer ${demo.forms.key}` }
+  const any = { accept: '*/*' }
+  const plain = { 'content-type': 'text/plain' }
+  expect(await platform(demo, '/captain/assistants', { headers: { ...token, ...any } })).toMatchObject({ status: 406 })
+  const assistant = { headers: { ...token, ...plain }, body: { name: 'Ana' } }
+  expect(await platform(demo, '/captain/assistants', assistant)).toMatchObject({ status: 415 })
+  expect(await platform(demo, '//api/docs', { headers: any })).toMatchObject({ status: 200 })
+  const refused = { status: 400, body: { error: { code: 'bad_request' } } }
+  expect(await forms(demo, '/account', { headers: { ...key, ...any } })).toMatchObject(refused)
+  expect(await forms(demo, '/forms', { headers: { ...key, ...plain }, body: { name: 'x' } })).toMatchObject(refused)
 })

@@ -146,7 +146,7 @@ describe('a form that is kept offline', () => {
     await account.keep(event)
     await fetch(`${account.demo.forms.url}/forms/${event}`, {
       method: 'DELETE',
-      headers: { authorization: `Bearer ${account.demo.forms.key}` },
+      headers: { accept: 'application/json', authorization: `Bearer ${account.demo.forms.key}` },
     })
     expect(await account.sync(event)).toMatchObject({ state: 'failed', failure: { code: 'not_found' } })
     expect(await account.form(event)).toMatchObject({ deleted_at: expect.any(String), entries: 100, gone: 100 })

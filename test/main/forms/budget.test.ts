@@ -45,7 +45,7 @@ describe('the budget of a key', () => {
       const service = await startService(async ({ path, query, headers }) => {
         const { authorization = '' } = headers
         const answer = await passing(`${demo.forms.url.replace('/api/v1', '')}${path}?${query}`, {
-          headers: { authorization },
+          headers: { accept: 'application/json', authorization },
         })
         const told = Object.fromEntries(
           ['limit', 'remaining'].map((name) => [`x-ratelimit-${name}`, rate(answer, name)]),

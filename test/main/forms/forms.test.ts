@@ -64,7 +64,7 @@ describe('the list of forms', () => {
     const { ask, connection_id, demo } = account
     await account.keep(formIds.quote)
     for (const id of [formIds.quote, formIds.event]) {
-      const headers = { authorization: `Bearer ${demo.forms.key}` }
+      const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
       await fetch(`${demo.forms.url}/forms/${id}`, { method: 'DELETE', headers })
     }
     const { forms } = await ask('forms.refresh', { connection_id })
@@ -121,7 +121,7 @@ describe('a form', () => {
 
   test('that the service has no more is said to be gone', async () => {
     const { ask, connection_id, demo } = await started()
-    const headers = { authorization: `Bearer ${demo.forms.key}` }
+    const headers = { accept: 'application/json', authorization: `Bearer ${demo.forms.key}` }
     await fetch(`${demo.forms.url}/forms/303`, { method: 'DELETE', headers })
     const reading = ask('forms.read', { connection_id, id: 303, fresh: true })
     await expect(reading).rejects.toMatchObject({ code: 'not_found' })

@@ -62,7 +62,10 @@ describe('a pull goes through', () => {
     let broken = 2
     const service = await startService(async ({ path, query, headers, method, body }) => {
       if (query.get('page') === '2' && broken-- > 0) return { json: { meta: { total: 900 }, leads: 'none' } }
-      const init = { method, headers: { api_access_token: String(headers.api_access_token) } }
+      const init = {
+        method,
+        headers: { accept: 'application/json', api_access_token: String(headers.api_access_token) },
+      }
       const passed = await fetch(`${demo.platform.url}${path}?${query}`, method === 'GET' ? init : { ...init, body })
       return { status: passed.status, text: await passed.text() }
     })
