@@ -26,6 +26,7 @@ import { createDocumentationService } from './documentation/service.ts'
 import { createEntriesService } from './entries/service.ts'
 import { createFormsService } from './forms/service.ts'
 import type { ChildPort } from './kernel/child-port.ts'
+import { AppFailure } from './kernel/failure.ts'
 import type { Fetch } from './kernel/http.ts'
 import type { Offers } from './kernel/offers.ts'
 import type { Patience } from './kernel/patience.ts'
@@ -38,6 +39,7 @@ import type { Vault } from './kernel/vault/vault.ts'
 import { tellingAdministrator } from './remotes/administrator.ts'
 import { createDocumentation } from './remotes/documentation.ts'
 import { createPlatform } from './remotes/platform.ts'
+import { onlyOfItsAccount } from './remotes/same-account.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
 import { createMessageBecame } from './sending/became.ts'
@@ -234,7 +236,11 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
     // Read once now, so that a missing or locked secret is said before any work starts.
     await store.secret(id)
     const token = () => store.secretAt(id, address.base_url)
-    return tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
+    const sameAccount = async () => {
+      const { account_id } = platformAddress(await store.read(id))
+      if (account_id !== address.account_id) throw new AppFailure('cancelled')
+    }
+    return onlyOfItsAccount(tellingAdministrator(createPlatform({ fetch, address, token, answerMs })), sameAccount)
   }
 }
 

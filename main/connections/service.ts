@@ -106,7 +106,7 @@ async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDep
   if ((before === undefined || moved) && secret === undefined) throw new AppFailure('bad_request', { place: 'secret' })
   const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
   if (taken) throw new AppFailure('name_taken')
-  // Sheets, sets and answers of one account would be shown as those of another.
+  // Sheets, runs, sets and answers of one account would be shown as those of another.
   if (before && before.account_id !== connection.account_id && (await hasKept(data, id))) {
     throw new AppFailure('account_kept')
   }
@@ -119,8 +119,9 @@ async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDep
 }
 
 async function hasKept(data: Data, id: string): Promise<boolean> {
-  const sheets = await data.ask('sheets.list', {})
-  return sheets.some(({ connection_id }) => connection_id === id) || data.ask('platform.has', { connection_id: id })
+  const [sheets, runs] = await Promise.all([data.ask('sheets.list', {}), data.ask('runs.list', {})])
+  const isOfIt = ({ connection_id }: { readonly connection_id: string }) => connection_id === id
+  return [...sheets, ...runs].some(isOfIt) || data.ask('platform.has', { connection_id: id })
 }
 
 /** The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing. */

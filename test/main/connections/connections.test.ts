@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hang } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { createGate } from '../../kit/fake-bridge.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
+import { startRun } from '../../kit/lists.ts'
 import { startService } from '../../kit/service.ts'
+import { until } from '../../kit/until.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 const draft = {
@@ -116,6 +119,38 @@ describe('a connection', () => {
     await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
     await expect(change(accountId + 1)).rejects.toMatchObject({ code: 'account_kept' })
     expect((await ask('connections.list', {}))[0]).toMatchObject({ account_id: accountId })
+  })
+
+  test('stays one of its account while a run has asked it', async () => {
+    const demo = await startDemoServices()
+    const workspace = await startWorkspace()
+    const { ask, ended } = workspace
+    const id = await workspace.connect(demo.platform)
+    await ended(await startRun(workspace, { connection_id: id, list: 'telefone\n11988887777\n' }))
+    const { url, brand, accountId } = demo.platform
+    const other = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId + 1 }
+    await expect(ask('connections.save', other)).rejects.toMatchObject({ code: 'account_kept' })
+  })
+
+  test('keeps no answer that was asked for by another account number', async () => {
+    const late = createGate<void>()
+    const service = await startService(async ({ path }) => {
+      if (path.includes('/reports/')) await late.passed
+      return {
+        json: path.includes('/reports/') ? [{ name: 'Caixa', count: 3 }] : { meta: { all_count: 0 }, payload: [] },
+      }
+    })
+    const { ask, connect } = await startWorkspace()
+    const at = { url: service.origin, accountId: 7, brand: 'casa', token: 'segredo' }
+    const id = await connect(at)
+    const question = { connection_id: id, report: 'inboxes' as const, since: '2026-11-01', until: '2026-11-20' }
+    const reading = ask('reports.read', { ...question, fresh: true })
+    const refused = expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+    await until(() => expect(service.asked.some(({ path }) => path.includes('/accounts/7/reports/'))).toBe(true))
+    await ask('connections.save', { ...draft, id, base_url: service.origin, account_id: 8 })
+    late.open()
+    await refused
+    expect(await ask('reports.kept', { connection_id: id })).toEqual([])
   })
 
   test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {
