@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import { ConnectionSelect } from './connections/connection-select.tsx'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
+import { placeOf } from './connections/place-of.ts'
 import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
@@ -39,6 +40,7 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   const part = place.part ?? 'call'
   return (
     <ConsoleScreen
+      key={placeOf(connection)}
       store={stores.console}
       answer={stores.consoleAnswer}
       connection={connection}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
+import { placeOf } from './connections/place-of.ts'
 import { EntriesOfForm, EntriesOfPlace } from './entries-area.tsx'
 import { AreaBar, AreaBarEnd, type AreaPart } from './forms/area-bar.tsx'
 import { BudgetMeter } from './forms/budget-meter.tsx'
@@ -45,7 +46,16 @@ export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode 
   if (connection === undefined) {
     return <NoFormsConnection onConnect={() => go({ screen: 'connections', create: true, service: 'forms' })} />
   }
-  return <WithLedger place={place} connection={connection} connections={connections} />
+  const chosenOne = connections.find(({ id }) => id === connection)
+  return (
+    <WithLedger
+      // Nothing that is open on a screen, such as a dialog, is taken over to another account.
+      key={chosenOne ? placeOf(chosenOne) : connection}
+      place={place}
+      connection={connection}
+      connections={connections}
+    />
+  )
 }
 
 const parts: readonly AreaPart[] = ['forms', 'entries', 'packages', 'webhooks', 'account']
@@ -84,11 +94,11 @@ function WithLedger({ place, connection, connections }: WithLedgerProps) {
           end={end}
           onConnection={(id) => {
             void stores.forms.getState().open(id)
-            go(placeOf(place.screen, id))
+            go(placeOfPart(place.screen, id))
           }}
           onGo={(part) => {
             if (part === 'forms') void stores.forms.getState().open(connection)
-            go(placeOf(part, connection))
+            go(placeOfPart(part, connection))
           }}
         />
       )}
@@ -99,7 +109,7 @@ function WithLedger({ place, connection, connections }: WithLedgerProps) {
   )
 }
 
-function placeOf(part: AreaPart, connection: string): Place {
+function placeOfPart(part: AreaPart, connection: string): Place {
   return part === 'forms' ? { screen: 'forms' } : { screen: part, connection }
 }
 

@@ -4,6 +4,7 @@ import type { Connection } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionSelect } from './connections/connection-select.tsx'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
+import { placeOf } from './connections/place-of.ts'
 import { ConsoleArea } from './console-area.tsx'
 import { ConversationSetOfPlace, ConversationsOfPlace } from './conversations-area.tsx'
 import { DocumentationOfPlace } from './documentation-area.tsx'
@@ -80,7 +81,8 @@ export function PlatformArea({ place }: { readonly place: PlatformPlace }): Reac
   if (!connection) {
     return <NoPlatformConnection onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
   }
-  return <PlatformScreen place={place} connection={connection} />
+  // Nothing that is open on a screen, such as a dialog, is taken over to another account.
+  return <PlatformScreen key={placeOf(connection)} place={place} connection={connection} />
 }
 
 interface AccountsProps {

@@ -1,8 +1,11 @@
+import { notifications } from '@mantine/notifications'
+import type { StoreApi } from 'zustand'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createOutside } from './app/outside.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
+import { placeOf } from './connections/place-of.ts'
 import { createPlatformChoice } from './connections/platform-choice.ts'
 import { createConnectionsStore } from './connections/store.ts'
 import { createCruzarStore } from './cruzar/draft-store.ts'
@@ -89,15 +92,42 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const forms = createFormsStores({ ask, bridge, changes, tables, whenOpen, isOpen: isReadable })
   const platform = createPlatformStores({ ask, changes, tables, whenOpen })
 
+  const newSheet = createNewSheetStore({ ask })
+  const serverCsv = createServerCsvStore({ ask })
+  /** Nothing of one vault or account is seen in another, and no toast of it over a vault that is locked. */
+  const forgetAll = () => {
+    notifications.clean()
+    notifications.cleanQueue()
+    cruzar.getState().discard()
+    run.getState().close()
+    newSheet.getState().start(null)
+    reset(sheets)
+    reset(connections)
+    reset(runs)
+    reset(search)
+    reset(tasks)
+    reset(runExports)
+    reset(serverCsv)
+    reset(platformChoice)
+    tables.forget()
+    forms.forget()
+    platform.forget()
+  }
   app.subscribe((now, before) => {
-    if (account(now) !== account(before)) {
-      cruzar.getState().discard()
-      forms.forget()
-      platform.forget()
-      platformChoice.setState(platformChoice.getInitialState(), true)
-    }
+    if (account(now) !== account(before)) forgetAll()
     const switched = before.switching && !now.switching
     if (isOpen(now) && (switched || account(now) !== account(before))) changes.all()
+  })
+
+  // A connection that leads to another account or host now has nothing of what was read before.
+  connections.subscribe((now, before) => {
+    const known = readyValue(before.list) ?? []
+    const others = (readyValue(now.list) ?? []).filter((connection) =>
+      known.some((was) => was.id === connection.id && placeOf(was) !== placeOf(connection)),
+    )
+    if (others.some(({ service }) => service === 'platform')) platform.forget()
+    if (others.some(({ service }) => service === 'forms')) forms.forget()
+    if (others.length > 0) sheets.setState({ known: {} })
   })
 
   return {
@@ -112,8 +142,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     platformChoice,
     tasks,
     sheets,
-    newSheet: createNewSheetStore({ ask }),
-    serverCsv: createServerCsvStore({ ask }),
+    newSheet,
+    serverCsv,
     sheetTable,
     runTable,
     runs,
@@ -148,6 +178,11 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
       if (await app.getState().leaveDemo()) goInstead({ screen: 'sheets' })
     },
   }
+}
+
+/** Puts a store back to what it was before anything was read. */
+function reset<T>(store: StoreApi<T>): void {
+  store.setState(store.getInitialState(), true)
 }
 
 /** Where the result of a task is to be seen. */

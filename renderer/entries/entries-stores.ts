@@ -10,6 +10,8 @@ export interface Entries {
   of(table: EntriesTable): EntriesStore
   /** Tells the stores that are looked at what changed. */
   reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
+  /** Another account is open: what was read belongs to nobody here. */
+  forget(): void
 }
 
 export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly tables: Tables }): Entries {
@@ -23,6 +25,10 @@ export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly 
     },
     reload(feature) {
       for (const store of stores.values()) store.getState().reload(feature)
+    },
+    forget() {
+      for (const store of stores.values()) store.getState().close()
+      stores.clear()
     },
   }
 }

@@ -9,6 +9,8 @@ export interface Tables {
   of(table: TableRef, defaults?: TableDefaults): TableStore
   /** Asks the tables of this kind that are on screen whether their rows changed. */
   reload(kind: TableRef['kind']): void
+  /** Another account is open: what was read belongs to nobody here. */
+  forget(): void
 }
 
 export function createTables({ ask }: { readonly ask: AppAsk }): Tables {
@@ -24,6 +26,10 @@ export function createTables({ ask }: { readonly ask: AppAsk }): Tables {
       for (const store of stores.values()) {
         if (store.getState().table.kind === kind) void store.getState().reload()
       }
+    },
+    forget() {
+      for (const store of stores.values()) store.getState().close()
+      stores.clear()
     },
   }
 }

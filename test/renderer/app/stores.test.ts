@@ -1,10 +1,13 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createStores } from '../../../renderer/stores.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { appStateWith, connectionWith } from '../../kit/samples.ts'
+import { appStateWith, connectionWith, taskWith } from '../../kit/samples.ts'
+import { runWith, sheetWith } from '../../kit/samples-platform.ts'
+import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
 
 function createWorld(state: AppState) {
@@ -48,7 +51,7 @@ describe('the stores', () => {
 
   it('lead from the demonstration to its first sheet', async () => {
     const { bridge, stores } = createWorld(appStateWith())
-    bridge.answer('app.enter_demo', () => appStateWith({ demo: true }))
+    for (const name of ['app.enter_demo', 'app.state']) bridge.answer(name, () => appStateWith({ demo: true }))
     bridge.answer('sheets.list', () => [{ id: 'leads' }])
     await stores.enterDemo()
     expect(stores.navigation.getState().place).toEqual({ screen: 'sheet', id: 'leads' })
@@ -78,6 +81,57 @@ describe('the stores', () => {
     gate.open({ id: 'r1' })
     await starting
     expect(stores.navigation.getState().place.screen).toBe(end)
+  })
+
+  it.each([
+    ['account number', { account_id: 8 }],
+    ['address', { base_url: 'https://outro.exemplo.com.br' }],
+    ['host', { on_beta: true }],
+  ])('forget what was read of a connection when its %s is another', async (_, change) => {
+    const connection = connectionWith({ id: 'c1', account_id: 7 })
+    const { bridge, stores } = createWorld(appStateWith())
+    bridge.answer('connections.list', () => [connection])
+    bridge.answer('datasets.list', () => [])
+    await stores.app.getState().load()
+    await stores.connections.getState().load()
+    await stores.datasets.getState().show('c1')
+    bridge.answer('connections.list', () => [{ ...connection, name: 'Outro nome' }])
+    await stores.connections.getState().load()
+    expect(stores.datasets.getState().connection).toBe('c1')
+    bridge.answer('connections.list', () => [{ ...connection, ...change }])
+    await stores.connections.getState().load()
+    expect(stores.datasets.getState().connection).toBeNull()
+  })
+
+  it('leave nothing of the demonstration on screen when it is left, its toasts included', async () => {
+    const { bridge, stores } = createWorld(appStateWith({ demo: true }))
+    bridge.answer('app.leave_demo', () => appStateWith({ phase: 'locked' }))
+    bridge.answer('sheets.list', () => [sheetWith()])
+    bridge.answer('sheets.known', () => ({ inboxes: [], agents: [], labels: [] }))
+    bridge.answer('connections.list', () => [connectionWith()])
+    bridge.answer('cruzar.runs', () => [runWith()])
+    bridge.answer('tasks.list', () => [taskWith({ state: 'running' })])
+    await stores.app.getState().load()
+    await until(() => expect(stores.tasks.getState().tasks.status).toBe('ready'))
+    await Promise.all(
+      [stores.sheets, stores.connections, stores.runs, stores.search].map((one) => one.getState().load()),
+    )
+    const table = stores.sheetTable('s1')
+    const entries = stores.entries.of({ connection_id: 'f1', form_id: 301, set: '' })
+    bridge.answer('tasks.list', () => [taskWith({ state: 'done' })])
+    await stores.tasks.getState().load()
+    for (let more = 0; more < 5; more += 1) notifications.show({ message: `aviso ${more}` })
+    expect(toastMessages().length).toBeGreaterThan(3)
+    await stores.leaveDemo()
+    expect(toastMessages()).toEqual([])
+    expect(notificationsStore.getState().queue).toEqual([])
+    expect(stores.sheets.getState()).toMatchObject({ list: { status: 'idle' }, known: {} })
+    expect(stores.connections.getState().list.status).toBe('idle')
+    expect(stores.runs.getState().runs.status).toBe('idle')
+    expect(stores.search.getState().findable.status).toBe('idle')
+    expect(stores.tasks.getState().tasks.status).toBe('idle')
+    expect(stores.sheetTable('s1')).not.toBe(table)
+    expect(stores.entries.of({ connection_id: 'f1', form_id: 301, set: '' })).not.toBe(entries)
   })
 
   it('speak the language that the person prefers', async () => {
