@@ -30,6 +30,8 @@ export interface PullState {
   readonly next_page: number
   readonly rows: number
   readonly total: number | null
+  /** Of an interrupted quick refresh whose pages are all stored: the next row to read again, null behind the last. */
+  readonly reread: { readonly next: number | null } | null
 }
 
 /** What one stored page of the lead export says of itself. */
@@ -92,6 +94,16 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   'sheets.begin': DataCall<{ id: string; mode: 'full' | 'quick'; updated_after: string | null }, PullState>
   /** Parses, checks and stores one page (the raw JSON body of the service). Throws `unexpected_body`. Pages come in order. */
   'sheets.page': DataCall<{ id: string; page: number; body: string }, PageFacts>
+  /**
+   * Keys for a cross-check of the people that a quick refresh of people brought, from this row of it on, and the row behind
+   * them; null at the end. Those without phone and e-mail have none.
+   */
+  'sheets.touched': DataCall<
+    { id: string; from: number; most: number },
+    { readonly keys: readonly string[]; readonly next: number | null }
+  >
+  /** Stores the answer to these keys (the raw JSON body) beside what the refresh brought. Throws `unexpected_body`. */
+  'sheets.reread': DataCall<{ id: string; from: number; next: number | null; body: string }, void>
   /** Says that reading stopped; the stored pages stay and `begin` goes on. */
   'sheets.stop': DataCall<{ id: string; badge: SheetBadge }, StoredSheet>
   /** All pages are in: drops repeated rows, merges a quick refresh by key, seals, sets the badge, removes the old rows. */

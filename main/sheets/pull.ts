@@ -1,5 +1,6 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { SheetBadge } from '../../preload/contract/sheets.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, PullState, StoredSheet } from '../data/calls.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
@@ -13,6 +14,8 @@ export interface PullDeps {
   readonly patience: Patience
   /** One page of the lead export, as the service sent it. */
   readonly page: ReadPage
+  /** The answer to a cross-check of these keys under the filter, as the service sent it. */
+  cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<string>
 }
 
 export interface PullOrder {
@@ -34,7 +37,8 @@ export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promis
   const begun = await data.ask('sheets.begin', { id, mode, updated_after: updatedAfter })
   work.report(begun.rows, begun.total)
   try {
-    const numbered = await readPages(id, begun, deps, work)
+    const numbered = begun.reread === null ? await readPages(id, begun, deps, work) : true
+    if (mode === 'quick' && order.filter.agrupar === 'contato') await readPeopleAgain(order, begun, deps, work)
     const counted = mode === 'quick' ? { total: await countRows(order.filter, deps, work) } : {}
     return await data.ask('sheets.finish', { id, numbered, ...counted }, { signal: work.signal })
   } catch (error) {
@@ -70,6 +74,43 @@ async function readPages(
     return numbered
   } finally {
     reader.stop()
+  }
+}
+
+/** Of these, the next people would meet the same: they stay as the pages have them, without a count. */
+const notReadAgain: readonly FailureCode[] = [
+  'service_not_found',
+  'not_this_service',
+  'service_refused',
+  'service_failed',
+  'too_large',
+  'timeout',
+  'unexpected_body',
+  'forbidden',
+  'payment_required',
+]
+const peopleAtOnce = 500
+
+/** Reads the people of a quick refresh again with the sheet's own filter (main/data/sheets/reread.ts). */
+async function readPeopleAgain(
+  { sheet: id, filter }: PullOrder,
+  begun: PullState,
+  { data, patience, cruzar }: PullDeps,
+  { signal, waiting }: Work,
+): Promise<void> {
+  try {
+    for (let from = begun.reread === null ? 0 : begun.reread.next; from !== null; ) {
+      const row: number = from
+      const { keys, next } = await data.ask('sheets.touched', { id, from: row, most: peopleAtOnce })
+      const readAgain = async () => {
+        const body = await cruzar(keys, filter, signal)
+        await data.ask('sheets.reread', { id, from: row, next, body }, { signal })
+      }
+      if (keys.length > 0) await patiently(readAgain, patience, { signal, waiting })
+      from = next
+    }
+  } catch (error) {
+    if (!notReadAgain.includes(failureOf(error).code)) throw error
   }
 }
 

@@ -10,7 +10,7 @@ import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { ReadPage } from './page-reader.ts'
 import { parsePlan } from './plan.ts'
-import { pull } from './pull.ts'
+import { type PullDeps, pull } from './pull.ts'
 import { saveServerCsv } from './server-csv.ts'
 import { updatedAfter } from './since.ts'
 
@@ -53,6 +53,13 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
       return (await account.leadPage(...request)).text
     }
 
+  const cruzarOf =
+    (account: Platform): PullDeps['cruzar'] =>
+    async (...request) => {
+      deps.requested?.()
+      return (await account.cruzar(...request)).text
+    }
+
   /** Starts reading as a task; the connection is looked up first, so that what is missing is said at once. */
   const start = async (
     sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id' | 'filter'>,
@@ -69,7 +76,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
           filter: sheet.filter,
           updatedAfter: since,
         }
-        await pull(order, { data, patience: deps.patience, page: pageOf(account) }, work)
+        await pull(order, { data, patience: deps.patience, page: pageOf(account), cruzar: cruzarOf(account) }, work)
       } finally {
         changed('sheets')
       }

@@ -7,12 +7,13 @@ import { failureCodes } from './wire.ts'
 /**
  * Whether the rows are all that the service has.
  * - `complete`: rows, distinct keys and `meta.total` agree.
+ * - `refreshed`: complete once, and then renewed by a quick refresh, which cannot see all that changed.
  * - `changed`: the total or the rows moved while they were read; `reason` says how.
  * - `partial`: reading stopped before the end; starting again goes on.
  * - `reading`: being read now.
  */
 export const sheetBadge = z.object({
-  kind: z.enum(['complete', 'changed', 'partial', 'reading']),
+  kind: z.enum(['complete', 'refreshed', 'changed', 'partial', 'reading']),
   /** A key of the catalogue's `sheets.reasons`. */
   reason: z
     .enum([
@@ -25,6 +26,7 @@ export const sheetBadge = z.object({
       'failed',
       'ended',
       'not_numbered',
+      'quick',
     ])
     .default('none'),
   failure: z.enum(failureCodes).nullable().default(null),
@@ -45,7 +47,10 @@ export const sheet = z.object({
   bytes: z.int(),
   /** When the rows that are shown were read whole, or null while they never were. */
   read_at: z.iso.datetime().nullable(),
+  /** When a quick refresh last asked for what had moved. */
   refreshed_at: z.iso.datetime().nullable(),
+  /** People of whom it is not known how many conversations the period has, since a quick refresh could not read them whole. */
+  unknown_counts: z.int().default(0),
   /** `meta.filtros` as the service echoed it. */
   echoed: z.record(z.string(), z.unknown()).nullable(),
   /** A refresh that was interrupted and can go on; the rows of the last whole read stay shown. */

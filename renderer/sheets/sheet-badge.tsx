@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconLoader, IconProgress, IconRefresh } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { SheetBadge as Badge, Sheet } from '../../preload/contract/sheets.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
@@ -13,6 +13,7 @@ interface Look {
 
 const looks: Readonly<Record<Badge['kind'], Look>> = {
   complete: { color: 'status-open', icon: IconCheck },
+  refreshed: { color: 'status-open', icon: IconRefresh },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
   partial: { color: 'outcome-invalida', icon: IconProgress },
   reading: { color: 'status-snoozed', icon: IconLoader },
@@ -36,7 +37,10 @@ export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Why a sheet has its badge, in a sentence or two. */
-export function badgeReason({ badge, repeated, connection_name }: Sheet, messages: Messages): string {
+export function badgeReason(
+  { badge, repeated, unknown_counts: unknown, connection_name }: Sheet,
+  messages: Messages,
+): string {
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
   // A badge keeps the code of a failure and not its values: the connection's name says where, the kind of status what.
@@ -44,5 +48,6 @@ export function badgeReason({ badge, repeated, connection_name }: Sheet, message
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
   const parts = [why]
   if (repeated > 0) parts.push(`${texts.repeated(repeated)}.`)
+  if (unknown > 0) parts.push(texts.unknownCounts(unknown))
   return parts.join(' ')
 }

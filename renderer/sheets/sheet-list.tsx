@@ -74,7 +74,12 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
       <td>
         <SheetBadge sheet={sheet} />
       </td>
-      <td className="dim">{sheet.read_at ? format.moment(Date.parse(sheet.read_at), now) : texts.never}</td>
+      <td className="dim">
+        {sheet.read_at ? format.moment(Date.parse(sheet.read_at), now) : texts.never}
+        {sheet.refreshed_at ? (
+          <div className="list-sentence">{texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now))}</div>
+        ) : null}
+      </td>
       <td className="list-actions">
         {canResume(sheet) ? (
           <Button variant="default" aria-label={texts.resumeNamed(sheet.name)} onClick={() => actions.onResume(sheet)}>

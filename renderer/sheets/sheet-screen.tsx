@@ -154,6 +154,7 @@ function SheetFacts({ store, sheet, now }: OpenSheetProps) {
   const facts = [
     messages.common.rows(sheet.rows),
     sheet.read_at ? texts.readAt(format.moment(Date.parse(sheet.read_at), now())) : null,
+    sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
     filterPhrase(sheet.filter, { messages, format, known }),
     sheet.connection_name || texts.forgottenConnection,
   ].filter((fact) => fact !== null)

@@ -25,6 +25,7 @@ export function sheetWith(change: Partial<Sheet> = {}): Sheet {
     bytes: 2_400_000,
     read_at: '2026-11-20T11:12:00.000Z',
     refreshed_at: null,
+    unknown_counts: 0,
     echoed: null,
     interrupted: null,
     task_id: null,

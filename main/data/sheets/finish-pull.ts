@@ -9,7 +9,7 @@ import { type LeadColumn, leadColumns } from './lead-columns.ts'
 import { leadKeys } from './lead-keys.ts'
 import { type MergedRows, mergeRows } from './merge-rows.ts'
 import { storeNameRanks } from './name-ranks.ts'
-import { keepNewestConversation, type NewestConversation } from './newest-conversation.ts'
+import { countConversations, keepNewestConversation, type NewestConversation } from './newest-conversation.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { sealTail, segmentRows } from './pull.ts'
 import type { SheetFile } from './sheet-file.ts'
@@ -45,15 +45,17 @@ export async function finishPull(sheet: OpenSheet, { numbered, total, pause, pro
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
   const generation = merged.unchanged ? untouched(pull, base) : next
   if (generation === next) {
-    const keepsNewest = base !== null && sheet.state.filter.agrupar === 'contato'
+    const group = sheet.state.filter.agrupar
     const shownRows = base === null ? 0 : sheet.state.rows
-    await writeMerged({ file, pull, base, merged, generation, keepsNewest, shownRows, pause, progress })
+    await writeMerged({ file, pull, base, merged, generation, group, shownRows, pause, progress })
   }
   if (generation !== base) await storeNameRanks(file, generation, pause)
   const known = await inSlices(knownInGeneration(file, generation), pause)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
-  const state = finishedState(sheet.state, pull, { merged, generation, numbered, total, next_generation: next + 1 })
+  const unknown = pull.mode === 'quick' ? unknownCounts(sheet, generation) : 0
+  const ended = { merged, generation, numbered, total, next_generation: next + 1, unknown }
+  const state = finishedState(sheet.state, pull, ended)
   file.atomically(() => {
     file.write('sheet', state)
     file.write('pull', null)
@@ -90,8 +92,7 @@ interface Merge {
   readonly base: number | null
   readonly merged: MergedRows
   readonly generation: number
-  /** A quick refresh of people: see `keepNewestConversation`. */
-  readonly keepsNewest: boolean
+  readonly group: SheetState['filter']['agrupar']
   readonly shownRows: number
   readonly pause: Pause
   progress(value: { rows: number; total: number }): void
@@ -99,12 +100,12 @@ interface Merge {
 
 /** Column by column, so that no more than one is in memory; each column in one transaction. */
 async function writeMerged(merge: Merge): Promise<void> {
-  const { file, pull, base, merged, generation, keepsNewest, shownRows, pause, progress } = merge
+  const { file, pull, base, merged, generation, pause, progress } = merge
   const all = ({ key, kind }: Pick<LeadColumn, 'key' | 'kind'>): Part => {
     const parts = base === null ? [] : [file.column(base, key, kind)]
     return concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
   }
-  const newest = keepsNewest ? newestConversation(merged, shownRows, all) : null
+  const newest = base === null ? null : renewed(merge, all)
   for (const [index, column] of leadColumns.entries()) {
     const { key } = column
     const sources = newest?.sourcesOf(column) ?? merged.sources
@@ -117,18 +118,30 @@ async function writeMerged(merge: Merge): Promise<void> {
   }
 }
 
-function newestConversation(
-  { sources }: MergedRows,
-  shownRows: number,
+/** What a quick refresh cannot take as it came, since it was asked for a shorter period than the sheet has. */
+function renewed(
+  { merged: { sources }, pull, group, shownRows }: Merge,
   all: (column: Pick<LeadColumn, 'key' | 'kind'>) => Part,
 ): NewestConversation {
-  return keepNewestConversation({
-    sources,
-    shownRows,
-    conversations: partOf(all({ key: 'conversa_id', kind: 'number' }), 'number'),
-    created: partOf(all({ key: 'conversa_criada_em', kind: 'time' }), 'time'),
-    counts: partOf(all({ key: 'conversas_no_periodo', kind: 'number' }), 'number'),
-  })
+  const number = (key: string) => partOf(all({ key, kind: 'number' }), 'number')
+  const conversations = number('conversa_id')
+  const counts = number('conversas_no_periodo')
+  if (group === 'conversa') {
+    const contacts = number('contato_id')
+    const counted = countConversations({ sources, shownRows, contacts, conversations, counts })
+    return { sourcesOf: () => sources, counts: counted }
+  }
+  const created = partOf(all({ key: 'conversa_criada_em', kind: 'time' }), 'time')
+  const wholeFrom = shownRows + (pull.reread?.from ?? pull.rows)
+  return keepNewestConversation({ sources, shownRows, wholeFrom, conversations, created, counts })
+}
+
+/** People of whom the sheet has no count of conversations; none where the service never counts them. */
+function unknownCounts({ file, state }: OpenSheet, generation: number): number {
+  if (state.filter.agrupar !== 'contato') return 0
+  const { values } = partOf(file.column(generation, 'conversas_no_periodo', 'number'), 'number')
+  const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
+  return unknown === values.length ? 0 : unknown
 }
 
 function knownInGeneration(file: SheetFile, generation: number): Sliced<KnownInSheet> {
@@ -148,6 +161,7 @@ interface Outcome extends Pick<Finish, 'numbered' | 'total'> {
   readonly merged: MergedRows
   readonly generation: number
   readonly next_generation: number
+  readonly unknown: number
 }
 
 function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): SheetState {
@@ -171,6 +185,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
       echoed: pull.echoed,
       read_at: pull.started_at,
       refreshed_at: null,
+      unknown_counts: 0,
     }
   }
   // Rows that no longer fit the filter, or are gone, are in no refresh: only the count tells of them.
@@ -178,14 +193,19 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
   const sound = pulled.kind === 'complete' && !unmatched
   return {
     ...common,
-    // A sound refresh leaves the rows as trustworthy as they were; an unsound one makes them less so.
-    badge: sound ? state.badge : changedBadge(pulled, 'total_changed'),
+    // A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so.
+    badge: sound ? refreshedBadge(state.badge) : changedBadge(pulled, 'total_changed'),
     // Uncounted, the rows that are new are all that is known of the service's new total.
     total: outcome.total ?? (state.total === null ? null : state.total + rows - state.rows),
     has_extra: state.has_extra || pull.has_extra,
     phones_differ: state.phones_differ || pull.phones_differ,
     refreshed_at: pull.started_at,
+    unknown_counts: outcome.unknown,
   }
+}
+
+function refreshedBadge(badge: SheetBadge): SheetBadge {
+  return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
 }
 
 /** The badge of the refresh where it tells what changed, else this reason. */
@@ -197,8 +217,9 @@ function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBa
 function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): SheetBadge {
   const changed = (reason: SheetBadge['reason']): SheetBadge => ({ kind: 'changed', reason, failure: null })
   if (pull.total_changed) return changed('total_changed')
-  if (distinct < pull.rows) return changed('rows_repeated')
-  if (pull.total === null || pull.rows < pull.total) return changed('rows_missing')
-  if (pull.rows > pull.total) return changed('more_than_total')
+  const rows = pull.reread?.from ?? pull.rows
+  if (distinct < rows) return changed('rows_repeated')
+  if (pull.total === null || rows < pull.total) return changed('rows_missing')
+  if (rows > pull.total) return changed('more_than_total')
   return { kind: 'complete', reason: numbered ? 'none' : 'not_numbered', failure: null }
 }

@@ -18,12 +18,14 @@ const personFields: ReadonlySet<string> = new Set([
 interface Refreshed {
   readonly sources: Uint32Array
   readonly shownRows: number
+  /** Rows from this one on were read with the sheet's own filter: what they say is whole. */
+  readonly wholeFrom: number
   readonly conversations: NumberPart
   readonly created: TimePart
   readonly counts: NumberPart
 }
 
-/** Where each column of the outcome comes from, and how many conversations a person has in the period. */
+/** Where each column of the outcome comes from, and how many conversations a person has in the period; NaN is unknown. */
 export interface NewestConversation {
   sourcesOf(column: LeadColumn): Uint32Array
   readonly counts: NumberPart
@@ -32,20 +34,20 @@ export interface NewestConversation {
 /**
  * In a sheet of people, a quick refresh asks for a shorter period than the sheet has: the service then tells the most
  * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
- * take the place of the newest one, and a person's count never gets smaller; a conversation that was not there adds one.
+ * take the place of the newest one, and a person's count stays what it was while the newest conversation is the same.
+ * With a conversation that was not there, or of a person who was not there, the count is unknown.
  */
 export function keepNewestConversation(refreshed: Refreshed): NewestConversation {
-  const { sources, shownRows, conversations, created } = refreshed
+  const { sources, shownRows, wholeFrom, conversations, created } = refreshed
   const conversationSources = sources.slice()
   const counts = refreshed.counts.values.slice()
-  const countOf = (row: number) => refreshed.counts.values[row] || 0
-  for (let place = 0; place < shownRows; place++) {
-    const fresh = sources[place] ?? place
-    if (fresh < shownRows) continue
-    const older = isOlder(fresh, place, conversations.values, created.at)
-    const isKnown = older || conversations.values[fresh] === conversations.values[place]
+  for (const [place, fresh] of sources.entries()) {
+    if (fresh < shownRows || fresh >= wholeFrom) continue
+    const wasShown = place < shownRows
+    const older = wasShown && isOlder(fresh, place, conversations.values, created.at)
+    const isSame = wasShown && conversations.values[fresh] === conversations.values[place]
     if (older) conversationSources[place] = place
-    counts[older ? place : fresh] = Math.max(countOf(fresh), countOf(place) + (isKnown ? 0 : 1))
+    counts[older ? place : fresh] = older || isSame ? (refreshed.counts.values[place] ?? Number.NaN) : Number.NaN
   }
   return {
     sourcesOf: ({ key }) => (personFields.has(key) ? sources : conversationSources),
@@ -59,4 +61,26 @@ function isOlder(fresh: number, shown: number, conversations: Float64Array, crea
   if (!has(shown)) return false
   // An unknown time is no reason to keep what was shown: the comparison is false.
   return !has(fresh) || (created[fresh] ?? Number.NaN) < (created[shown] ?? Number.NaN)
+}
+
+/** In a sheet of conversations, each person's count is the number of rows with a conversation that the sheet has of them. */
+export function countConversations({
+  sources,
+  shownRows,
+  contacts,
+  conversations,
+  counts,
+}: Pick<Refreshed, 'sources' | 'shownRows' | 'conversations' | 'counts'> & {
+  readonly contacts: NumberPart
+}): NumberPart {
+  const touched = new Map<number, number>()
+  for (const row of sources) if (row >= shownRows) touched.set(contacts.values[row] ?? Number.NaN, 0)
+  for (const row of sources) {
+    const contact = contacts.values[row] ?? Number.NaN
+    const before = touched.get(contact)
+    if (before !== undefined && !Number.isNaN(conversations.values[row])) touched.set(contact, before + 1)
+  }
+  const values = counts.values.slice()
+  for (const row of sources) values[row] = touched.get(contacts.values[row] ?? Number.NaN) ?? values[row] ?? Number.NaN
+  return { ...counts, values }
 }

@@ -21,7 +21,7 @@ export interface OpenSheet {
 }
 
 /** One column of the staged rows: sealed segments, then the tail. */
-function stagedColumn(file: SheetFile, pull: PullRecord, name: string, kind: PartKind): Part {
+export function stagedColumn(file: SheetFile, pull: PullRecord, name: string, kind: PartKind): Part {
   const tail = file.tail().get(name)
   return concatenateParts(kind, [file.column(pull.generation, name, kind), ...(tail ? [tail] : [])])
 }

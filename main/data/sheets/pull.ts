@@ -43,6 +43,7 @@ export function beginPull(
     next_page: pull.next_page,
     rows: pull.rows,
     total: pull.total,
+    reread: pull.reread ?? null,
   }
 }
 
@@ -69,24 +70,21 @@ function startedPull(
 }
 
 /**
- * Checks and stores one page with its facts, in one transaction; each full segment is sealed in the same one. Throws
- * `unexpected_body`, and `bad_request` for a page that is stored already or when no pull was begun.
+ * Checks and stores one page with its facts. Throws `unexpected_body`, and `bad_request` for a page that is stored already or when no pull was begun.
  */
 export function storePage(sheet: OpenSheet, page: number, body: string): PageFacts {
-  const { file, pull } = sheet
+  const { pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
   if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
   const { facts, echoed, leads } = parseLeadPage(body, page, createLeadBuilder())
   const repeated = addKeys(sheet, pull, leads)
   const totalChanged = pull.total !== null && pull.total !== facts.total
   const rows = pull.rows + facts.rows
-  const seals = rows - pull.sealed_rows >= segmentRows
   const next: PullRecord = {
     ...pull,
     last_page: page,
     next_page: facts.has_more && facts.next_page !== null && facts.next_page > page ? facts.next_page : page + 1,
     rows,
-    sealed_rows: seals ? rows : pull.sealed_rows,
     total: facts.total,
     total_changed: pull.total_changed || totalChanged,
     repeated: pull.repeated + repeated,
@@ -94,19 +92,27 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
     has_extra: pull.has_extra || leads.hasExtra,
     phones_differ: pull.phones_differ || leads.phonesDiffer,
   }
+  stageRows(sheet, leads, next)
+  return { ...facts, repeated, total_changed: totalChanged }
+}
+
+/** Stores rows and the pull that has them in one transaction; each full segment is sealed in the same one. */
+export function stageRows(sheet: OpenSheet, leads: LeadParts, next: PullRecord): void {
+  const { file } = sheet
+  const seals = next.rows - next.sealed_rows >= segmentRows
+  const pull = seals ? { ...next, sealed_rows: next.rows } : next
   try {
     file.atomically(() => {
       if (seals) sealTail(sheet, pull.generation, leads)
-      else file.addPage(page, leads)
-      file.write('pull', next)
+      else file.addPage(pull.last_page, leads)
+      file.write('pull', pull)
     })
   } catch (error) {
-    // The page was not stored, so its keys are not those of the file any more.
+    // The rows were not stored, so their keys are not those of the file any more.
     sheet.keys = null
     throw error
   }
-  sheet.pull = next
-  return { ...facts, repeated, total_changed: totalChanged }
+  sheet.pull = pull
 }
 
 /** Makes a segment of the whole tail, and of `more` behind it. Must run in a transaction. */

@@ -224,6 +224,7 @@ function readable(id: string, stored: (id: string) => StoredSheet, bytes: () => 
       bytes: bytes(),
       read_at: null,
       refreshed_at: null,
+      unknown_counts: 0,
       echoed: null,
       interrupted: null,
     }

@@ -11,6 +11,7 @@ import { loadSheetTable, shownVersion } from './load-sheet-table.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { beginPull, stopPull, storePage } from './pull.ts'
 import { createReader } from './reader.ts'
+import { stageAgain, touchedPeople } from './reread.ts'
 import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
 import { notReadYet } from './sheet-state.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
@@ -101,6 +102,8 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
       return pull
     },
     'sheets.page': ({ id, page, body }) => storePage(free(id), page, body),
+    'sheets.touched': ({ id, from, most }) => touchedPeople(free(id), from, most),
+    'sheets.reread': ({ id, from, next, body }) => stageAgain(free(id), { from, next }, body),
     'sheets.stop': ({ id, badge }) => {
       const sheet = free(id)
       stopPull(sheet, badge)

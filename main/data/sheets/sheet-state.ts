@@ -19,6 +19,8 @@ export interface SheetState {
   readonly repeated: number
   readonly read_at: string | null
   readonly refreshed_at: string | null
+  /** Older files do not have it. */
+  readonly unknown_counts?: number
   readonly echoed: Record<string, unknown> | null
   readonly has_extra: boolean
   readonly phones_differ: boolean
@@ -32,6 +34,8 @@ export interface PullRecord {
   /** When its first page was asked for: rows that change later are the next refresh's to find. */
   readonly started_at: string
   readonly last_page: number
+  /** Of a quick refresh whose pages are all read: the first row that was read again, and the next one to read again. */
+  readonly reread?: { readonly from: number; readonly next: number | null }
   readonly next_page: number
   readonly rows: number
   /** Rows that are in segments already; the others are in the tail. */
@@ -72,6 +76,7 @@ export function storedSheet(
     bytes: now.bytes,
     read_at: state.read_at,
     refreshed_at: state.refreshed_at,
+    unknown_counts: state.unknown_counts ?? 0,
     echoed: shown.echoed,
     interrupted: !first && pull && !now.reading ? pull.mode : null,
   }

@@ -22,7 +22,13 @@ export const sheets: typeof portuguese = {
   forgottenConnection: 'forgotten connection',
   from: (connection) => `from ${connection}`,
 
-  badges: { complete: 'complete', changed: 'changed while read', partial: 'partial', reading: 'reading' },
+  badges: {
+    complete: 'complete',
+    refreshed: 'refreshed',
+    changed: 'changed while read',
+    partial: 'partial',
+    reading: 'reading',
+  },
   reasons: {
     none: 'The rows, the distinct people and the total of the service agree.',
     total_changed: 'The total of the service is no longer that of the rows read. Refresh fully to make sure.',
@@ -33,8 +39,15 @@ export const sheets: typeof portuguese = {
     failed: 'Reading stopped because of a failure. What was read is kept.',
     ended: 'Cruza was closed while reading. What was read is kept.',
     not_numbered: 'The service did not number its pages as it should; the sheet was read one page at a time.',
+    quick:
+      'A quick refresh brings what has moved. It does not see who left the filter, what was deleted, or changes without a message (agent, label, registration). Refresh everything to be sure.',
   },
   readingReason: 'The rows are being read now.',
+  unknownCounts: (value: number) =>
+    value === 1
+      ? 'Of 1 person it is not known how many conversations the period has; the cell is empty.'
+      : `Of ${number(value)} people it is not known how many conversations the period has; the cells are empty.`,
+  refreshedAt: (moment: string) => `refreshed ${moment}`,
   repeated: (value) => `${count(value, 'repeated row', 'repeated rows')} dropped`,
 
   progress: (name) => `Reading ${name}`,

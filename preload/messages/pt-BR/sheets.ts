@@ -34,6 +34,7 @@ export const sheets = {
 
   badges: {
     complete: 'completa',
+    refreshed: 'atualizada',
     changed: 'mudou na leitura',
     partial: 'parcial',
     reading: 'lendo',
@@ -49,8 +50,16 @@ export const sheets = {
     failed: 'A leitura parou por uma falha. O que foi lido está guardado.',
     ended: 'O Cruza foi fechado durante a leitura. O que foi lido está guardado.',
     not_numbered: 'O serviço não numerou as páginas como devia; a planilha foi lida uma página por vez.',
+    quick:
+      'A atualização rápida traz o que se moveu. Ela não vê quem saiu do filtro, o que foi apagado, nem mudanças sem mensagem (agente, etiqueta, cadastro). Atualize tudo para conferir.',
   } satisfies Record<Reason, string> as Record<Reason, string>,
   readingReason: 'As linhas estão sendo lidas agora.',
+  /** A quick refresh could not count the conversations of these people. */
+  unknownCounts: (value: number) =>
+    value === 1
+      ? 'De 1 pessoa não se sabe quantas conversas há no período; a célula está vazia.'
+      : `De ${number(value)} pessoas não se sabe quantas conversas há no período; as células estão vazias.`,
+  refreshedAt: (moment: string) => `atualizada ${moment}`,
   repeated: (value: number) => `${count(value, 'linha repetida tirada', 'linhas repetidas tiradas')}`,
 
   progress: (name: string) => `Leitura de ${name}`,

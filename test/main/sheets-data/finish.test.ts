@@ -92,7 +92,7 @@ describe('a quick refresh', () => {
     expect(begun).toMatchObject({ mode: 'quick', filter: { ...filterOf(), updated_after: '2026-01-01' }, rows: 0 })
     const changed = { ...leadOf(5), nome: 'Mudou' }
     const sheet = await pull(sheets, pagesOf([leadOf(100), changed, leadOf(101)], 2), { mode: 'quick' })
-    expect(sheet).toMatchObject({ rows: 42, total: 42, badge: { kind: 'complete' }, read_at: before.read_at })
+    expect(sheet).toMatchObject({ rows: 42, total: 42, badge: { kind: 'refreshed' }, read_at: before.read_at })
     expect(Date.parse(sheet.refreshed_at ?? '')).toBeGreaterThan(Date.parse(before.read_at ?? ''))
     expect((await columnOf(sheets, 'contato_id')).slice(-3)).toEqual([1039, 1100, 1101])
     const names = await columnOf(sheets, 'nome')
@@ -106,7 +106,7 @@ describe('a quick refresh', () => {
     const shape = { table: { kind: 'sheet' as const, id: 's1' }, query: { search: '', sort: [], filters: [] } }
     const { version } = await sheets.ask('tables.shape', shape)
     const sheet = await pull(sheets, pagesOf([], 50), { mode: 'quick' })
-    expect(sheet).toMatchObject({ rows: 40, badge: { kind: 'complete' } })
+    expect(sheet).toMatchObject({ rows: 40, badge: { kind: 'refreshed' } })
     expect((await sheets.ask('tables.shape', shape)).version).toBe(version)
   })
 
@@ -126,7 +126,7 @@ describe('a quick refresh', () => {
     expect(await columnOf(sheets, 'conversa_id')).toEqual([null, 80, 90, 81, 91])
   })
 
-  it('keeps the newest conversation of a person, and never counts fewer than there were', async () => {
+  it('keeps the newest conversation of a person, and says no number of conversations that is not known', async () => {
     const sheets = openSheets()
     const row = (contato_id: number, conversa_id: number | null, day: number, conversas_no_periodo: number): Lead => ({
       ...leadOf(contato_id),
@@ -141,9 +141,40 @@ describe('a quick refresh', () => {
     const same = { ...row(2, 20, 5, 1), status: 'resolved' }
     await pull(sheets, pagesOf([older, same, row(3, 31, 9, 1), row(4, 40, 9, 1)], 10), { mode: 'quick' })
     expect(await columnOf(sheets, 'conversa_id')).toEqual([10, 20, 31, 40])
-    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, 2, 2, 1])
+    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, 2, null, null])
     expect((await columnOf(sheets, 'status')).slice(0, 2)).toEqual(['open', 'resolved'])
     expect((await columnOf(sheets, 'nome'))[0]).toBe('Novo Nome')
+    expect(await sheets.ask('sheets.list', {})).toMatchObject([{ unknown_counts: 2 }])
+  })
+
+  it('reads people again whole, also when it was interrupted meanwhile, and takes no lead of somebody else', async () => {
+    const sheets = openSheets()
+    const lead = (contato_id: number, conversas_no_periodo: number): Lead => ({
+      ...leadOf(contato_id),
+      contato_id,
+      conversas_no_periodo,
+    })
+    await sheetOf(sheets, [lead(1, 2), lead(2, 1), lead(4, 1)])
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    const moved = [1, 2, 4].map((contact): Lead => ({ ...lead(contact, 1), conversa_id: 9000 + contact }))
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body: pagesOf(moved, 5)[0] ?? '' })
+    const { keys, next } = await sheets.ask('sheets.touched', { id: 's1', from: 0, most: 2 })
+    expect(keys).toEqual(moved.slice(0, 2).map(({ telefone_digitos }) => telefone_digitos))
+    const answer = (...leads: Lead[]) =>
+      JSON.stringify({ resultados: leads.map((one) => ({ chave: one.telefone_digitos, encontrado: true, lead: one })) })
+    const stranger = { ...lead(77, 5), conversa_id: 8 }
+    const body = answer({ ...lead(1, 3), conversa_id: 9001 }, stranger)
+    await sheets.ask('sheets.reread', { id: 's1', from: 0, next, body })
+    sheets.restart()
+    const begun = await sheets.ask('sheets.begin', { id: 's1', mode: 'quick', updated_after: '2026-01-01' })
+    expect(begun.reread).toMatchObject({ next: 2 })
+    const rest = await sheets.ask('sheets.touched', { id: 's1', from: 2, most: 2 })
+    expect(rest).toEqual({ keys: [moved[2]?.telefone_digitos], next: null })
+    const last = answer({ ...lead(4, 4), conversa_id: 9004 })
+    await sheets.ask('sheets.reread', { id: 's1', from: 2, next: null, body: last })
+    const sheet = await sheets.ask('sheets.finish', { id: 's1', numbered: true })
+    expect(sheet).toMatchObject({ rows: 3, badge: { kind: 'refreshed' }, unknown_counts: 1 })
+    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, null, 4])
   })
 
   it('needs rows that were read whole', async () => {
@@ -201,7 +232,7 @@ describe('finishing', () => {
     const cancelled = sheets.ask('sheets.finish', finish, { signal: abort.signal, progress: () => abort.abort() })
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 30_000 })
-    expect(await sheets.ask('sheets.finish', finish)).toMatchObject({ rows: 30_001, badge: { kind: 'complete' } })
+    expect(await sheets.ask('sheets.finish', finish)).toMatchObject({ rows: 30_001, badge: { kind: 'refreshed' } })
     expect((await columnOf(sheets, 'contato_id')).at(-1)).toBe(100_999)
   }, 60_000)
 

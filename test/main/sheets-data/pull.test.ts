@@ -12,7 +12,7 @@ describe('a pull of a lead sheet', () => {
     const sheets = openSheets()
     await createSheet(sheets)
     const state = await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
-    expect(state).toEqual({ mode: 'full', filter: filterOf(), next_page: 1, rows: 0, total: null })
+    expect(state).toEqual({ mode: 'full', filter: filterOf(), next_page: 1, rows: 0, total: null, reread: null })
     const [first = ''] = pagesOf(leadsOf(120), 50)
     expect(await sheets.ask('sheets.page', { id: 's1', page: 1, body: first })).toEqual({
       rows: 50,

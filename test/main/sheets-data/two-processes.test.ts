@@ -20,7 +20,7 @@ describe('a sheet that another process changed', () => {
     expect(await columnOf(window, 'contato_id')).toHaveLength(50)
 
     const refreshed = await pull(window, pagesOf(leads.slice(40), 500), { mode: 'quick' })
-    expect(refreshed).toMatchObject({ rows: 60, badge: { kind: 'complete' } })
+    expect(refreshed).toMatchObject({ rows: 60, badge: { kind: 'refreshed' } })
     expect(await scheduled.ask('sheets.list', {})).toMatchObject([{ rows: 60 }])
     expect(await columnOf(scheduled, 'contato_id')).toEqual(leads.map((lead) => lead.contato_id))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updatedAfter } from '../../../main/sheets/since.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
-import { delay } from '../../faults/faults.ts'
+import { delay, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { everything, exportedLeads, type LeadRow, startDemoServices } from '../../kit/leads.ts'
 import { watchedFetch } from '../../kit/watched-fetch.ts'
@@ -9,9 +9,7 @@ import { startWorkspace } from '../../kit/workspace.ts'
 
 /** What a row is known by, whichever way they are grouped. */
 const keyOf = (row: LeadRow) => `${row.contato_id} ${row.conversa_id}`
-/** The service counts conversations within what it was asked for, and a refresh asks for a shorter time. */
-const withoutCount = ({ conversas_no_periodo: _, ...row }: LeadRow): LeadRow => row
-const textOf = (row: LeadRow) => JSON.stringify(withoutCount(row))
+const textOf = (row: LeadRow) => JSON.stringify(row)
 const sorted = (rows: readonly LeadRow[]) => [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 
 describe('a quick refresh', () => {
@@ -34,33 +32,55 @@ describe('a quick refresh', () => {
     expect(wire.sent.length - first).toBeLessThan(3)
     const after = await rows(table)
     const expected = await exportedLeads(demo, 'created_after=2020-01-01&agrupar=conversa')
-    expect(sorted(after).map(withoutCount)).toEqual(sorted(expected).map(withoutCount))
+    expect(sorted(after)).toEqual(sorted(expected))
     const changed = after.filter((row) => textOf(row) !== before.get(keyOf(row)))
     expect(changed).toHaveLength(25)
     expect(changed.map((row) => row.contato_id)).toEqual(expect.arrayContaining([...touched]))
     const [now] = await ask('sheets.list', {})
-    expect(now).toMatchObject({ rows: before.size + 2, badge: { kind: 'complete' }, refreshed_at: expect.any(String) })
+    expect(now).toMatchObject({ rows: before.size + 2, badge: { kind: 'refreshed' }, refreshed_at: expect.any(String) })
     expect(now?.read_at).toBe(read?.read_at)
   })
 
-  test('of people shows the conversation of each that moved', async () => {
+  test('of people reads those that moved again whole, with all their conversations of the period', async () => {
     const demo = await startDemoServices({ leads: 1200 })
     const { ask, connect, ended, rows } = await startWorkspace()
     const connection_id = await connect(demo.platform)
     const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Pessoas' })
     await ended(sheet)
+    demo.touch(23)
+    demo.drift({ insert: 2 })
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
+    expect(sorted(await rows({ kind: 'sheet', id: sheet.id }))).toEqual(sorted(await exportedLeads(demo)))
+    expect(await ask('sheets.list', {})).toMatchObject([
+      { badge: { kind: 'refreshed', reason: 'quick' }, unknown_counts: 0 },
+    ])
+  })
+
+  test('of people who cannot be read again leaves their number of conversations empty, and says how many', async () => {
+    const faults = faultPlan().on('/cruzar', { times: 99, fault: refused(404) })
+    const demo = await startDemoServices({ leads: 1200, faults })
+    const { ask, connect, ended, rows } = await startWorkspace()
+    const connection_id = await connect(demo.platform)
+    const sheet = await ask('sheets.create', { connection_id, filter: everything, name: 'Pessoas' })
+    await ended(sheet)
+    const before = new Map((await rows({ kind: 'sheet', id: sheet.id })).map((row) => [row.contato_id, row]))
+    demo.drift({ insert: 2 })
     const touched = new Set<unknown>(demo.touch(23))
     await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
-    const moved = (list: readonly LeadRow[]) =>
-      list
-        .filter(({ contato_id }) => touched.has(contato_id))
-        .map(({ contato_id, conversa_id, ultima_mensagem_em, mensagens }) =>
-          [contato_id, conversa_id, ultima_mensagem_em, mensagens].join(' '),
-        )
-        .sort()
+    const [now] = await ask('sheets.list', {})
     const after = await rows({ kind: 'sheet', id: sheet.id })
-    expect(after).toHaveLength(1200)
-    expect(moved(after)).toEqual(moved(await exportedLeads(demo)))
+    const unknown = after.filter((row) => row.conversas_no_periodo === null)
+    expect(unknown).toHaveLength(now?.unknown_counts ?? 0)
+    const truth = new Map((await exportedLeads(demo)).map((row) => [row.contato_id, row]))
+    for (const row of after) {
+      const isMoved = touched.has(row.contato_id) || !before.has(row.contato_id)
+      const known = truth.get(row.contato_id)?.conversas_no_periodo
+      if (isMoved) expect([known, null]).toContain(row.conversas_no_periodo)
+      else expect(row).toEqual(before.get(row.contato_id))
+    }
+    expect(unknown.length).toBeGreaterThan(0)
+    await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'full' }))
+    expect(await ask('sheets.list', {})).toMatchObject([{ unknown_counts: 0, badge: { kind: 'complete' } }])
   })
 
   test('says so when the service counts other rows than the sheet has: some are gone or fit no longer', async () => {

@@ -255,6 +255,8 @@ describe('the state of a sheet', () => {
   it('tells of dropped rows beside its reason', () => {
     const changed = sheetWith({ badge: { kind: 'changed', reason: 'rows_repeated', failure: null }, repeated: 3 })
     expect(badgeReason(changed, ptBR)).toBe(`${texts.reasons.rows_repeated} 3 linhas repetidas tiradas.`)
+    const refreshed = sheetWith({ badge: { kind: 'refreshed', reason: 'quick', failure: null }, unknown_counts: 2 })
+    expect(badgeReason(refreshed, ptBR)).toBe(`${texts.reasons.quick} ${texts.unknownCounts(2)}`)
     expect(badgeReason({ ...partial, connection_name: '' }, ptBR)).toContain('Sem conexão com o serviço.')
   })
 })
