@@ -29,8 +29,8 @@ export interface Attempting {
 }
 
 /**
- * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, time-outs, 5xx, cut
- * bodies. A 429 or 503 waits as long as it asks; a 429 without a Retry-After until the next minute, since such throttles
+ * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page in its place, time-outs,
+ * 5xx, cut bodies. A 429 or 503 waits as long as it asks; a 429 without a Retry-After until the next minute, since such throttles
  * count by the minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait hears the
  * signal.
  */
@@ -59,6 +59,8 @@ function passing(failure: AppFailure): Waiting['for'] | undefined {
   switch (failure.code) {
     case 'rate_limited':
       return 'rate_limited'
+    // A page with status 200 may be a proxy's hiccup; a captive portal stays.
+    case 'captive_portal':
     case 'offline':
       return 'offline'
     case 'timeout':

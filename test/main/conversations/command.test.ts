@@ -3,7 +3,7 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
-import { captivePortal } from '../../faults/faults.ts'
+import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startCommand } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
@@ -71,7 +71,7 @@ test('conversations are read and written from the command line, and kept only wh
 })
 
 test('a service that breaks ends the command with a sentence, and the next one goes on', async () => {
-  const plan = faultPlan().on('/conversations/filter', { after: 3, fault: captivePortal() })
+  const plan = faultPlan().on('/conversations/filter', { after: 3, fault: refused(403) })
   const demo = await startDemoServices({ leads: 120, faults: plan })
   const { run, words } = await place(demo)
   const failed = await run(words([`status=${statuses.join(',')}`], 'todas.csv'))

@@ -181,7 +181,7 @@ describe('reading a set gives up', () => {
     expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: code, rows: 75, read_at: null })
     expect(await idsIn(workspace, set)).toHaveLength(75)
     const before = pagesAsked(demo).length
-    const ways = ['captive_portal', 'unauthorized', 'forbidden', 'service_refused'].includes(code) ? 3 : 1
+    const ways = ['unauthorized', 'forbidden', 'service_refused'].includes(code) ? 3 : 1
     for (let again = 0; again < ways; again += 1) {
       await workspace.ended(await workspace.ask('conversations.refresh', { connection_id, id: set.id }))
     }

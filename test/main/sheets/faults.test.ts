@@ -28,6 +28,7 @@ describe('a pull goes through', () => {
     ['status 503', fault.proxyPage(503), 2],
     ['a gateway that gave up', fault.proxyPage(504), 1],
     ['connections that are reset', fault.reset(), 3],
+    ['pages of a proxy with status 200', fault.captivePortal(), 2],
     ['bodies that are cut in the middle', fault.cut(), 2],
   ])('%s', async (_what, struck, times) => {
     const { plan, demo, workspace, created } = await pullWith(struck, { times })
