@@ -27,6 +27,7 @@ export const sheetBadge = z.object({
       'ended',
       'not_numbered',
       'quick',
+      'set_aside',
     ])
     .default('none'),
   failure: z.enum(failureCodes).nullable().default(null),
@@ -44,6 +45,8 @@ export const sheet = z.object({
   /** `meta.total` of the last page read. */
   total: z.int().nullable(),
   repeated: z.int(),
+  /** Records that could not be kept: no leads, or nested too deeply; `contato_id` of the first ones, where it is known. */
+  aside: z.object({ count: z.int(), contacts: z.array(z.int()) }).default({ count: 0, contacts: [] }),
   bytes: z.int(),
   /** When the rows that are shown were read whole, or null while they never were. */
   read_at: z.iso.datetime().nullable(),

@@ -38,7 +38,7 @@ export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
 
 /** Why a sheet has its badge, in a sentence or two. */
 export function badgeReason(
-  { badge, repeated, unknown_counts: unknown, connection_name }: Sheet,
+  { badge, repeated, aside, unknown_counts: unknown, connection_name }: Sheet,
   messages: Messages,
 ): string {
   const texts = messages.sheets
@@ -48,6 +48,7 @@ export function badgeReason(
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
   const parts = [why]
   if (repeated > 0) parts.push(`${texts.repeated(repeated)}.`)
+  if (aside.count > 0) parts.push(texts.aside(aside.count, aside.contacts))
   if (unknown > 0) parts.push(texts.unknownCounts(unknown))
   return parts.join(' ')
 }

@@ -26,6 +26,7 @@ export function sheetWith(change: Partial<Sheet> = {}): Sheet {
     read_at: '2026-11-20T11:12:00.000Z',
     refreshed_at: null,
     unknown_counts: 0,
+    aside: { count: 0, contacts: [] },
     echoed: null,
     interrupted: null,
     task_id: null,

@@ -1,4 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import { withoutDeepRecords } from '../records/deep-records.ts'
 import type { KeyAnswer } from './tally.ts'
 
 /** What the service says of one key (agent-platform.md, "Cross-check envelope"). */
@@ -16,7 +17,8 @@ export interface AnswerItem {
  * Throws `unexpected_body` for what is no JSON, no envelope, or an envelope with nothing usable in it.
  */
 export function readAnswer(body: string): AnswerItem[] {
-  const envelope = parsed(body)
+  // A result that is nested too deeply gives way to null: its key stays unanswered, and the others do not.
+  const envelope = parsed(withoutDeepRecords(body, 'resultados').body)
   if (!isRecord(envelope) || !Array.isArray(envelope.resultados)) throw new AppFailure('unexpected_body')
   const items = answerItems(envelope.resultados)
   if (items.length === 0 && envelope.resultados.length > 0) throw new AppFailure('unexpected_body')

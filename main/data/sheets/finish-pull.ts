@@ -13,7 +13,7 @@ import { countConversations, keepNewestConversation, type NewestConversation } f
 import type { OpenSheet } from './open-sheet.ts'
 import { sealTail, segmentRows } from './pull.ts'
 import type { SheetFile } from './sheet-file.ts'
-import type { PullRecord, SheetState } from './sheet-state.ts'
+import { noneAside, type PullRecord, type SheetState } from './sheet-state.ts'
 
 interface Finish {
   /** False when the service did not number its pages as the document says. */
@@ -186,6 +186,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
       read_at: pull.started_at,
       refreshed_at: null,
       unknown_counts: 0,
+      aside: pull.aside ?? noneAside,
     }
   }
   // Rows that no longer fit the filter, or are gone, are in no refresh: only the count tells of them.
@@ -218,8 +219,10 @@ function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): She
   const changed = (reason: SheetBadge['reason']): SheetBadge => ({ kind: 'changed', reason, failure: null })
   if (pull.total_changed) return changed('total_changed')
   const rows = pull.reread?.from ?? pull.rows
+  const aside = pull.aside?.count ?? 0
   if (distinct < rows) return changed('rows_repeated')
-  if (pull.total === null || rows < pull.total) return changed('rows_missing')
-  if (rows > pull.total) return changed('more_than_total')
+  if (pull.total === null || rows + aside < pull.total) return changed('rows_missing')
+  if (rows + aside > pull.total) return changed('more_than_total')
+  if (aside > 0) return changed('set_aside')
   return { kind: 'complete', reason: numbered ? 'none' : 'not_numbered', failure: null }
 }

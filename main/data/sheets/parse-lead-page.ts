@@ -1,5 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import type { PageFacts } from '../calls.ts'
+import { withoutDeepRecords } from '../records/deep-records.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 
 export interface LeadPage {
@@ -7,29 +8,42 @@ export interface LeadPage {
   /** `meta.filtros`, or null when the service does not echo them. */
   readonly echoed: Readonly<Record<string, unknown>> | null
   readonly leads: LeadParts
+  /** Records that are no lead, or are nested too deeply to be kept: their `contato_id`, null where it is not known. */
+  readonly aside: readonly (number | null)[]
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
  * One page of the lead export (agent-platform.md, "Lead export envelope"): its facts checked, its rows as columns.
- * `requested` stands in where the service does not number its pages. Throws `unexpected_body` for anything else than
- * JSON with `meta` and `leads` that agree, such as the page of a captive portal (features.md §9 point 13).
+ * `requested` stands in where the service does not number its pages. One record that cannot be kept does not cost the
+ * others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the page of a
+ * captive portal (features.md §9 point 13).
  */
-export function parseLeadPage(body: string, requested: number, builder: LeadBuilder): LeadPage {
+export function parseLeadPage(text: string, requested: number, builder: LeadBuilder): LeadPage {
+  const { body, deep } = withoutDeepRecords(text, 'leads')
   const envelope = objectOf(parsed(body), 'the body')
   const meta = objectOf(envelope.meta, 'meta')
   const leads = envelope.leads
   if (!Array.isArray(leads)) throw unexpected('leads is not a list')
   const facts = factsOf(meta, leads.length, requested)
+  const aside: (number | null)[] = deep.map((record) => contactIn(record.text))
   let keyed = 0
-  for (const lead of leads) {
-    const row = objectOf(lead, 'a lead')
-    if (row.contato_id !== undefined && row.contato_id !== null) keyed++
-    builder.append(row)
+  let strange = -deep.length
+  for (const row of leads) {
+    if (isObject(row)) {
+      if (row.contato_id !== undefined && row.contato_id !== null) keyed++
+      builder.append(row)
+    } else if (++strange > 0) aside.push(null)
   }
-  if (leads.length > 0 && keyed === 0) throw unexpected('no lead has a contato_id')
-  return { facts, echoed: isObject(meta.filtros) ? meta.filtros : null, leads: builder.take() }
+  if (leads.length > deep.length && keyed === 0) throw unexpected('no lead has a contato_id')
+  return { facts, echoed: isObject(meta.filtros) ? meta.filtros : null, leads: builder.take(), aside }
+}
+
+/** The contact of a record that is too deep to be walked through; JSON.parse itself goes to any depth. */
+function contactIn(text: string): number | null {
+  const value = parsed(text)
+  return isObject(value) ? wholeNumber(value.contato_id) : null
 }
 
 function factsOf(meta: Json, rows: number, requested: number): LeadPage['facts'] {

@@ -8,7 +8,7 @@ import { leadColumns } from './lead-columns.ts'
 import { leadKeys } from './lead-keys.ts'
 import { type OpenSheet, stagedKeys } from './open-sheet.ts'
 import { parseLeadPage } from './parse-lead-page.ts'
-import { notReadYet, type PullRecord } from './sheet-state.ts'
+import { moreAside, noneAside, notReadYet, type PullRecord } from './sheet-state.ts'
 
 /** Rows a sealed segment has at least; pages are never split (performance.md §6, J1). */
 export const segmentRows = 65_536
@@ -76,10 +76,10 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
   const { pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
   if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
-  const { facts, echoed, leads } = parseLeadPage(body, page, createLeadBuilder())
+  const { facts, echoed, leads, aside } = parseLeadPage(body, page, createLeadBuilder())
   const repeated = addKeys(sheet, pull, leads)
   const totalChanged = pull.total !== null && pull.total !== facts.total
-  const rows = pull.rows + facts.rows
+  const rows = pull.rows + leads.rows
   const next: PullRecord = {
     ...pull,
     last_page: page,
@@ -88,6 +88,7 @@ export function storePage(sheet: OpenSheet, page: number, body: string): PageFac
     total: facts.total,
     total_changed: pull.total_changed || totalChanged,
     repeated: pull.repeated + repeated,
+    aside: moreAside(pull.aside ?? noneAside, aside),
     echoed: echoed ?? pull.echoed,
     has_extra: pull.has_extra || leads.hasExtra,
     phones_differ: pull.phones_differ || leads.phonesDiffer,

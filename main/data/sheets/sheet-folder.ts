@@ -8,7 +8,7 @@ import { storeFailure } from '../store/store-failure.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { openSheetFile, type SheetFile } from './sheet-file.ts'
-import { type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
+import { noneAside, type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. Another process may
@@ -225,6 +225,7 @@ function readable(id: string, stored: (id: string) => StoredSheet, bytes: () => 
       read_at: null,
       refreshed_at: null,
       unknown_counts: 0,
+      aside: noneAside,
       echoed: null,
       interrupted: null,
     }

@@ -2,6 +2,17 @@ import type { LeadFilter } from '../../../preload/contract/leads.ts'
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { PullState, StoredSheet } from '../calls.ts'
 
+type Aside = StoredSheet['aside']
+const mostNamed = 20
+
+/** Older files do not count them. */
+export const noneAside: Aside = { count: 0, contacts: [] }
+
+export function moreAside({ count, contacts }: Aside, found: readonly (number | null)[]): Aside {
+  const named = found.filter((contact) => contact !== null)
+  return { count: count + found.length, contacts: [...contacts, ...named].slice(0, mostNamed) }
+}
+
 /** What a sheet's file says of itself, besides its rows. */
 export interface SheetState {
   readonly id: string
@@ -21,6 +32,7 @@ export interface SheetState {
   readonly refreshed_at: string | null
   /** Older files do not have it. */
   readonly unknown_counts?: number
+  readonly aside?: Aside
   readonly echoed: Record<string, unknown> | null
   readonly has_extra: boolean
   readonly phones_differ: boolean
@@ -43,6 +55,7 @@ export interface PullRecord {
   readonly total: number | null
   readonly total_changed: boolean
   readonly repeated: number
+  readonly aside?: Aside
   readonly echoed: Record<string, unknown> | null
   readonly has_extra: boolean
   readonly phones_differ: boolean
@@ -73,6 +86,7 @@ export function storedSheet(
     rows: shown.rows,
     total: shown.total,
     repeated: shown.repeated,
+    aside: shown.aside ?? noneAside,
     bytes: now.bytes,
     read_at: state.read_at,
     refreshed_at: state.refreshed_at,

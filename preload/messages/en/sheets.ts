@@ -39,6 +39,7 @@ export const sheets: typeof portuguese = {
     failed: 'Reading stopped because of a failure. What was read is kept.',
     ended: 'Cruza was closed while reading. What was read is kept.',
     not_numbered: 'The service did not number its pages as it should; the sheet was read one page at a time.',
+    set_aside: 'The service sent leads in a way that cannot be kept. The others are here.',
     quick:
       'A quick refresh brings what has moved. It does not see who left the filter, what was deleted, or changes without a message (agent, label, registration). Refresh everything to be sure.',
   },
@@ -48,6 +49,10 @@ export const sheets: typeof portuguese = {
       ? 'Of 1 person it is not known how many conversations the period has; the cell is empty.'
       : `Of ${number(value)} people it is not known how many conversations the period has; the cells are empty.`,
   refreshedAt: (moment: string) => `refreshed ${moment}`,
+  aside: (value: number, contacts: readonly number[]) => {
+    const named = contacts.length > 0 ? ` (contact ${contacts.join(', ')}${value > contacts.length ? ', …' : ''})` : ''
+    return `${count(value, 'lead was', 'leads were')} left out${named}.`
+  },
   repeated: (value) => `${count(value, 'repeated row', 'repeated rows')} dropped`,
 
   progress: (name) => `Reading ${name}`,

@@ -50,6 +50,7 @@ export const sheets = {
     failed: 'A leitura parou por uma falha. O que foi lido está guardado.',
     ended: 'O Cruza foi fechado durante a leitura. O que foi lido está guardado.',
     not_numbered: 'O serviço não numerou as páginas como devia; a planilha foi lida uma página por vez.',
+    set_aside: 'O serviço enviou leads de um jeito que não dá para guardar. Os outros estão aqui.',
     quick:
       'A atualização rápida traz o que se moveu. Ela não vê quem saiu do filtro, o que foi apagado, nem mudanças sem mensagem (agente, etiqueta, cadastro). Atualize tudo para conferir.',
   } satisfies Record<Reason, string> as Record<Reason, string>,
@@ -60,6 +61,11 @@ export const sheets = {
       ? 'De 1 pessoa não se sabe quantas conversas há no período; a célula está vazia.'
       : `De ${number(value)} pessoas não se sabe quantas conversas há no período; as células estão vazias.`,
   refreshedAt: (moment: string) => `atualizada ${moment}`,
+  /** Leads that could not be kept, and who the first ones are. */
+  aside: (value: number, contacts: readonly number[]) => {
+    const named = contacts.length > 0 ? ` (contato ${contacts.join(', ')}${value > contacts.length ? ', …' : ''})` : ''
+    return `${count(value, 'lead ficou', 'leads ficaram')} de fora${named}.`
+  },
   repeated: (value: number) => `${count(value, 'linha repetida tirada', 'linhas repetidas tiradas')}`,
 
   progress: (name: string) => `Leitura de ${name}`,

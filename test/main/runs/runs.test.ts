@@ -231,6 +231,15 @@ describe('an answer', () => {
     ])
   })
 
+  it('that has one result nested too deeply is kept but for that', async () => {
+    const { id, calls } = await made()
+    await calls['runs.begin']({ id }, quiet)
+    const deep = `{"chave":"5511988887777","encontrado":true,"lead":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
+    const body = answerBody([result('5511988886666')]).replace('"resultados":[', `"resultados":[${deep},`)
+    expect(await calls['runs.answer']({ id, from: 0, count: 2, body, ...cost }, quiet)).toMatchObject({ answered: 1 })
+    expect((await kit.column(id, 'cruzar_motivo'))[0]).toBe('key_not_answered')
+  })
+
   it('leaves keys without a result unanswered, and ignores repeated and unknown ones', async () => {
     const { id, calls } = await made()
     await calls['runs.begin']({ id }, quiet)

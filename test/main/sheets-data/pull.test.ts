@@ -139,6 +139,22 @@ describe('a pull of a lead sheet', () => {
     expect(layout.columns.filter(({ hidden }) => hidden)).toEqual([{ key: 'extra', hidden: true }])
   })
 
+  it('sets aside leads that are nested too deeply or are none, says which, and keeps the others', async () => {
+    const sheets = openSheets()
+    const deep = `{"contato_id":7,"nome":"x","extra":${'{"a":['.repeat(9000)}1${']}'.repeat(9000)}}`
+    const [body = ''] = pagesOf(leadsOf(3), 50)
+    const damaged = body.replace('"leads":[', `"leads":[${deep},null,`).replace('"total":3', '"total":5')
+    await createSheet(sheets)
+    await sheets.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
+    await sheets.ask('sheets.page', { id: 's1', page: 1, body: damaged.replace('"count":3', '"count":5') })
+    expect(await sheets.ask('sheets.finish', { id: 's1', numbered: true })).toMatchObject({
+      rows: 3,
+      aside: { count: 2, contacts: [7] },
+      badge: { kind: 'changed', reason: 'set_aside' },
+    })
+    expect(await columnOf(sheets, 'contato_id')).toEqual(ids(0, 3))
+  })
+
   it('keeps an empty period as a whole sheet without rows', async () => {
     const sheets = openSheets()
     expect(await sheetOf(sheets, [])).toMatchObject({ rows: 0, total: 0, badge: { kind: 'complete' } })
