@@ -24,11 +24,15 @@ export interface CaptainRemote {
   /** `route` is one of captain-resources.ts, below the module or, with `/.well-known`, below the host. */
   send(method: HttpMethod, route: string, names: Names, request: CaptainRequest): Promise<string>
   /** Pages of a list, one after the other, until it ends or `most` were read. */
-  all(
-    kind: Kind,
-    most: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly records: SentRecord[]; readonly whole: boolean }>
+  all(kind: Kind, most: number, signal: AbortSignal, filter?: Readonly<Record<string, string>>): Promise<ReadList>
+}
+
+interface ReadList {
+  readonly records: SentRecord[]
+  /** How many the service counts; null where it does not. */
+  readonly total: number | null
+  /** False where it counts more than could be read. */
+  readonly whole: boolean
 }
 
 export interface Kind {
@@ -53,23 +57,47 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
         throw refusalOf(error)
       }
     },
-    async all(kind, most, signal) {
-      const records = new Map<number | string, SentRecord>()
+    async all(kind, most, signal, filter = {}) {
+      const { path, pageSize } = captainResources[kind.resource]
+      const records = new Map<string, SentRecord>()
+      let total: number | null = null
       for (let page = 1; page <= most; page++) {
-        const { path } = captainResources[kind.resource]
-        const answer = await remote.send('GET', path, kind, { query: { page: String(page) }, signal })
-        const list = listOf(answer)
+        // A list that is known to have no pages is asked for one only when it counts more than it holds.
+        const query = pageSize !== null || page > 1 ? { ...filter, page: String(page) } : filter
+        const list = await remote.send('GET', path, kind, { query, signal }).then(listOf, (error: unknown) => {
+          if (page === 1 || !refusesPage(error)) throw error
+          return null
+        })
         const before = records.size
-        for (const [place, record] of list.records.entries()) records.set(record.id ?? `${page} ${place}`, record)
-        const ended = captainResources[kind.resource].pageSize === null || records.size === before
-        if (ended || (list.total !== null && records.size >= list.total)) {
-          return { records: [...records.values()], whole: list.total === null || records.size >= list.total }
+        for (const [key, record] of keyed(list?.records ?? [])) records.set(key, record)
+        total = list?.total ?? total
+        const isCounted = total !== null && records.size >= total
+        const isAlone = pageSize === null && total === null
+        if (isCounted || isAlone || records.size === before) {
+          return { records: [...records.values()], total, whole: total === null || isCounted }
         }
       }
-      return { records: [...records.values()], whole: false }
+      return { records: [...records.values()], total, whole: false }
     },
   }
   return remote
+}
+
+/** Records by their number; those without one by what they hold, so that a page that comes again is known. */
+function keyed(records: readonly SentRecord[]): (readonly [string, SentRecord])[] {
+  const times = new Map<string, number>()
+  return records.map((record) => {
+    if (record.id !== null) return [String(record.id), record]
+    const key = JSON.stringify(record.fields)
+    const time = times.get(key) ?? 0
+    times.set(key, time + 1)
+    return [`${key} ${time}`, record]
+  })
+}
+
+/** The first page stays where the service takes no second one. */
+function refusesPage(error: unknown): boolean {
+  return error instanceof AppFailure && (error.code === 'service_refused' || error.code === 'service_not_found')
 }
 
 /** What the activity log calls a write: its method and path below the account. */

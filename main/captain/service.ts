@@ -46,6 +46,8 @@ const looks = [500, 700, 1000, 1500, 2000, 3000]
 const answerWithinMs = 2 * 60_000
 /** A list without a number for one of them is looked through for it. */
 const mostPages = 20
+/** Of a list without pages whose answer counts more than it holds. */
+const mostUnpaged = 40
 
 /** The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger. */
 export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof captain> {
@@ -90,8 +92,10 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
       if (!fresh) return kept(connection_id, kind)
       const remote = await remoteOf(connection_id)
       const { path, pageSize } = captainResources[kind.resource]
-      const query = { ...filter, ...(pageSize === null ? {} : { page: String(page) }) }
-      const { records, total } = listOf(await remote.send('GET', path, kind, { query, signal }))
+      const { records, total } =
+        pageSize === null
+          ? await remote.all(kind, mostUnpaged, signal, filter)
+          : listOf(await remote.send('GET', path, kind, { query: { ...filter, page: String(page) }, signal }))
       const value = { records: records.map(shownOf), total, read_at: readAt() }
       if (page === 1 && Object.keys(filter).length === 0) {
         await data.ask('facts.put', { service: 'platform', connection_id, name: factOf(kind), value })

@@ -41,7 +41,7 @@ const written = z.object({ record: captainRecord.nullable() })
 /** The AI module: agent-platform.md, "AI and MCP module routes"; its bodies are those of features.md §8.8, and others. */
 export const captain = {
   /**
-   * A page from the service; with `fresh` false the first page as it was last read without a filter, for whoever has no
+   * A page from the service, or the whole of a list that is not known to have pages (at most 40); with `fresh` false the first page as it was last read without a filter, for whoever has no
    * network. `filter` holds query parameters such as `assistant_id` and `search`.
    */
   'captain.list': {

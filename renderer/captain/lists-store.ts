@@ -37,6 +37,8 @@ export interface ListsState {
   show(kind: Kind): Promise<void>
   refresh(kind: Kind): Promise<void>
   more(kind: Kind): Promise<void>
+  /** The same with every page, for a choice among them; at most 20 pages. */
+  showAll(kind: Kind): Promise<void>
   /** Asks for the page that could not be read again; the pages before it stay. */
   retry(kind: Kind): Promise<void>
   /** An empty value takes a condition away. */
@@ -54,6 +56,8 @@ export const emptyList: CaptainList = {
   asked: 1,
   failure: null,
 }
+
+const mostChoicePages = 20
 
 export const keyOf = ({ resource, parent }: Kind) => `${resource} ${parent ?? ''}`
 
@@ -99,6 +103,12 @@ export function createListsStore({ ask }: { readonly ask: AppAsk }) {
       refresh: (kind) => read(kind, 1),
       retry: (kind) => (listOf(kind).asked > 1 ? read(kind, listOf(kind).asked) : get().show(kind)),
       more: (kind) => read(kind, listOf(kind).pages + 1),
+      async showAll(kind) {
+        await get().show(kind)
+        while (listOf(kind).more && listOf(kind).pages < mostChoicePages && listOf(kind).failure === null) {
+          await get().more(kind)
+        }
+      },
       async filterBy(kind, change) {
         const wanted = Object.entries({ ...listOf(kind).filter, ...change }).filter(([, value]) => value !== '')
         put(kind, { filter: Object.fromEntries(wanted) })

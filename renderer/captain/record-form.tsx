@@ -152,7 +152,7 @@ function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[
   const { inboxes, tools } = useStore(captain.names)
   useEffect(() => {
     if (resource === 'assistant_mcp_servers')
-      void captain.lists.getState().show({ resource: 'mcp_servers', parent: null })
+      void captain.lists.getState().showAll({ resource: 'mcp_servers', parent: null })
     if (resource === 'inboxes') void captain.names.getState().readInboxes()
     if (resource === 'scenarios') void captain.names.getState().readTools()
   }, [captain, resource])

@@ -39,7 +39,7 @@ function Filters() {
   const documents = useNamed('documents')
   const [search, setSearch] = useState(filter.search ?? '')
   const { filterBy } = captain.lists.getState()
-  useEffect(() => void captain.lists.getState().show({ resource: 'documents', parent: null }), [captain])
+  useEffect(() => void captain.lists.getState().showAll({ resource: 'documents', parent: null }), [captain])
   useEffect(() => {
     if (search.trim() === (filter.search ?? '')) return
     const timer = setTimeout(() => void captain.lists.getState().filterBy(kind, { search: search.trim() }), typingMs)

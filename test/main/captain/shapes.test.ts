@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Scripted } from '../../kit/service.ts'
+import type { Asked, Scripted } from '../../kit/service.ts'
 import { startAnswering } from './account.ts'
 
 const nina = { id: 3, name: 'Nina' }
@@ -34,6 +34,59 @@ describe('a list of the AI module', () => {
       { id: null, fields: { value: 'handoff' } },
       { id: null, fields: { title: 'x' } },
     ])
+  })
+
+  const things = (count: number, from = 1) =>
+    Array.from({ length: Math.max(0, count) }, (_, place) => ({ id: from + place, name: `Coisa ${from + place}` }))
+  const pageOf = ({ query }: Asked) => Number(query.get('page') ?? 1)
+
+  test.each([
+    ['assistants', null],
+    ['scenarios', 1],
+    ['custom_tools', null],
+    ['inboxes', 1],
+    ['assistant_mcp_servers', 1],
+  ] as const)('of %s is read to its end where the answer counts more than it holds', async (resource, parent) => {
+    const { ask, connection_id, answer, asked } = await startAnswering()
+    answer((one) => {
+      const from = (pageOf(one) - 1) * 25
+      return json({ payload: things(Math.min(25, 40 - from), from + 1), meta: { total_count: 40 } })
+    })
+    const page = await ask('captain.list', { ...list, resource, parent, connection_id })
+    expect(page).toMatchObject({ total: 40, records: { length: 40 } })
+    expect(asked().map(({ query }) => query.get('page'))).toEqual([null, '2'])
+    const kept = await ask('captain.list', { ...list, resource, parent, connection_id, fresh: false })
+    expect(kept.records).toHaveLength(40)
+  })
+
+  test('is asked for no page more than it takes to see that there is none', async () => {
+    const { ask, connection_id, answer, asked } = await startAnswering()
+    const unnumbered = things(25).map(({ name }) => ({ name }))
+    const services: readonly (readonly [
+      name: string,
+      scripted: (one: Asked) => Scripted,
+      records: number,
+      asks: number,
+    ])[] = [
+      ['ignores page', () => json({ payload: things(25), meta: { total_count: 40 } }), 25, 2],
+      ['ignores page and numbers nothing', () => json({ payload: unnumbered, meta: { total_count: 40 } }), 25, 2],
+      ['counts what it does not list', (one) => json({ payload: pageOf(one) > 1 ? [] : things(3), total: 5 }), 3, 2],
+      [
+        'refuses page',
+        (one) => (pageOf(one) > 1 ? { status: 422, text: '' } : json({ payload: things(3), total: 5 })),
+        3,
+        2,
+      ],
+      ['does not count', () => json({ payload: things(25) }), 25, 1],
+      ['has no end', (one) => json({ payload: things(25, pageOf(one) * 25), total: 99_999 }), 1000, 40],
+    ]
+    for (const [name, scripted, records, asks] of services) {
+      const before = asked().length
+      answer(scripted)
+      const page = await ask('captain.list', { ...list, connection_id })
+      expect(page.records.length, name).toBe(records)
+      expect(asked().length - before, name).toBe(asks)
+    }
   })
 
   test('that is refused says why', async () => {
