@@ -102,9 +102,10 @@ async function begin(
 }
 
 function filterOf({ messages }: Session, where: readonly string[], known: KnownNames): ConversationFilter {
+  const words = { status: messages.leads.status, priority: messages.conversations.priorities }
   return where.map((text) => {
     try {
-      return readWhere(text, known)
+      return readWhere(text, known, words)
     } catch (error) {
       if (error instanceof WhereError) throw new UsageError(messages.cli.conversations.wrong[error.reason](error.word))
       throw error

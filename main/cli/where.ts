@@ -4,8 +4,6 @@ import {
   type ConversationOperator,
   type ConversationValueKind,
   conversationAttributes,
-  conversationPriorities,
-  conversationStatuses,
   dateOperators,
   valueOperators,
 } from '../../preload/contract/conversation-filter.ts'
@@ -15,6 +13,12 @@ import { listed } from './result-options.ts'
 
 /** What the app knows of an account by name. */
 export type KnownNames = Output<(typeof conversations)['conversations.known']>
+
+/** The catalogue's words for the codes of each. */
+export interface ChoiceWords {
+  readonly status: Readonly<Record<string, string>>
+  readonly priority: Readonly<Record<string, string>>
+}
 
 /** What is wrong with a condition: a sentence of the catalogue (`cli.conversations.wrong`) and its word. */
 export class WhereError extends Error {
@@ -44,9 +48,9 @@ const operators: readonly string[] = [...dateOperators, ...valueOperators]
 /**
  * One condition of `--where`: an attribute of the conversation filter, with or without its `_id`, and a sign (`=`, `!=`, `~`
  * contains, `>` and `<` days, `>3d` days before, `?` and `!?` present or not) or an operator of the service as a word; values
- * are separated by commas, names stand for ids where they are known. Throws `WhereError`.
+ * are separated by commas, names stand for ids where they are known, and the catalogue's words for codes. Throws `WhereError`.
  */
-export function readWhere(text: string, known: KnownNames): ConversationCondition {
+export function readWhere(text: string, known: KnownNames, words: ChoiceWords): ConversationCondition {
   const [, name = '', operation = '', rest = ''] = bySign.exec(text) ?? byWord.exec(text) ?? []
   if (name === '') throw new WhereError('grammar', text)
   const attribute_key = attributeOf(name)
@@ -55,7 +59,7 @@ export function readWhere(text: string, known: KnownNames): ConversationConditio
   const filter_operator = operation === '>' && days !== undefined ? 'days_before' : operatorOf(operation)
   const { kind, operators: fitting } = conversationAttributes[attribute_key]
   if (!fitting.some((one) => one === filter_operator)) throw new WhereError('operator', operation)
-  const values = valuesOf({ attribute_key, filter_operator, kind }, days ?? value, known)
+  const values = valuesOf({ attribute_key, filter_operator, kind }, days ?? value, known, words)
   return { attribute_key, filter_operator, values }
 }
 
@@ -77,7 +81,12 @@ interface Asked extends Pick<ConversationCondition, 'attribute_key' | 'filter_op
   readonly kind: ConversationValueKind
 }
 
-function valuesOf(asked: Asked, text: string, known: KnownNames): ConversationCondition['values'] {
+function valuesOf(
+  asked: Asked,
+  text: string,
+  known: KnownNames,
+  choices: ChoiceWords,
+): ConversationCondition['values'] {
   const { attribute_key, filter_operator, kind } = asked
   const demand = (holds: boolean) => {
     if (!holds) throw new WhereError('value', text)
@@ -101,14 +110,21 @@ function valuesOf(asked: Asked, text: string, known: KnownNames): ConversationCo
   demand(words.length > 0)
   if (kind === 'label') return words
   if (kind === 'choice') {
-    const choices: readonly string[] = attribute_key === 'status' ? conversationStatuses : conversationPriorities
-    demand(words.every((word) => choices.includes(word)))
-    return words
+    const isPart = filter_operator === 'contains'
+    return isPart
+      ? words
+      : words.map((word) => codeOf(choices[attribute_key === 'status' ? 'status' : 'priority'], word))
   }
+  if (filter_operator === 'contains') demand(words.every((word) => /^\d{1,15}$/.test(word)))
   return words.flatMap((word) => idsOf(attribute_key, word, known))
 }
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
+
+/** The code that the catalogue has this word for; any other word may be one of the installation's own. */
+function codeOf(words: Readonly<Record<string, string>>, word: string): string {
+  return Object.entries(words).find(([, said]) => collator.compare(said, word) === 0)?.[0] ?? word
+}
 
 /** An id as it is, or everybody of that name. */
 function idsOf(attribute: ConversationAttribute, word: string, known: KnownNames): number[] {

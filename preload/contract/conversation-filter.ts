@@ -6,19 +6,19 @@ export const dateOperators = ['is_greater_than', 'is_less_than', 'days_before'] 
 export const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present'] as const
 export type ConversationOperator = (typeof dateOperators)[number] | (typeof valueOperators)[number]
 
-/** What a value is: a word of a list, an id that people choose by name, a plain number, a label, a text, a day. */
+/** What a value is: a word, of a list or an installation's own, an id that people choose by name, a plain number, a label, a text, a day. */
 export type ConversationValueKind = 'choice' | 'id' | 'number' | 'label' | 'text' | 'date'
 
 export const conversationAttributes = {
-  status: { kind: 'choice', operators: ['equal_to', 'not_equal_to'] },
-  assignee_id: { kind: 'id', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
-  inbox_id: { kind: 'id', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
-  team_id: { kind: 'id', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
-  contact_id: { kind: 'number', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
-  priority: { kind: 'choice', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
-  display_id: { kind: 'number', operators: ['equal_to', 'not_equal_to', 'contains'] },
-  campaign_id: { kind: 'number', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
-  labels: { kind: 'label', operators: ['equal_to', 'not_equal_to', 'is_present', 'is_not_present'] },
+  status: { kind: 'choice', operators: valueOperators },
+  assignee_id: { kind: 'id', operators: valueOperators },
+  inbox_id: { kind: 'id', operators: valueOperators },
+  team_id: { kind: 'id', operators: valueOperators },
+  contact_id: { kind: 'number', operators: valueOperators },
+  priority: { kind: 'choice', operators: valueOperators },
+  display_id: { kind: 'number', operators: valueOperators },
+  campaign_id: { kind: 'number', operators: valueOperators },
+  labels: { kind: 'label', operators: valueOperators },
   created_at: { kind: 'date', operators: dateOperators },
   last_activity_at: { kind: 'date', operators: dateOperators },
   mail_subject: { kind: 'text', operators: valueOperators },
@@ -27,6 +27,6 @@ export const conversationAttributes = {
 >
 export type ConversationAttribute = keyof typeof conversationAttributes
 
-/** agent-platform.md, "States and transitions". */
+/** agent-platform.md, "States and transitions"; what an installation adds to them may be asked for too. */
 export const conversationStatuses = ['open', 'pending', 'resolved', 'snoozed'] as const
 export const conversationPriorities = ['low', 'medium', 'high', 'urgent'] as const

@@ -1,4 +1,5 @@
 import { Chip, Group, NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { conversationPriorities, conversationStatuses } from '../../preload/contract/conversation-filter.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ChoicePicker } from '../leads/choice-picker.tsx'
@@ -20,6 +21,7 @@ export function ConditionValue(props: ConditionValueProps) {
   const texts = useMessages().conversations.filter
   const [first] = draft.values
   const text = first === undefined ? '' : String(first)
+  const onDigits = (typed: string) => onChange(/\d/.test(typed) ? [typed.replace(/\D/g, '')] : [])
   switch (valueShape(draft)) {
     case 'none':
       return null
@@ -48,6 +50,18 @@ export function ConditionValue(props: ConditionValueProps) {
         />
       )
     case 'part':
+      return (
+        <TextInput
+          size="sm"
+          label={label}
+          placeholder={texts.digits}
+          inputMode="numeric"
+          value={text}
+          maxLength={15}
+          autoComplete="off"
+          onChange={(event) => onDigits(event.currentTarget.value)}
+        />
+      )
     case 'text':
       return (
         <TextInput
@@ -65,7 +79,16 @@ export function ConditionValue(props: ConditionValueProps) {
 
 function ChoiceChips({ draft, label, onChange }: ConditionValueProps) {
   const messages = useMessages()
-  const choices = draft.attribute_key === 'priority' ? conversationPriorities : conversationStatuses
+  const texts = messages.conversations.filter
+  const [word, setWord] = useState('')
+  const known: readonly string[] = draft.attribute_key === 'priority' ? conversationPriorities : conversationStatuses
+  const chosen = draft.values.map(String)
+  const choices = [...known, ...chosen.filter((value) => !known.includes(value))]
+  const takeWord = () => {
+    const own = word.trim()
+    setWord('')
+    if (own !== '' && !chosen.includes(own)) onChange([...chosen, own])
+  }
   return (
     <Group gap={4} role="group" aria-label={label}>
       {choices.map((choice) => (
@@ -74,14 +97,30 @@ function ChoiceChips({ draft, label, onChange }: ConditionValueProps) {
           size="sm"
           variant="outline"
           radius="md"
-          checked={draft.values.includes(choice)}
+          checked={chosen.includes(choice)}
           onChange={(checked) =>
-            onChange(choices.filter((each) => (each === choice ? checked : draft.values.includes(each))))
+            onChange(choices.filter((each) => (each === choice ? checked : chosen.includes(each))))
           }
         >
           {choiceWord(draft, choice, messages)}
         </Chip>
       ))}
+      <TextInput
+        size="sm"
+        w={170}
+        aria-label={texts.otherWordLabel(label)}
+        placeholder={texts.otherWord}
+        value={word}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setWord(event.currentTarget.value)}
+        onBlur={takeWord}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || word.trim() === '') return
+          event.preventDefault()
+          takeWord()
+        }}
+      />
     </Group>
   )
 }

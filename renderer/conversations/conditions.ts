@@ -65,13 +65,15 @@ export function valueShape({
   if (filter_operator === 'is_present' || filter_operator === 'is_not_present') return 'none'
   if (filter_operator === 'days_before') return 'days'
   if (dateOperators.some((operator) => operator === filter_operator)) return 'day'
-  switch (conversationAttributes[attribute_key].kind) {
+  const { kind } = conversationAttributes[attribute_key]
+  if (filter_operator === 'contains') return kind === 'id' || kind === 'number' ? 'part' : 'text'
+  switch (kind) {
     case 'choice':
       return 'choices'
     case 'id':
       return 'ids'
     case 'number':
-      return filter_operator === 'contains' ? 'part' : 'numbers'
+      return 'numbers'
     case 'label':
       return 'labels'
     default:

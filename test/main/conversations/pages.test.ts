@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/faults.ts'
+import { conversationAttributes, valueOperators } from '../../../preload/contract/conversation-filter.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
@@ -88,6 +89,21 @@ describe('a page of conversations', () => {
     for (const condition of conditions) {
       const { conversations } = await ask('conversations.page', { connection_id, filter: [condition], page: 1 })
       expect.soft(conversations, JSON.stringify(condition)).not.toEqual([])
+    }
+  })
+
+  test('may compare every attribute with every operator that the document allows', async () => {
+    const { ask, connection_id } = await connected({ leads: 5 })
+    for (const [attribute_key, { kind }] of Object.entries(conversationAttributes)) {
+      if (kind === 'date') continue
+      for (const filter_operator of valueOperators) {
+        const isAbout = filter_operator === 'is_present' || filter_operator === 'is_not_present'
+        const value = kind === 'id' || kind === 'number' ? 1 : 'palavra'
+        const condition = { attribute_key, filter_operator, values: isAbout ? [] : [value] }
+        const filter = [condition] as ConversationFilter
+        const page = await ask('conversations.page', { connection_id, filter, page: 1 })
+        expect.soft(page.all_count, JSON.stringify(condition)).toEqual(expect.any(Number))
+      }
     }
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readWhere } from '../../../main/cli/where.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 
 const known = {
   inboxes: [
@@ -15,10 +16,20 @@ const known = {
   labels: [],
 }
 
+const words = { status: ptBR.leads.status, priority: ptBR.conversations.priorities }
+
 describe('a condition of the command line', () => {
   test.each<[string, string, string, (string | number)[]]>([
     ['status=open', 'status', 'equal_to', ['open']],
     ['status != resolved, snoozed', 'status', 'not_equal_to', ['resolved', 'snoozed']],
+    ['status~open', 'status', 'contains', ['open']],
+    ['status?', 'status', 'is_present', []],
+    ['status=em_espera', 'status', 'equal_to', ['em_espera']],
+    ['status=Aberta,resolvida', 'status', 'equal_to', ['open', 'resolved']],
+    ['priority=alta', 'priority', 'equal_to', ['high']],
+    ['priority=P1', 'priority', 'equal_to', ['P1']],
+    ['labels~lead', 'labels', 'contains', ['lead']],
+    ['inbox~1', 'inbox_id', 'contains', [1]],
     ['priority?', 'priority', 'is_present', []],
     ['team !?', 'team_id', 'is_not_present', []],
     ['assignee=eder nogueira', 'assignee_id', 'equal_to', [24]],
@@ -35,7 +46,7 @@ describe('a condition of the command line', () => {
     ['last_activity_at days_before 10', 'last_activity_at', 'days_before', [10]],
     ['mail_subject is_present', 'mail_subject', 'is_present', []],
   ])('%s', (text, attribute_key, filter_operator, values) => {
-    expect(readWhere(text, known)).toEqual({ attribute_key, filter_operator, values })
+    expect(readWhere(text, known, words)).toEqual({ attribute_key, filter_operator, values })
   })
 
   test.each<[string, string]>([
@@ -46,7 +57,7 @@ describe('a condition of the command line', () => {
     ['created_at=2026-01-01', 'operator'],
     ['status like open', 'operator'],
     ['status=', 'value'],
-    ['status=aberta', 'value'],
+    ['inbox~Vendas', 'value'],
     ['labels= , ', 'value'],
     ['created_at>31/12/2026', 'value'],
     ['created_at days_before ontem', 'value'],
@@ -54,6 +65,6 @@ describe('a condition of the command line', () => {
     ['assignee=Ninguém', 'name'],
     ['campaign=Natal', 'name'],
   ])('is refused: %s', (text, reason) => {
-    expect(() => readWhere(text, known)).toThrow(expect.objectContaining({ reason }))
+    expect(() => readWhere(text, known, words)).toThrow(expect.objectContaining({ reason }))
   })
 })

@@ -29,6 +29,17 @@ describe('the conditions of the filter builder', () => {
     expect([...attributeOrder].sort()).toEqual(Object.keys(conversationAttributes).sort())
   })
 
+  it('offer every operator that the document allows for the attribute', () => {
+    for (const attribute of attributeOrder) {
+      const isDate = attribute === 'created_at' || attribute === 'last_activity_at'
+      expect(operatorsOf(attribute), attribute).toEqual(
+        isDate
+          ? ['is_greater_than', 'is_less_than', 'days_before']
+          : ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present'],
+      )
+    }
+  })
+
   it('have values of the kind that their operator compares with', () => {
     const shapes = attributeOrder.flatMap((attribute) =>
       operatorsOf(attribute).map((operator) => {
@@ -41,6 +52,11 @@ describe('the conditions of the filter builder', () => {
       'assignee_id equal_to: ids',
       'assignee_id is_not_present: none',
       'contact_id not_equal_to: numbers',
+      'status contains: text',
+      'priority contains: text',
+      'inbox_id contains: part',
+      'labels contains: text',
+      'display_id is_present: none',
       'display_id contains: part',
       'labels equal_to: labels',
       'created_at is_greater_than: day',

@@ -15,7 +15,7 @@ import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
-import { submit } from '../../kit/screen-parts.ts'
+import { pressKey, submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.conversations
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
@@ -196,6 +196,19 @@ describe('the filter builder', () => {
       { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
       { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
     ])
+  })
+
+  it('takes a status or priority that is in no document', async () => {
+    const { screen, onApply } = await built([
+      { attribute_key: 'priority', filter_operator: 'equal_to', values: ['low'] },
+    ])
+    const other = field(texts.filter.otherWordLabel(texts.filter.value(1)))
+    await screen.type(other, ' P1 ')
+    await pressKey(other, 'Enter')
+    expect(onApply).not.toHaveBeenCalled()
+    await submit(document)
+    const filter = [{ attribute_key: 'priority', filter_operator: 'equal_to', values: ['low', 'P1'] }]
+    expect(onApply).toHaveBeenCalledWith(filter)
   })
 
   it('takes a number that no name has, and nothing else for an id', async () => {
