@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { Connection } from '../../preload/contract/connections.ts'
@@ -51,7 +52,7 @@ export function addCallCommand(program: Command, { messages, start }: CallComman
           method: methodOf(method, words.badMethod),
           path: where,
           query: [...new URLSearchParams(asked), ...(options.query ?? []).map((pair) => pairOf(pair, words.badQuery))],
-          body: options.body === '-' ? await text(session.stdin) : (options.body ?? null),
+          body: options.body === '-' ? await bodyFrom(session) : (options.body ?? null),
           confirmed: options.yes,
         })
       }),
@@ -74,6 +75,11 @@ async function call(session: Session, { connection, ...wanted }: WantedCall): Pr
   const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
   print.result({ status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }, [body])
   return status !== null && status < 400 ? 0 : 1
+}
+
+/** Standard input to its end; Ctrl+C ends the waiting for it. */
+async function bodyFrom({ stdin, signal }: Session): Promise<string> {
+  return text(addAbortSignal(signal, stdin))
 }
 
 /** What main would not send is told in the words of the console. */

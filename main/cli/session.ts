@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/kernel.ts'
@@ -10,7 +11,7 @@ import type { Output as Printer } from './output.ts'
 type Name = keyof AppContract & string
 
 /** Standard input, or what stands for it. */
-export type StandardInput = NodeJS.ReadableStream & { readonly isTTY?: boolean }
+export type StandardInput = Readable & { readonly isTTY?: boolean }
 
 /** What a command works with: the questions of the contract, without a window. */
 export interface Session {

@@ -45,17 +45,21 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 /**
  * Runs `cruza …words` inside this process, through the program that the real one runs: everything but the process itself
- * (`startCommandProcess`). A signal does what Ctrl+C does.
+ * (`startCommandProcess`). A signal does what Ctrl+C does; `reading` resolves when it waits for standard input.
  */
 export function startCommand(
   words: readonly string[],
   { dataDir, env = {}, input = '' }: CommandOptions,
-): RunningCommand {
+): RunningCommand & { readonly reading: Promise<void> } {
   const environment = { ...cleanEnvironment(), ...env }
   const stop = new AbortController()
   const stdout = collector()
   const stderr = collector()
-  const stdin = new Readable({ read() {} })
+  let tellReading = () => {}
+  const reading = new Promise<void>((resolve) => {
+    tellReading = resolve
+  })
+  const stdin = new Readable({ read: () => tellReading() })
   if (input !== null) {
     stdin.push(input)
     stdin.push(null)
@@ -83,7 +87,7 @@ export function startCommand(
     stop.abort()
     await running
   })
-  return { finished, err: stderr.text, signal: () => stop.abort() }
+  return { finished, reading, err: stderr.text, signal: () => stop.abort() }
 }
 
 /** A stream that keeps what is written to it. */

@@ -13,7 +13,7 @@ async function place() {
   const { url, accountId, brand, token } = demo.platform
   const words = ['connect', 'platform', 'Atendimento', '--url', url, '--account', String(accountId), '--brand', brand]
   await run(words, { env: { CRUZA_SECRET: token } })
-  return { demo, run, token }
+  return { demo, dataDir, run, token }
 }
 
 test('a call prints its answer; one that writes is sent with --yes alone; a refusal ends with 1', {
@@ -40,4 +40,15 @@ test('a call prints its answer; one that writes is sent with --yes alone; a refu
   expect(await run(['call', 'GET', 'api/docs'])).toMatchObject({
     ...{ code: 2, out: '', err: expect.stringContaining('O caminho precisa começar com uma barra') },
   })
+})
+
+test('a call that waits for its body ends at the first Ctrl+C, and nothing is sent', { timeout: 120_000 }, async () => {
+  const { demo, dataDir } = await place()
+  const before = demo.requests().length
+  const path = `${account}/captain/custom_tools`
+  const running = startCommand(['call', 'POST', path, '--body', '-', '--yes'], { dataDir, input: null })
+  await running.reading
+  running.signal('SIGINT')
+  expect(await running.finished).toMatchObject({ code: 130, out: '' })
+  expect(demo.requests()).toHaveLength(before)
 })
