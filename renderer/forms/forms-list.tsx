@@ -56,7 +56,7 @@ interface FormLineProps extends Omit<FormsListProps, 'forms'> {
 function FormLine({ form, working, now, ...rest }: FormLineProps) {
   const { forms: texts } = useMessages()
   const format = useFormat()
-  const count = form.entries_count
+  const count = serviceTotal(form)
   const line = (
     <tr data-deleted={form.deleted_at !== null || undefined}>
       <td>

@@ -66,6 +66,11 @@ describe('the list of forms on screen', () => {
     const earlier = formWith({ id: 2, entries: 360, entries_count: 112, read_at: '2026-11-20T11:00:00.000Z' })
     const untold = formWith({ id: 3, entries: 359, entries_count: null, read_at: '2026-11-20T11:30:00.000Z' })
     const { screen } = await openList([later, earlier, untold])
+    expect([...document.querySelectorAll('tbody tr td:nth-child(3)')].map((cell) => cell.textContent)).toEqual([
+      '361',
+      '360',
+      '360',
+    ])
     for (const words of ['361 de 361 respostas aqui', '360 de 360 respostas aqui', '359 de 360 respostas aqui']) {
       expect(screen.text()).toContain(words)
     }
