@@ -74,7 +74,8 @@ export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
         return 'done'
       } catch (error) {
         const failure = failureOf(error)
-        set(isOpen() ? { failure } : { late: failure })
+        if (isOpen()) set({ failure })
+        else if (connection() === connection_id) set({ late: failure })
         if (failure.code !== 'sent_unknown') return 'failed'
         // It may well have been done: the list tells.
         await done(kind)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaptainRecord } from '../../../preload/contract/captain.ts'
+import type { CaptainAnswer, CaptainRecord } from '../../../preload/contract/captain.ts'
 import { createCaptain } from '../../../renderer/captain/captain-stores.ts'
 import { figuresOf, nestedQuery } from '../../../renderer/captain/figures.ts'
 import { fieldsOf } from '../../../renderer/captain/learn-fields.ts'
@@ -9,7 +9,7 @@ import { changesOf, draftOf, problemsOf } from '../../../renderer/captain/record
 import { timeOf } from '../../../renderer/captain/value-view.tsx'
 import { wordsIn } from '../../../renderer/captain/words-in.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 
 const responses: Kind = { resource: 'responses', parent: null }
@@ -167,6 +167,16 @@ describe('the AI module of an account', () => {
     expect(copilot.getState()).toMatchObject({ threads: {}, starting: false })
     expect(captain.playground.getState().chats).toEqual({})
     expect(asked('captain.await_answer')).toEqual([])
+  })
+
+  it('says nothing in one account of what failed late in another', async () => {
+    const gate = createGate<CaptainAnswer>()
+    const { captain } = setUp({ 'captain.act': () => gate.passed })
+    const acting = captain.deeds.getState().act(assistants, 'sync', 1)
+    captain.open('c2')
+    gate.refuse(new Refusal({ code: 'service_failed', params: { status: 500 } }))
+    expect(await acting).toBe('failed')
+    expect(captain.deeds.getState()).toMatchObject({ failure: null, late: null, working: null })
   })
 
   it('does one deed at a time, also when another account is opened meanwhile', async () => {
