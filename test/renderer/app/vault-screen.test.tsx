@@ -43,9 +43,10 @@ describe('the vault screen', () => {
     expect(screen.byLabel(texts.repeat).value).toBe('')
   })
 
-  it('names the button that shows a passphrase in the person’s language', async () => {
+  it('names the button that shows a passphrase in the person’s language, and lets the keyboard reach it', async () => {
     const { screen } = await open('locked', 'passphrase')
     expect(screen.byRole('button', ptBR.common.showSecret).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.byRole('button', ptBR.common.showSecret).tabIndex).toBe(0)
   })
 
   it('says what happens when the passphrase is lost, before one is chosen', async () => {
