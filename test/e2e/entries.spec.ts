@@ -424,3 +424,16 @@ test('kept entries are searched and decided while the service is away', async ({
   await dialog.getByRole('button', { name: 'Enviar resposta' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Sem conexão')
 })
+
+test('every state and both ways through the list are in view in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await openInbox(page)
+  const states = page.getByRole('toolbar', { name: 'Por estado' })
+  for (const state of await states.getByRole('button').all()) await expect(state).toBeInViewport({ ratio: 1 })
+  const decisions = page.getByRole('toolbar', { name: 'Decidir' })
+  const lineOf = async (name: string) => {
+    const box = await decisions.getByRole('button', { name }).boundingBox()
+    return box && box.y + box.height / 2
+  }
+  expect(Math.abs(Number(await lineOf('Próxima')) - Number(await lineOf('Aprovar')))).toBeLessThan(4)
+})
