@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { ListSettings } from '../../preload/contract/cruzar.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { DataCalls, DataHandlers } from './calls.ts'
-import { pastedList } from './lists/pasted.ts'
+import { filedList, pastedList } from './lists/pasted.ts'
 import type { ListFile } from './lists/plan.ts'
 import type { StagedLists } from './staged-lists.ts'
 import { storeFailure } from './store/store-failure.ts'
@@ -28,7 +28,8 @@ export function createListHandlers({ staged, listOfRun }: ListHandlersDeps): Lis
   async function sourceOf({ name, source }: DataCalls['lists.stage']['input']): Promise<Source> {
     if ('run' in source) return listOfRun(source.run)
     if ('path' in source) return { file: { name, bytes: await readWhole(source.path) }, settings: null }
-    const file = name === '' ? pastedList(new TextDecoder().decode(source.bytes), name) : { name, bytes: source.bytes }
+    const file =
+      name === '' ? pastedList(new TextDecoder().decode(source.bytes), name) : filedList({ name, bytes: source.bytes })
     return { file, settings: null }
   }
 

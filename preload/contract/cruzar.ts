@@ -16,7 +16,7 @@ export const outcomeCounts = z.object({
 })
 export type OutcomeCounts = z.output<typeof outcomeCounts>
 
-export const encoding = z.enum(['utf-8', 'utf-8-bom', 'windows-1252', 'utf-16le', 'utf-16be'])
+export const encoding = z.enum(['utf-8', 'utf-8-bom', 'windows-1252', 'mixed', 'utf-16le', 'utf-16be'])
 export type Encoding = z.output<typeof encoding>
 export const delimiter = z.enum([',', ';', '\t', '|', 'none'])
 export type Delimiter = z.output<typeof delimiter>
@@ -38,8 +38,8 @@ export type ListSettings = z.output<typeof listSettings>
 export const listInspection = z.object({
   name: z.string(),
   bytes: z.int(),
-  file_kind: z.enum(['text', 'xlsx']),
-  /** Null for a spreadsheet. */
+  file_kind: z.enum(['text', 'xlsx', 'vcard']),
+  /** Null for a spreadsheet. `mixed` is UTF-8 in some lines and Windows-1252 in others. */
   encoding: encoding.nullable(),
   delimiter: delimiter.nullable(),
   header: z.boolean(),

@@ -49,6 +49,7 @@ export const failureCodes = [
   'list_empty',
   'list_no_keys',
   'list_unreadable',
+  'list_too_large',
   'too_many_rows',
   'period_required',
   'no_connection',

@@ -72,7 +72,7 @@ function take(files: readonly File[], { onFile, onPackage }: Pick<FileDropProps,
   if (!file) return say(texts.notAFile)
   if (files.length > 1) return say(texts.several)
   if (/\.cruza$/i.test(file.name)) return onPackage(file)
-  if (!/\.(csv|txt|tsv|tab|xlsx)$/i.test(file.name)) return say(texts.notAFile)
+  if (!/\.(csv|txt|tsv|tab|xlsx|vcf)$/i.test(file.name)) return say(texts.notAFile)
   onFile(file)
 }
 

@@ -13,7 +13,7 @@ export interface DropZoneProps {
 }
 
 /** The kinds of files that are lists (issue 2, section 6). */
-const accepted = '.csv,.txt,.tsv,.tab,.xlsx'
+const accepted = '.csv,.txt,.tsv,.tab,.xlsx,.vcf'
 
 /** Where a list comes in. The whole window takes a drop; this is where people look for it, with the other ways in. */
 export function DropZone({ busy, example, onFile, onPaste, onExample }: DropZoneProps) {

@@ -12,7 +12,14 @@ export interface SettingsBarProps {
   readonly onRecognise: () => void
 }
 
-const encodings = ['utf-8', 'utf-8-bom', 'windows-1252', 'utf-16le', 'utf-16be'] as const satisfies readonly Encoding[]
+const encodings = [
+  'utf-8',
+  'utf-8-bom',
+  'windows-1252',
+  'mixed',
+  'utf-16le',
+  'utf-16be',
+] as const satisfies readonly Encoding[]
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
 /** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */

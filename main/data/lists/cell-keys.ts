@@ -2,7 +2,7 @@ import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
 import { isAreaCode } from '../phones/area-codes.ts'
 import { lacksAreaCode } from '../phones/brazil.ts'
 import { readExcelNumber } from '../phones/excel-number.ts'
-import { digitsOf, type PhoneKind, type PhoneReading, phoneKey } from '../phones/phone-key.ts'
+import { digitsOf, type PhoneKind, type PhoneReading, phoneKey, withoutExtension } from '../phones/phone-key.ts'
 
 export type KeyKind = PhoneKind | 'email'
 
@@ -20,20 +20,27 @@ export interface CellKeys {
 type Reading = { readonly ok: true; readonly key: string; readonly kind: KeyKind } | Problem
 type Problem = { readonly ok: false; readonly problem: KeyProblem }
 
+/** A cell holds a few keys at most: what stands beyond is not read, and the cell says so. */
+const longestCell = 500
 const single = /^[+\d\s().-]+$/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
 const link = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*(\d+)/gi
+const extensionAlone = /^\(?(?:ramal|rml|rm|ram|ext(?:ens[aã]o)?|r)[\s.:]{0,5}\d{1,6}\)?$/i
 const whatsappHost = /@(?:c\.us|s\.whatsapp\.net|g\.us)\b/i
 const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
 /**
- * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks), an
- * e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone before it, else `areaCode`
- * (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a good key are no problem.
+ * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks, and the
+ * ":::" of Google contacts), an e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone
+ * before it, else `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a
+ * good key are no problem. Of a cell longer than 500 characters the first keys are read, beside the problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
-  const bare = withoutProtection(text.trim())
+  const bare = withoutProtection(text.trim()).replaceAll(':::', ';')
   if (bare === '') return { keys: [], problem: 'empty' }
+  if (bare.length > longestCell) {
+    return { keys: readCellKeys(firstPieces(bare), kind, areaCode).keys, problem: 'too_long' }
+  }
   if (kind === 'email') return collect(pieces(bare, /[;,|/\s]+/), (piece) => emailKey(piece))
   if (single.test(bare)) return readSinglePhone(bare, areaCode)
   const links = [...bare.matchAll(link)].map((match) => match[1] ?? '')
@@ -61,6 +68,12 @@ export function areaCodeOf(text: string): string | null {
   return digits.length === 2 && isAreaCode(digits) ? digits : null
 }
 
+/** What stands whole within the longest cell. */
+function firstPieces(text: string): string {
+  for (let end = longestCell; end > 0; end -= 1) if (/[\s,;/|]/.test(text[end] ?? '')) return text.slice(0, end)
+  return ''
+}
+
 /** One protective apostrophe, or `="…"`, is how tools keep Excel from calculating; it is not part of the text. */
 function withoutProtection(text: string): string {
   if (text.startsWith("'")) return text.slice(1).trim()
@@ -82,7 +95,8 @@ function readSinglePhone(text: string, areaCode: string | null): CellKeys {
 
 function readPhones(parts: readonly string[], areaCode: string | null): CellKeys {
   let near = areaCode
-  return collect(parts, (piece) => {
+  return collect(withAreaCodes(parts), (piece) => {
+    if (extensionAlone.test(piece)) return { ok: false, problem: 'no_digits' }
     if (piece.includes('@') && !whatsappHost.test(piece)) return emailKey(piece)
     const reading = phoneIn(piece, near)
     if (reading.ok && reading.kind !== 'foreign') near = reading.key.slice(2, 4)
@@ -90,11 +104,27 @@ function readPhones(parts: readonly string[], areaCode: string | null): CellKeys
   })
 }
 
+/** An area code that a separator cut off its phone, as in `51/98000-0801`, is put back before it. */
+function withAreaCodes(parts: readonly string[]): string[] {
+  const whole: string[] = []
+  for (const [index, piece] of parts.entries()) {
+    const before = parts[index - 1]
+    if (before !== undefined && isAreaCodeAlone(before) && lacksAreaCode(digitsOf(withoutExtension(piece)))) {
+      whole[whole.length - 1] = `${before} ${piece}`
+    } else whole.push(piece)
+  }
+  return whole
+}
+
+function isAreaCodeAlone(text: string): boolean {
+  return /^\(?0?\d{2}\)?$/.test(text) && areaCodeOf(text) !== null
+}
+
 /** A phone that may lack its area code. */
 function phoneIn(text: string, areaCode: string | null): PhoneReading {
   const reading = phoneKey(text)
   if (reading.ok || reading.problem !== 'too_short' || areaCode === null) return reading
-  const digits = digitsOf(text)
+  const digits = digitsOf(withoutExtension(text))
   return lacksAreaCode(digits) ? phoneKey(areaCode + digits) : reading
 }
 

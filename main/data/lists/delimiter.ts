@@ -35,11 +35,51 @@ export function recogniseDelimiter(text: string): Delimiter {
   return best
 }
 
-/** The character that ends rows. A CRLF file is split at LF; its CR is taken off by the reader. */
-export function recogniseNewline(text: string): '\n' | '\r' {
-  const lineFeeds = text.split('\n').length
-  const loneReturns = text.split(/\r(?!\n)/).length
-  return loneReturns > lineFeeds ? '\r' : '\n'
+/**
+ * A text whose rows end at LF alone, as the reader splits them: CR, CRLF and mixtures outside of quoted cells are one LF
+ * each. The text begins where a row begins; `last` says that nothing follows, so that a CR at its end ends a row too.
+ */
+export function withPlainLineEnds(text: string, { delimiter, quote, last }: LineEndOptions): string {
+  if (!hasLoneReturn(text, last)) return text
+  const pieces: string[] = []
+  let from = 0
+  let quoted = false
+  let cellStart = true
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (quoted) {
+      if (sign !== quote) continue
+      if (text[at + 1] === quote) at += 1
+      else quoted = false
+      continue
+    }
+    if (sign === '\r') {
+      let end = at + 1
+      while (text[end] === '\r') end += 1
+      if (end === text.length && !last) break
+      // CRs before a LF belong to it, as those of a file that was converted twice; else each ends a row.
+      pieces.push(text.slice(from, at), text[end] === '\n' ? '' : '\n'.repeat(end - at))
+      from = end
+      at = end - 1
+    }
+    if (sign === quote && cellStart) quoted = true
+    cellStart = sign === delimiter || sign === '\n' || sign === '\r'
+  }
+  return pieces.join('') + text.slice(from)
+}
+
+interface LineEndOptions {
+  readonly delimiter: string
+  readonly quote: string
+  readonly last: boolean
+}
+
+function hasLoneReturn(text: string, last: boolean): boolean {
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
+    const next = text.charCodeAt(at + 1)
+    if (at + 1 === text.length ? last : next !== 10) return true
+  }
+  return false
 }
 
 /** What papaparse is told to split at; a list of one column has a character that no text holds. */
@@ -57,8 +97,14 @@ function agreement(text: string, delimiter: Delimiter): number {
 }
 
 function splitSample(text: string, delimiter: Delimiter, quoteChar: string): Papa.ParseResult<string[]> {
-  const newline = recogniseNewline(text)
-  return Papa.parse<string[]>(text, { delimiter, newline, quoteChar, skipEmptyLines: 'greedy', preview: sampleRows })
+  const lines = withPlainLineEnds(text, { delimiter, quote: quoteChar, last: true })
+  return Papa.parse<string[]>(lines, {
+    delimiter,
+    newline: '\n',
+    quoteChar,
+    skipEmptyLines: 'greedy',
+    preview: sampleRows,
+  })
 }
 
 function evenness(rows: readonly (readonly string[])[]): number {

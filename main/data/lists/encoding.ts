@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
 
 const pieceBytes = 128 * 1024
-const sampleBytes = 1024 * 1024
 
 /**
  * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
  * being valid UTF-8; what is none of these is Windows-1252 (features.md §9, pitfall 7). Text that is UTF-8 all but for a
- * few broken bytes stays UTF-8.
+ * few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
  */
 export function recogniseEncoding(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8-bom'
@@ -15,7 +14,11 @@ export function recogniseEncoding(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
   const wide = wideByZeros(bytes)
   if (wide) return wide
-  return isUtf8(bytes) || isMostlyUtf8(bytes.subarray(0, sampleBytes)) ? 'utf-8' : 'windows-1252'
+  if (isUtf8(bytes)) return 'utf-8'
+  const { whole, broken } = countSequences(bytes)
+  if (whole === 0) return 'windows-1252'
+  if (whole >= broken * 10) return 'utf-8'
+  return broken >= whole * 10 ? 'windows-1252' : 'mixed'
 }
 
 /**
@@ -24,12 +27,45 @@ export function recogniseEncoding(bytes: Uint8Array): Encoding {
  * cell can show or store, are.
  */
 export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text: string; read: number }> {
+  if (encoding === 'mixed') {
+    yield* decodeMixed(bytes)
+    return
+  }
   const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding)
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     const read = Math.min(at + pieceBytes, bytes.length)
     const text = decoder.decode(bytes.subarray(at, read), { stream: read < bytes.length })
-    yield { text: text.includes('\0') ? text.replaceAll('\0', '') : text, read }
+    yield { text: withoutNul(text), read }
   }
+}
+
+/** Each line in its own encoding: UTF-8 where it is valid, else Windows-1252. */
+function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number }> {
+  const utf8 = new TextDecoder('utf-8')
+  const windows = new TextDecoder('windows-1252')
+  for (let at = 0; at < bytes.length; ) {
+    let text = ''
+    const end = at + pieceBytes
+    while (at < bytes.length && at < end) {
+      const line = bytes.subarray(at, lineEnd(bytes, at))
+      text += (isUtf8(line) ? utf8 : windows).decode(line)
+      at += line.length
+    }
+    yield { text: withoutNul(text), read: at }
+  }
+}
+
+/** Behind the line break that follows; a line without an end is cut, where UTF-8 allows it. */
+function lineEnd(bytes: Uint8Array, from: number): number {
+  const last = Math.min(bytes.length, from + pieceBytes)
+  for (let at = from; at < last; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at + 1
+  let cut = last
+  while (cut > last - 3 && cut < bytes.length && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1
+  return cut
+}
+
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
 /** Whether a file holds bytes that its encoding cannot: they show as U+FFFD. */
@@ -61,8 +97,8 @@ function wideByZeros(bytes: Uint8Array): Encoding | null {
   return first > pairs * 0.4 && second < pairs * 0.05 ? 'utf-16be' : null
 }
 
-/** At least ten whole UTF-8 sequences for each broken byte. */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
+/** UTF-8 sequences of several bytes, and bytes that belong to none. */
+function countSequences(bytes: Uint8Array): { readonly whole: number; readonly broken: number } {
   let whole = 0
   let broken = 0
   for (let at = 0; at < bytes.length; at += 1) {
@@ -74,7 +110,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
       at += tail
     } else broken += 1
   }
-  return whole >= broken * 10 && whole > 0
+  return { whole, broken }
 }
 
 function tailLength(byte: number): number {

@@ -9,13 +9,14 @@ import { recogniseHeader } from './header.ts'
 import type { InspectedList, ListFile, ListPlan, ReadOptions, RowBatch } from './plan.ts'
 import { readSeparated } from './separated.ts'
 import { fileKindOf, refuseForeignText, sampleText } from './source.ts'
+import { isVcard, readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
-import { unreadable } from './xlsx/unreadable.ts'
 import { openWorkbook, type Workbook, type WorkbookSheet } from './xlsx/workbook.ts'
 
 const sampleRows = 1000
 const previewRows = 50
 const samplesPerColumn = 5
+const mostSampledSheets = 30
 
 /** What is known of a file before its rows are understood. */
 interface Sampled {
@@ -58,13 +59,20 @@ export async function inspectList(
 async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sampled> {
   const encoding: Encoding = settings.encoding ?? recogniseEncoding(file.bytes)
   const text = sampleText(file.bytes, encoding)
-  refuseForeignText(text)
+  if (isVcard(text)) return sampleOfVcards(file, encoding)
+  refuseForeignText(text, file.name)
   const delimiter: Delimiter = settings.delimiter ?? recogniseDelimiter(text)
   const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
   const hints: string[] = []
+  if (encoding === 'mixed') hints.push('mixed_encodings')
   if (looksDoubleEncoded(text)) hints.push('double_encoded')
   if (hasBrokenBytes(file.bytes, encoding, text)) hints.push('replaced_characters')
   return { plan: { fileKind: 'text', encoding, delimiter, sheet: null }, sheetNames: [], rows, hints }
+}
+
+async function sampleOfVcards(file: ListFile, encoding: Encoding): Promise<Sampled> {
+  const rows = await firstRows(readVcards(file.bytes, encoding))
+  return { plan: { fileKind: 'vcard', encoding, delimiter: null, sheet: null }, sheetNames: [], rows, hints: [] }
 }
 
 async function sampleSheet(
@@ -73,31 +81,83 @@ async function sampleSheet(
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<Sampled> {
   const workbook = await openWorkbook(file.bytes, options.signal)
-  const { sheet, rows } = await chooseSheet(workbook, settings.sheet, options)
+  const { sheet, rows, others } = await chooseSheet(workbook, settings.sheet, options)
   return {
     plan: { fileKind: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name },
     sheetNames: workbook.sheets.map((each) => each.name),
     rows,
-    hints: workbook.sheets.filter((each) => !each.hidden).length > 1 ? ['several_sheets'] : [],
+    hints: sheetHints(workbook, others),
   }
 }
 
-/** The sheet that was asked for, else the first visible one that holds anything. */
+interface SampledSheet {
+  readonly sheet: WorkbookSheet
+  readonly rows: RowBatch
+  /** Rows of the sample that hold a phone or an e-mail. */
+  readonly people: number
+}
+
+/**
+ * The sheet that was asked for, else the first visible one that holds a list: a cover that names one phone gives way to the
+ * list behind it. `others` says whether people stand on other visible sheets, too.
+ */
 async function chooseSheet(
   workbook: Workbook,
   asked: string | null,
   options: Pick<ReadOptions, 'signal'>,
-): Promise<{ sheet: WorkbookSheet; rows: RowBatch }> {
-  const wanted = workbook.sheets.filter((sheet) => (asked === null ? !sheet.hidden : sheet.name === asked))
-  const candidates = wanted.length > 0 || asked !== null ? wanted : workbook.sheets
-  let first: { sheet: WorkbookSheet; rows: RowBatch } | null = null
-  for (const sheet of candidates) {
-    const rows = await firstRows(readSheet(workbook, sheet, options))
-    first ??= { sheet, rows }
-    if (rows.rows.length > 0) return { sheet, rows }
+): Promise<SampledSheet & { readonly others: boolean }> {
+  const visible = workbook.sheets.filter((sheet) => !sheet.hidden)
+  const sampled: SampledSheet[] = []
+  for (const sheet of (visible.length > 0 ? visible : workbook.sheets).slice(0, mostSampledSheets)) {
+    sampled.push(await sampledSheet(workbook, sheet, options))
   }
-  if (!first) throw unreadable('xlsx: no such sheet')
-  return first
+  const chosen = asked === null ? listAmong(sampled) : await askedSheet(workbook, asked, sampled, options)
+  if (!chosen) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
+  return { ...chosen, others: sampled.some(({ sheet, people }) => sheet !== chosen.sheet && people > 0) }
+}
+
+function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
+  const most = Math.max(0, ...sampled.map(({ people }) => people))
+  return (
+    sampled.find(({ people }) => people > 0 && people * 2 >= most) ??
+    sampled.find(({ rows }) => rows.rows.length > 0) ??
+    sampled[0]
+  )
+}
+
+async function askedSheet(
+  workbook: Workbook,
+  asked: string,
+  sampled: readonly SampledSheet[],
+  options: Pick<ReadOptions, 'signal'>,
+): Promise<SampledSheet | undefined> {
+  const known = sampled.find(({ sheet }) => sheet.name === asked)
+  const sheet = workbook.sheets.find(({ name }) => name === asked)
+  return known ?? (sheet && (await sampledSheet(workbook, sheet, options)))
+}
+
+async function sampledSheet(
+  workbook: Workbook,
+  sheet: WorkbookSheet,
+  options: Pick<ReadOptions, 'signal'>,
+): Promise<SampledSheet> {
+  const rows = await firstRows(readSheet(workbook, sheet, options))
+  return { sheet, rows, people: peopleIn(rows) }
+}
+
+function peopleIn(sample: RowBatch): number {
+  if (!sample.rows.some(holdsAnything)) return 0
+  const place = recogniseHeader(sample)
+  const data = rowsOfData(sample, place)
+  const { keyColumns } = recogniseColumns(headings(sample, place), data)
+  return data.filter((row) =>
+    keyColumns.some(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys.length > 0),
+  ).length
+}
+
+function sheetHints({ sheets }: Workbook, others: boolean): string[] {
+  if (others) return ['people_in_other_sheets']
+  return sheets.filter((sheet) => !sheet.hidden).length > 1 ? ['several_sheets'] : []
 }
 
 async function firstRows(batches: AsyncIterable<RowBatch>): Promise<RowBatch> {
@@ -175,6 +235,7 @@ function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   if (plan.keyColumns.length === 0) hints.push('no_key_column')
   if (plan.areaCodeColumn !== null) hints.push('area_code_column')
   if (plan.fileKind === 'text' && new Set(data.map((row) => row.length)).size > 1) hints.push('ragged_rows')
+  if (holdsSeveralPeople(plan, data)) hints.push('several_people_in_rows')
   const damaged = plan.keyColumns.some(
     (column) =>
       column.kind === 'phone' &&
@@ -182,4 +243,14 @@ function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   )
   if (damaged) hints.push('damaged_by_excel')
   return hints
+}
+
+/** Whether most rows of a list without headings hold more keys than one person has: people side by side. */
+function holdsSeveralPeople(plan: ListPlan, data: readonly string[][]): boolean {
+  if (plan.header) return false
+  const crowded = data.filter((row) => {
+    const keys = plan.keyColumns.flatMap(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys)
+    return keys.length > 2 || keys.filter((key) => key.kind === 'email').length > 1
+  })
+  return crowded.length > 0 && crowded.length * 2 >= data.length
 }

@@ -14,7 +14,19 @@ export interface ListFile {
 export interface RowBatch {
   readonly rows: string[][]
   readonly numbers: number[]
+  /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
+  readonly values?: readonly (readonly (CellValue | null | undefined)[])[]
 }
+
+/** A number, date or boolean of a spreadsheet. */
+export interface CellValue {
+  /** A date as Excel counts days from 1900; 1 and 0 for booleans. */
+  readonly number: number
+  /** Excel's format code; empty for General, `booleanFormat` for booleans. */
+  readonly format: string
+}
+
+export const booleanFormat = 'boolean'
 
 export interface KeyColumn {
   readonly index: number
@@ -23,7 +35,7 @@ export interface KeyColumn {
 
 /** How this list is read, with everything decided: what was asked for, and what was recognised for the rest. */
 export interface ListPlan {
-  readonly fileKind: 'text' | 'xlsx'
+  readonly fileKind: 'text' | 'xlsx' | 'vcard'
   /** Null for a spreadsheet, as the delimiter is. */
   readonly encoding: Encoding | null
   readonly delimiter: Delimiter | null

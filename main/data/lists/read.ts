@@ -1,36 +1,59 @@
+import { AppFailure } from '../../kernel/failure.ts'
 import type { ListFile, ListPlan, ReadOptions, RowBatch } from './plan.ts'
 import { readSeparated } from './separated.ts'
+import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
-import { unreadable } from './xlsx/unreadable.ts'
+import { listLimits, tooLarge } from './xlsx/unreadable.ts'
 import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in batches, with the text of every cell unchanged: title
  * rows, the header and blank rows are left out, rows may differ in length. Messages are let in between batches. Throws
- * `list_unreadable` when the file turns out damaged, and the signal's reason when it is aborted.
+ * `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its columns are more than a list
+ * may have, and the signal's reason when it is aborted.
  */
 export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBatch> {
   const above = plan.titleRows + (plan.header ? 1 : 0)
+  let width = plan.names.length
+  let rows = 0
   for await (const batch of allRows(file, plan, options)) {
     const data = (batch.numbers[0] ?? 0) > above ? batch : below(batch, above)
-    if (data.rows.length > 0) yield data
+    if (data.rows.length === 0) continue
+    for (const row of data.rows) width = Math.max(width, usedColumns(row, width))
+    rows += data.rows.length
+    if (width > listLimits.columns) throw tooLarge('columns')
+    if (rows * width > listLimits.cells) throw tooLarge('cells')
+    yield data
   }
 }
 
 async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
+  if (plan.fileKind === 'vcard' && plan.encoding) {
+    yield* readVcards(file.bytes, plan.encoding, options)
+    return
+  }
   if (plan.encoding && plan.delimiter) {
     yield* readSeparated(file.bytes, { encoding: plan.encoding, delimiter: plan.delimiter }, options)
     return
   }
   const workbook = await openWorkbook(file.bytes, options.signal)
   const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
-  if (!sheet) throw unreadable('xlsx: no such sheet')
+  if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   yield* readSheet(workbook, sheet, options)
 }
 
 function below(batch: RowBatch, above: number): RowBatch {
   const first = batch.numbers.findIndex((number) => number > above)
-  return first === -1
-    ? { rows: [], numbers: [] }
-    : { rows: batch.rows.slice(first), numbers: batch.numbers.slice(first) }
+  const { rows, numbers, values } = batch
+  if (first === -1) return { rows: [], numbers: [] }
+  return {
+    rows: rows.slice(first),
+    numbers: numbers.slice(first),
+    ...(values ? { values: values.slice(first) } : {}),
+  }
+}
+
+/** Columns that a row fills, where there are more of them than are known. */
+function usedColumns(row: readonly string[], known: number): number {
+  return row.length <= known ? known : row.findLastIndex((text) => text.trim() !== '') + 1
 }

@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
-import { AppFailure } from '../../kernel/failure.ts'
 import { unprotectCell } from '../export/protection.ts'
 import { createBreath } from './breath.ts'
-import { delimiterCharacter, noQuote, readSeparatorLine, recogniseNewline } from './delimiter.ts'
+import { delimiterCharacter, noQuote, readSeparatorLine, withPlainLineEnds } from './delimiter.ts'
 import { decode } from './encoding.ts'
 import type { ReadOptions, RowBatch } from './plan.ts'
+import { unreadable } from './xlsx/unreadable.ts'
 
 /** A row longer than this is not a row of a list. */
 const longestRow = 4 * 1024 * 1024
@@ -14,10 +14,6 @@ const longestQuote = 256 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */
 const mostOpenQuotes = 20
 
-interface Separated {
-  readonly delimiter: string
-  readonly newline: '\n' | '\r'
-}
 interface Split {
   readonly rows: string[][]
   readonly rest: string
@@ -35,10 +31,9 @@ export async function* readSeparated(
   options: ReadOptions = {},
 ): AsyncGenerator<RowBatch> {
   const breath = createBreath(options.signal)
-  let splitter: Splitter | null = null
+  const splitter = createSplitter(settings.delimiter)
   let number = 1
   for (const { text, read } of decode(bytes, settings.encoding)) {
-    splitter ??= createSplitter(text, settings.delimiter)
     const rows = splitter.push(text, read === bytes.length).map((row) => row.map(unprotectCell))
     const batch = numbered(rows, number)
     number = batch.next
@@ -53,8 +48,8 @@ interface Splitter {
   push(text: string, last: boolean): string[][]
 }
 
-function createSplitter(start: string, delimiter: Delimiter): Splitter {
-  const separated = { delimiter: delimiterCharacter(delimiter), newline: recogniseNewline(start) }
+function createSplitter(delimiter: Delimiter): Splitter {
+  const character = delimiterCharacter(delimiter)
   let pending = ''
   let first = true
   let tryAt = 0
@@ -63,10 +58,10 @@ function createSplitter(start: string, delimiter: Delimiter): Splitter {
   /** Splits off one row whose quotes are plain characters; the next row has its quotes again. */
   const takePlainRow = (): string[] => {
     openQuotes += 1
-    const end = pending.indexOf(separated.newline)
+    const end = pending.search(/[\r\n]/)
     const line = end === -1 ? pending : pending.slice(0, end)
     pending = end === -1 ? '' : pending.slice(end + 1)
-    return splitRows(line, separated, noQuote, false).rows[0] ?? []
+    return splitRows(line, character, noQuote, false).rows[0] ?? []
   }
   const quote = () => (openQuotes < mostOpenQuotes ? '"' : noQuote)
 
@@ -77,34 +72,35 @@ function createSplitter(start: string, delimiter: Delimiter): Splitter {
       const rows: string[][] = []
       // A row that did not end is tried again only when there is twice as much of it: the work stays linear.
       while (pending !== '' && (last || pending.length >= tryAt)) {
-        const split = splitRows(pending, separated, quote(), true)
+        pending = withPlainLineEnds(pending, { delimiter: character, quote: quote(), last })
+        const split = splitRows(pending, character, quote(), true)
         for (const row of split.rows) rows.push(row)
         pending = split.rest
         tryAt = split.rows.length > 0 ? 0 : pending.length * 2
-        if (pending.length > longestRow) throw new AppFailure('list_unreadable', {}, 'a row without an end')
-        const quoteRunsOn = pending.length > longestQuote && pending.includes(separated.newline)
-        if (!quoteRunsOn && !(last && endsInsideQuote(pending, separated, quote()))) break
+        if (pending.length > longestRow) throw unreadable('not_text', 'a row without an end')
+        const quoteRunsOn = pending.length > longestQuote && /[\r\n]/.test(pending)
+        if (!quoteRunsOn && !(last && endsInsideQuote(pending, character, quote()))) break
         rows.push(takePlainRow())
         tryAt = 0
       }
       if (!last) return rows
-      if (pending !== '') for (const row of splitRows(pending, separated, quote(), false).rows) rows.push(row)
+      if (pending !== '') for (const row of splitRows(pending, character, quote(), false).rows) rows.push(row)
       pending = ''
       return rows
     },
   }
 }
 
-function splitRows(text: string, separated: Separated, quoteChar: string, keepLast: boolean): Split {
-  const parser = new Papa.Parser({ delimiter: separated.delimiter, newline: separated.newline, quoteChar })
+function splitRows(text: string, delimiter: string, quoteChar: string, keepLast: boolean): Split {
+  const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar })
   const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, keepLast)
-  if (separated.newline === '\n') for (const row of parsed.data) dropReturn(row)
+  for (const row of parsed.data) dropReturn(row)
   return { rows: parsed.data, rest: keepLast ? text.slice(parsed.meta.cursor) : '' }
 }
 
-function endsInsideQuote(text: string, separated: Separated, quoteChar: string): boolean {
+function endsInsideQuote(text: string, delimiter: string, quoteChar: string): boolean {
   if (quoteChar === noQuote || !text.includes(quoteChar)) return false
-  const parser = new Papa.Parser({ delimiter: separated.delimiter, newline: separated.newline, quoteChar })
+  const parser = new Papa.Parser({ delimiter, newline: '\n', quoteChar })
   const parsed: Papa.ParseResult<string[]> = parser.parse(text, 0, false)
   return parsed.errors.some((error) => error.code === 'MissingQuotes')
 }

@@ -21,7 +21,8 @@ export type PhoneReading =
 
 const onlyMask = /^[\d\s().+-]+$/
 const whatsappId = /^\+?(\d+)(?::\d+)?@(?:c\.us|s\.whatsapp\.net|g\.us)$/i
-const extension = /(?<=\d)[\s.,-]*(?:ramal|ram\.?|ext(?:ens[aã]o)?\.?|r\.|x|#)\s*\d{1,6}\s*$/i
+const extension =
+  /(?<=\d)[\s.,(-]{0,5}(?:(?:ramal|rml|rm|ram|ext(?:ens[aã]o)?)[\s.:]{0,5}|r[.:]\s?|[x#]\s?)\d{1,6}[\s)]{0,5}$/i
 const personalId = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/
 const startsWithPlus = /^[^\d+]*\+\D*\d/
 const sameDigit = /^(\d)\1{7,}$/
@@ -77,7 +78,12 @@ function readAny(trimmed: string): PhoneReading {
 
 function withoutDressing(text: string): string {
   const id = whatsappId.exec(text)?.[1]
-  return id ?? text.replace(extension, '')
+  return id ?? withoutExtension(text)
+}
+
+/** A phone without the extension behind it: `ramal 7`, `(ramal 7)`, `Ramal: 12`, `r. 12`, `x12`. */
+export function withoutExtension(text: string): string {
+  return text.replace(extension, '')
 }
 
 function readInternational(digits: string): PhoneReading {

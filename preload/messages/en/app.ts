@@ -125,6 +125,6 @@ export const app: typeof portuguese = {
     title: 'Cross-check this list',
     hint: 'Drop the file to see what is in it. Nothing is sent before you say so.',
     several: 'Drop one file at a time.',
-    notAFile: 'This is not a list file. Drop a CSV, TXT, TSV or XLSX.',
+    notAFile: 'This is not a list file. Drop a CSV, TXT, TSV, XLSX or VCF.',
   },
 }

@@ -82,7 +82,7 @@ export const cruzar: typeof portuguese = {
 
   drop: {
     title: 'Drop the list here',
-    hint: 'CSV, TXT, TSV or XLSX with phones or e-mails. Nothing is sent before you have looked at it.',
+    hint: 'CSV, TXT, TSV, XLSX or VCF with phones or e-mails. Nothing is sent before you have looked at it.',
     choose: 'Choose file',
     paste: 'Paste phones',
     pasteHint: 'or paste with Ctrl V anywhere on this screen',
@@ -106,12 +106,13 @@ export const cruzar: typeof portuguese = {
     entriesOf: (form: string) => `Entries of ${form}`,
     allEntries: 'Entries of all forms',
     settings: 'How the list was read',
-    kinds: { text: 'text', xlsx: 'XLSX spreadsheet' },
+    kinds: { text: 'text', xlsx: 'XLSX spreadsheet', vcard: 'address book (vCard)' },
     encoding: 'Encoding',
     encodings: {
       'utf-8': 'UTF-8',
       'utf-8-bom': 'UTF-8 with BOM',
       'windows-1252': 'Windows-1252',
+      mixed: 'UTF-8 and Windows-1252, line by line',
       'utf-16le': 'UTF-16 LE',
       'utf-16be': 'UTF-16 BE',
     },
@@ -138,7 +139,12 @@ export const cruzar: typeof portuguese = {
   hints: {
     double_encoded: 'Accents were already garbled in the file (JoÃ£o). Phones are not affected.',
     replaced_characters: 'Some characters cannot be read with this encoding. Try Windows-1252.',
+    mixed_encodings: 'The file joins lists of different programs; the accents of each line were read on their own.',
     several_sheets: 'The file has several sheets; only the chosen one is cross-checked.',
+    people_in_other_sheets:
+      'Other sheets of the file have phones or e-mails, too. Only the chosen one is cross-checked: run the others next, or join them first.',
+    several_people_in_rows:
+      'There seem to be several people in each row. A row counts as one person: if they are several, put one in each row.',
     no_key_column: 'No column seems to have phones or e-mails. Choose one in the headings below.',
     area_code_column: 'The area code has a column of its own and goes before each phone.',
     ragged_rows: 'The rows do not all have the same number of columns. Check the delimiter.',
@@ -270,7 +276,7 @@ export const cruzar: typeof portuguese = {
     title: (name: string) => `Export “${name}”`,
     which: 'Which rows',
     all: 'All',
-    columnsHint: 'Your own columns come first, unchanged; then the outcome and the data of the lead.',
+    columnsHint: 'Your own columns come first, with the same values; then the outcome and the data of the lead.',
     chosen: (value: number) => (value === 0 ? 'No rows in this choice.' : `${rows(value)} in the file`),
     fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
   },

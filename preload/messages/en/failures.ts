@@ -1,6 +1,37 @@
 import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
 
+const saveAs = 'Open it in Excel and use Save As, Excel Workbook (.xlsx)'
+const unknownList =
+  'This file is neither text nor a spreadsheet that can be read. Save the list as CSV or XLSX and try again.'
+
+const unreadableLists: Readonly<Record<string, string>> = {
+  damaged: 'This spreadsheet is damaged or incomplete. Open it in Excel and save a copy, or ask for the file again.',
+  password:
+    'This spreadsheet is protected by a password. Open it in Excel, remove the password under File, Info, Protect Workbook, and save it again.',
+  lock_file:
+    'This is the temporary file (~$) that Excel makes while the spreadsheet is open. Choose the spreadsheet itself, of the same name without ~$.',
+  web_page:
+    'Inside, this file is a web page (HTML or XML), although it looks like a spreadsheet. Open it in Excel and use Save As, Excel Workbook (.xlsx).',
+  archive: 'This is a compressed file (ZIP), not a spreadsheet. Extract it and choose the list inside.',
+  old_excel: `This spreadsheet has the old format of Excel (.xls). ${saveAs}.`,
+  binary_excel: `This spreadsheet has the binary format of Excel (.xlsb). ${saveAs}.`,
+  open_document: 'This file is of LibreOffice (.ods or alike). Open it there and use Save As, Excel (.xlsx) or CSV.',
+  numbers: 'This spreadsheet is of Numbers, by Apple. Open it there and use File, Export To, Excel or CSV.',
+  document: 'This is a document (PDF, Word or alike), not a list. Copy the phones from it and paste them here.',
+  picture: 'This is a picture, not a list. Ask for the list as CSV or XLSX.',
+  not_text: unknownList,
+}
+
+const largeLists: Readonly<Record<string, string>> = {
+  cells: 'rows times columns',
+  columns: 'columns',
+  styles: 'cell formats',
+  texts: 'different texts',
+  characters: 'characters',
+  bytes: 'bytes once inflated',
+}
+
 /** One sentence a code: what happened, what was kept, what to do. */
 export const failures: Readonly<Record<FailureCode, (params: Params) => string>> = {
   cancelled: () => 'Cancelled: what was read so far is kept.',
@@ -64,7 +95,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   newer_version: () => 'These data were written by a newer version of Cruza. Update Cruza to open them.',
   list_empty: () => 'The list is empty. Choose another file or paste the phones.',
   list_no_keys: () => 'There is no usable phone or e-mail in the chosen columns. Choose another column.',
-  list_unreadable: () => 'This file could not be understood as a list. Save it as CSV or XLSX and try again.',
+  list_unreadable: ({ cause }) => unreadableLists[String(cause)] ?? unknownList,
+  list_too_large: ({ what, limit }) =>
+    `The list is larger than Cruza can open: ${largeLists[String(what)] ?? 'the limit'} (up to ${Number(limit ?? 0).toLocaleString('en')}). Delete the columns and rows that you do not need, or split the list.`,
   too_many_rows: () => 'There are too many rows for this. Filter first or export to a file.',
   period_required: () => 'Choose at least one date: the service exports the leads of a period only.',
   no_connection: () => 'This connection no longer exists. Make it again in Connections.',

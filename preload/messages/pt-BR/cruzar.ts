@@ -16,6 +16,7 @@ type NotOfAsking =
   | 'list_empty'
   | 'list_no_keys'
   | 'list_unreadable'
+  | 'list_too_large'
   | 'too_many_rows'
   | 'period_required'
   | 'name_taken'
@@ -105,7 +106,7 @@ export const cruzar = {
 
   drop: {
     title: 'Solte a lista aqui',
-    hint: 'CSV, TXT, TSV ou XLSX com telefones ou e-mails. Nada é enviado antes de você conferir.',
+    hint: 'CSV, TXT, TSV, XLSX ou VCF (contatos) com telefones ou e-mails. Nada é enviado antes de você conferir.',
     choose: 'Escolher arquivo',
     paste: 'Colar telefones',
     pasteHint: 'ou cole com Ctrl V em qualquer ponto desta tela',
@@ -130,15 +131,16 @@ export const cruzar = {
     entriesOf: (form: string) => `Respostas de ${form}`,
     allEntries: 'Respostas de todos os formulários',
     settings: 'Como a lista foi lida',
-    kinds: { text: 'texto', xlsx: 'planilha XLSX' } satisfies Record<ListInspection['file_kind'], string> as Record<
+    kinds: { text: 'texto', xlsx: 'planilha XLSX', vcard: 'agenda de contatos (vCard)' } satisfies Record<
       ListInspection['file_kind'],
       string
-    >,
+    > as Record<ListInspection['file_kind'], string>,
     encoding: 'Acentos',
     encodings: {
       'utf-8': 'UTF-8',
       'utf-8-bom': 'UTF-8 com BOM',
       'windows-1252': 'Windows-1252',
+      mixed: 'UTF-8 e Windows-1252, linha a linha',
       'utf-16le': 'UTF-16 LE',
       'utf-16be': 'UTF-16 BE',
     } satisfies Record<Encoding, string> as Record<Encoding, string>,
@@ -167,7 +169,12 @@ export const cruzar = {
   hints: {
     double_encoded: 'Os acentos já vinham trocados no arquivo (JoÃ£o). Isso não atrapalha os telefones.',
     replaced_characters: 'Há caracteres que não se leem com estes acentos. Experimente Windows-1252.',
+    mixed_encodings: 'O arquivo junta listas de programas diferentes; os acentos de cada linha foram lidos à parte.',
     several_sheets: 'O arquivo tem várias abas; só a escolhida é cruzada.',
+    people_in_other_sheets:
+      'Outras abas do arquivo também têm telefones ou e-mails. Só a aba escolhida é cruzada: cruze as outras depois, ou junte-as antes.',
+    several_people_in_rows:
+      'Parece haver várias pessoas em cada linha. Cada linha conta como uma pessoa só: se forem várias, deixe uma por linha.',
     no_key_column: 'Nenhuma coluna parece ter telefones ou e-mails. Indique uma no cabeçalho abaixo.',
     area_code_column: 'O DDD está em uma coluna própria e entra na frente de cada telefone.',
     ragged_rows: 'As linhas não têm todas o mesmo número de colunas. Confira o separador.',
@@ -305,7 +312,7 @@ export const cruzar = {
     title: (name: string) => `Exportar “${name}”`,
     which: 'Quais linhas',
     all: 'Todas',
-    columnsHint: 'As suas colunas vêm primeiro, sem mudança; depois o resultado e os dados do lead.',
+    columnsHint: 'As suas colunas vêm primeiro, com os mesmos valores; depois o resultado e os dados do lead.',
     chosen: (value: number) => (value === 0 ? 'Nenhuma linha nesta escolha.' : `${rows(value)} no arquivo`),
     /** The name that is proposed for the file, without an extension. */
     fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),

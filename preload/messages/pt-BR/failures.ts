@@ -1,6 +1,40 @@
 import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
 
+const saveAs = 'Abra-a no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx)'
+const unknownList =
+  'Este arquivo não é texto nem planilha que se possa ler. Salve a lista como CSV ou XLSX e tente de novo.'
+
+/** By the cause of `list_unreadable`. */
+const unreadableLists: Readonly<Record<string, string>> = {
+  damaged:
+    'Esta planilha está danificada ou incompleta. Abra-a no Excel e salve uma cópia, ou peça que enviem o arquivo de novo.',
+  password:
+    'Esta planilha está protegida por senha. Abra-a no Excel, tire a senha em Arquivo, Informações, Proteger Pasta de Trabalho, e salve de novo.',
+  lock_file:
+    'Este é o arquivo temporário (~$) que o Excel cria enquanto a planilha está aberta. Escolha a própria planilha, a do mesmo nome sem ~$.',
+  web_page:
+    'Por dentro, este arquivo é uma página da web (HTML ou XML), embora pareça uma planilha. Abra-o no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx).',
+  archive: 'Este é um arquivo compactado (ZIP), não uma planilha. Descompacte-o e escolha a lista que está dentro.',
+  old_excel: `Esta planilha é do formato antigo do Excel (.xls). ${saveAs}.`,
+  binary_excel: `Esta planilha é do formato binário do Excel (.xlsb). ${saveAs}.`,
+  open_document: 'Este arquivo é do LibreOffice (.ods ou parecido). Abra-o lá e use Salvar como, Excel (.xlsx) ou CSV.',
+  numbers: 'Esta planilha é do Numbers, da Apple. Abra-a lá e use Arquivo, Exportar para, Excel ou CSV.',
+  document: 'Isto é um documento (PDF, Word ou parecido), não uma lista. Copie dele os telefones e cole-os aqui.',
+  picture: 'Isto é uma imagem, não uma lista. Peça a lista como CSV ou XLSX.',
+  not_text: unknownList,
+}
+
+/** By what `list_too_large` is too large in. */
+const largeLists: Readonly<Record<string, string>> = {
+  cells: 'linhas vezes colunas',
+  columns: 'colunas',
+  styles: 'formatos de célula',
+  texts: 'textos diferentes',
+  characters: 'caracteres',
+  bytes: 'bytes depois de descompactada',
+}
+
 /** One sentence a code: what happened, what was kept, what to do. */
 export const failures: Readonly<Record<FailureCode, (params: Params) => string>> = {
   cancelled: () => 'Cancelado: o que já foi lido está guardado.',
@@ -62,7 +96,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   newer_version: () => 'Estes dados foram gravados por uma versão mais nova do Cruza. Atualize o Cruza para abri-los.',
   list_empty: () => 'A lista está vazia. Escolha outro arquivo ou cole os telefones.',
   list_no_keys: () => 'Não há telefone nem e-mail aproveitável nas colunas escolhidas. Escolha outra coluna.',
-  list_unreadable: () => 'Este arquivo não pôde ser entendido como lista. Salve-o como CSV ou XLSX e tente de novo.',
+  list_unreadable: ({ cause }) => unreadableLists[String(cause)] ?? unknownList,
+  list_too_large: ({ what, limit }) =>
+    `A lista passa do que o Cruza consegue abrir: ${largeLists[String(what)] ?? 'o limite'} (até ${Number(limit ?? 0).toLocaleString('pt-BR')}). Apague as colunas e as linhas sem uso, ou divida a lista em partes.`,
   too_many_rows: () => 'São linhas demais para isto. Filtre antes ou exporte para um arquivo.',
   period_required: () => 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
   no_connection: () => 'Esta conexão não existe mais. Crie-a de novo em Conexões.',

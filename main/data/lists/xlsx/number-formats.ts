@@ -1,36 +1,63 @@
+import { format, getFormatDateInfo, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt'
+import type { CellValue } from '../plan.ts'
+import { numberText } from './number-text.ts'
+import { listLimits, tooLarge } from './unreadable.ts'
 import { attribute, type XmlListener } from './xml.ts'
 
-/** Whether each cell style (the `s` of a cell) shows its number as a date or a time. */
-export type DateStyles = readonly boolean[]
+const language = { locale: 'pt-BR' }
+const general = 'General'
+/** Excel takes no longer ones. */
+const longestFormat = 255
+/** Days between the two systems of dates. */
+const daysTo1904 = 1462
+/** From here on whole numbers are phones and ids: they are shown with all their digits. */
+const firstIdentifier = 1e9
 
-/** Built-in formats of dates and times (ECMA-376 part 1, 18.8.30; 27 to 36 and 50 to 58 are those of East Asia). */
-function isBuiltInDate(id: number): boolean {
-  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+/** Days and prices repeat, and making their texts is most of the work of reading them. */
+const mostRemembered = 5000
+
+/** How a cell style shows numbers: what the person saw in the cell, and the value with its type. */
+export interface CellStyle {
+  /** Takes the number as the file has it; throws nothing. */
+  show(raw: string): ShownNumber
 }
 
-/** Whether a format code shows a date or a time: a y, m, d, h or s that is neither quoted, escaped nor in brackets. */
-export function isDateFormat(code: string): boolean {
-  const first = code.split(';')[0] ?? ''
-  if (/\[[hms]+\]/i.test(first)) return true
-  const bare = first.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
-  return /[ymdhs]/i.test(bare) && !/general/i.test(bare)
+export interface ShownNumber {
+  readonly text: string
+  /** Null when the cell is no number. */
+  readonly value: CellValue | null
 }
 
-/** Listens to `styles.xml`; `styles` is whole at the end of the part. */
-export function createStylesListener(): XmlListener & { readonly styles: DateStyles } {
-  const styles: boolean[] = []
-  const custom = new Map<number, boolean>()
+/** Listens to `styles.xml`. `style(s)` is the style of the cells whose `s` it is, when the part is whole. */
+export interface StylesListener extends XmlListener {
+  style(index: number, starts1904: boolean): CellStyle
+}
+
+/** Throws `list_too_large` for more formats than Excel knows. */
+export function createStylesListener(): StylesListener {
+  const ids: number[] = []
+  const custom = new Map<number, string>()
+  const made = new Map<string, CellStyle>()
   let inCellFormats = false
   return {
-    styles,
+    style(index, starts1904) {
+      const id = ids[index] ?? 0
+      const code = custom.get(id) ?? builtIn(id)
+      const known = made.get(code)
+      if (known) return known
+      const style = createCellStyle(code, starts1904)
+      made.set(code, style)
+      return style
+    },
     open(name, attributes) {
       if (name === 'cellXfs') inCellFormats = true
       if (name === 'numFmt') {
-        custom.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? ''))
+        if (custom.size >= listLimits.styles) throw tooLarge('styles')
+        custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? general)
       }
       if (name === 'xf' && inCellFormats) {
-        const id = Number(attribute(attributes, 'numFmtId') ?? 0)
-        styles.push(custom.get(id) ?? isBuiltInDate(id))
+        if (ids.length >= listLimits.styles) throw tooLarge('styles')
+        ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
       }
     },
     close(name) {
@@ -38,4 +65,52 @@ export function createStylesListener(): XmlListener & { readonly styles: DateSty
     },
     text() {},
   }
+}
+
+function builtIn(id: number): string {
+  return getFormatFromId(id, language.locale) || general
+}
+
+/**
+ * The style of a format code, as Excel in Portuguese shows it. A format that is none counts as General. Dates of the 1904
+ * system get the number that they have in the usual one. Throws nothing.
+ */
+export function createCellStyle(code: string, starts1904: boolean): CellStyle {
+  const known = code.length <= longestFormat && isValidFormat(code) ? code : general
+  const isGeneral = known.toLowerCase() === 'general'
+  const isDate = !isGeneral && isDateFormat(known)
+  const { year, month, day } = getFormatDateInfo(known)
+  const shift = starts1904 && isDate && (year || month || day) ? daysTo1904 : 0
+  const remembered = new Map<string, ShownNumber>()
+  const show = (raw: string): ShownNumber => {
+    const number = Number(raw)
+    if (!Number.isFinite(number) || raw.trim() === '') return { text: raw.trim(), value: null }
+    const value = { number: number + shift, format: isGeneral ? '' : known }
+    if ((isGeneral && Number.isInteger(number)) || (isDate && number < 0)) return { text: numberText(raw), value }
+    const text = shown(known, number + shift)
+    return { text: hidesDigits(text, number) ? numberText(raw) : text, value }
+  }
+  if (isGeneral) return { show }
+  return {
+    show(raw) {
+      const known = remembered.get(raw)
+      if (known) return known
+      const made = show(raw)
+      if (remembered.size < mostRemembered) remembered.set(raw, made)
+      return made
+    },
+  }
+}
+
+function shown(code: string, number: number): string {
+  try {
+    return format(code, number, language).trim()
+  } catch {
+    return String(number)
+  }
+}
+
+/** A phone kept as a number must not be lost to a format: `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all. */
+function hidesDigits(text: string, number: number): boolean {
+  return number >= firstIdentifier && Number.isInteger(number) && !text.replace(/\D/g, '').endsWith(String(number))
 }

@@ -1,10 +1,10 @@
-import { unreadable } from './unreadable.ts'
-import { decodeText, type XmlListener } from './xml.ts'
+import { listLimits, tooLarge } from './unreadable.ts'
+import { unescaped, type XmlListener } from './xml.ts'
 
-const mostStrings = 20_000_000
-const mostCharacters = 400_000_000
-
-/** Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Reading aids (`rPh`) are not text. */
+/**
+ * Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Reading aids (`rPh`) are not text. Throws
+ * `list_too_large` for more texts than a list may have.
+ */
 export function createSharedStringsListener(): XmlListener & { readonly strings: readonly string[] } {
   const strings: string[] = []
   let characters = 0
@@ -23,12 +23,13 @@ export function createSharedStringsListener(): XmlListener & { readonly strings:
       else if (name === 'rPh') inAid = false
       else if (name === 'si') {
         characters += string.length
-        if (strings.length >= mostStrings || characters > mostCharacters) throw unreadable('xlsx: too much text')
-        strings.push(decodeText(string))
+        if (strings.length >= listLimits.texts) throw tooLarge('texts')
+        if (characters > listLimits.characters) throw tooLarge('characters')
+        strings.push(unescaped(string))
       }
     },
-    text(raw) {
-      if (inText) string += raw
+    text(part) {
+      if (inText) string += part
     },
   }
 }

@@ -1,20 +1,20 @@
 import { createBreath } from '../breath.ts'
-import type { ReadOptions, RowBatch } from '../plan.ts'
-import { dateText, numberText } from './cell-text.ts'
-import { unreadable } from './unreadable.ts'
+import { booleanFormat, type CellValue, type ReadOptions, type RowBatch } from '../plan.ts'
+import type { CellStyle } from './number-formats.ts'
+import { listLimits, tooLarge, unreadable } from './unreadable.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
-import { attribute, createXmlScanner, decodeText, type XmlListener } from './xml.ts'
+import { createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
 /** Limits of the format: a cell beyond them is damage. */
 const mostRows = 1_048_576
-const mostColumns = 16_384
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
 const mostCellsAtOnce = 4_000_000
 
 /**
- * Reads the cells of a sheet as text, row by row: shared and inline strings as they are, numbers as plain digits, dates
- * as ISO text, formulas as their last value, booleans as TRUE and FALSE. Blank rows are left out, their numbers are not.
- * Throws `list_unreadable` when the sheet is damaged.
+ * Reads the cells of a sheet as the person saw them, row by row: shared and inline strings as they are, numbers and dates
+ * as their format shows them, formulas as their last value, booleans as VERDADEIRO and FALSO. `values` has what such a cell
+ * holds. Blank rows are left out, their numbers are not. Throws `list_unreadable` when the sheet is damaged, `list_too_large`
+ * when its gaps would fill memory.
  */
 export async function* readSheet(
   workbook: Workbook,
@@ -31,7 +31,7 @@ export async function* readSheet(
     if (batch.rows.length > 0) yield batch
     await breath.take()
   }
-  if (!listener.ended()) throw unreadable('xlsx: a sheet is cut off')
+  if (!listener.ended()) throw unreadable('damaged', 'xlsx: a sheet is cut off')
 }
 
 interface SheetListener extends XmlListener {
@@ -41,12 +41,20 @@ interface SheetListener extends XmlListener {
   ended(): boolean
 }
 
+interface SheetBatch extends RowBatch {
+  readonly values: (CellValue | null)[][]
+}
+
+const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [] })
+
 function createSheetListener(workbook: Workbook): SheetListener {
-  let batch: RowBatch = { rows: [], numbers: [] }
+  const styles: CellStyle[] = []
+  let batch = emptyBatch()
   let ended = false
   let cells = 0
   let number = 0
   let row: string[] = []
+  let values: (CellValue | null)[] = []
   let column = -1
   let type = ''
   let style = 0
@@ -54,26 +62,32 @@ function createSheetListener(workbook: Workbook): SheetListener {
   let collecting = false
   let inAid = false
 
-  const openCell = (attributes: string) => {
-    const place = attribute(attributes, 'r')
-    column = place === null ? column + 1 : columnOf(place)
-    if (column >= mostColumns) throw unreadable('xlsx: a cell outside of the sheet')
-    type = attribute(attributes, 't') ?? 'n'
-    style = Number(attribute(attributes, 's') ?? 0)
+  const openCell = (attributes: XmlAttributes) => {
+    const { r: place, t = 'n', s = '0' } = attributes
+    column = place === undefined ? column + 1 : columnOf(place)
+    if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
+    type = t
+    style = Number(s)
     raw = ''
   }
+  const styleAt = (index: number): CellStyle => {
+    styles[index] ??= workbook.style(index)
+    return styles[index]
+  }
   const closeCell = () => {
-    const text = cellText(workbook, type, style, raw)
-    if (text === '') return
+    const { text, value } = cellOf(workbook, type, raw, () => styleAt(style))
+    if (text === '' && value === null) return
     while (row.length < column) row.push('')
     row[column] = text
+    if (value) values[column] = value
   }
   const closeRow = () => {
     cells += row.length
-    if (cells > mostCellsAtOnce) throw unreadable('xlsx: too many gaps')
+    if (cells > mostCellsAtOnce) throw tooLarge('cells')
     if (!row.some((cell) => cell.trim() !== '')) return
     batch.rows.push(row)
     batch.numbers.push(number)
+    batch.values.push(values)
   }
 
   return {
@@ -81,7 +95,7 @@ function createSheetListener(workbook: Workbook): SheetListener {
     take() {
       const taken = batch
       cells = 0
-      batch = { rows: [], numbers: [] }
+      batch = emptyBatch()
       return taken
     },
     open(name, attributes) {
@@ -89,9 +103,10 @@ function createSheetListener(workbook: Workbook): SheetListener {
       else if (name === 'v' || name === 't') collecting = !inAid
       else if (name === 'rPh') inAid = true
       else if (name === 'row') {
-        number = Number(attribute(attributes, 'r') ?? number + 1)
-        if (!(number >= 1 && number <= mostRows)) throw unreadable('xlsx: a row outside of the sheet')
+        number = Number(attributes.r ?? number + 1)
+        if (!(number >= 1 && number <= mostRows)) throw unreadable('damaged', 'xlsx: a row outside of the sheet')
         row = []
+        values = []
         column = -1
       }
     },
@@ -108,18 +123,27 @@ function createSheetListener(workbook: Workbook): SheetListener {
   }
 }
 
-function cellText(workbook: Workbook, type: string, style: number, raw: string): string {
+interface SheetCell {
+  readonly text: string
+  readonly value: CellValue | null
+}
+
+const nothing: SheetCell = { text: '', value: null }
+const yes: SheetCell = { text: 'VERDADEIRO', value: { number: 1, format: booleanFormat } }
+const no: SheetCell = { text: 'FALSO', value: { number: 0, format: booleanFormat } }
+
+function cellOf(workbook: Workbook, type: string, raw: string, style: () => CellStyle): SheetCell {
   switch (type) {
     case 's':
-      return workbook.strings[Number(raw)] ?? ''
+      return { text: workbook.strings[Number(raw)] ?? '', value: null }
     case 'b':
-      return raw.trim() === '1' ? 'TRUE' : 'FALSE'
+      if (raw.trim() === '') return nothing
+      return raw.trim() === '1' ? yes : no
     case 'n':
-      if (raw === '') return ''
-      return workbook.dateStyles[style] ? dateText(raw, workbook.starts1904) : numberText(raw)
+      return raw === '' ? nothing : style().show(raw)
     default:
       // inlineStr, str, e and d hold their text.
-      return decodeText(raw)
+      return { text: unescaped(raw), value: null }
   }
 }
 
@@ -131,6 +155,6 @@ function columnOf(place: string): number {
     if (letter < 65 || letter > 90) break
     column = column * 26 + letter - 64
   }
-  if (column === 0) throw unreadable('xlsx: a cell without a place')
+  if (column === 0) throw unreadable('damaged', 'xlsx: a cell without a place')
   return column - 1
 }

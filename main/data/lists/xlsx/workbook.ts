@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { createStylesListener, type DateStyles } from './number-formats.ts'
+import { type CellStyle, createStylesListener } from './number-formats.ts'
 import { createSharedStringsListener } from './shared-strings.ts'
-import { unreadable } from './unreadable.ts'
-import { attribute, createXmlScanner, type XmlListener } from './xml.ts'
+import { type UnreadableCause, unreadable } from './unreadable.ts'
+import { attribute, createXmlScanner, type XmlAttributes, type XmlListener } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
 export interface WorkbookSheet {
@@ -16,8 +16,8 @@ export interface WorkbookSheet {
 export interface Workbook {
   readonly archive: ZipArchive
   readonly sheets: readonly WorkbookSheet[]
-  readonly starts1904: boolean
-  readonly dateStyles: DateStyles
+  /** How the cells with this `s` show their numbers. */
+  style(index: number): CellStyle
   readonly strings: readonly string[]
 }
 
@@ -31,17 +31,17 @@ interface Relation {
  * zip file, or has no sheet of cells.
  */
 export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Promise<Workbook> {
-  const archive = openZip(bytes)
+  const archive = await openZip(bytes)
   const root = await readRelations(archive, '', signal)
   const part = [...root.values()].find((relation) => relation.type === 'officeDocument')?.part ?? 'xl/workbook.xml'
-  if (!archive.has(part)) throw unreadable('xlsx: not a spreadsheet')
+  if (!archive.has(part) || part.endsWith('.bin')) throw unreadable(causeOf(archive), 'xlsx: not a spreadsheet')
   const relations = await readRelations(archive, part, signal)
   const partOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.part
 
   const listed = createWorkbookListener(relations)
   await scanPart(archive, part, listed, signal)
   const sheets = listed.sheets.filter((sheet) => archive.has(sheet.part))
-  if (sheets.length === 0) throw unreadable('xlsx: no sheet')
+  if (sheets.length === 0) throw unreadable(causeOf(archive), 'xlsx: no sheet')
 
   const styles = createStylesListener()
   await scanOptionalPart(archive, partOf('styles'), styles, signal)
@@ -50,10 +50,19 @@ export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Pro
   return {
     archive,
     sheets,
-    starts1904: listed.starts1904(),
-    dateStyles: styles.styles,
+    style: (index) => styles.style(index, listed.starts1904()),
     strings: strings.strings,
   }
+}
+
+/** What a zip file is that holds no sheet of cells: people keep lists in all of these, under any name. */
+function causeOf({ names }: ZipArchive): UnreadableCause {
+  const holds = (test: (name: string) => boolean) => names.some(test)
+  if (holds((name) => name === 'xl/workbook.bin')) return 'binary_excel'
+  if (holds((name) => name.startsWith('word/') || name.startsWith('ppt/'))) return 'document'
+  if (holds((name) => name.endsWith('.iwa') || name.startsWith('index/') || name === 'index.zip')) return 'numbers'
+  if (holds((name) => name === 'mimetype') && holds((name) => name === 'content.xml')) return 'open_document'
+  return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
 }
 
 /** Scans a part from start to end; the event loop turns between its pieces. */
@@ -83,7 +92,7 @@ function createWorkbookListener(relations: ReadonlyMap<string, Relation>) {
   return {
     sheets,
     starts1904: () => starts1904,
-    open(name: string, attributes: string) {
+    open(name: string, attributes: XmlAttributes) {
       if (name === 'workbookPr') starts1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
       if (name !== 'sheet') return
       const relation = relations.get(attribute(attributes, 'id') ?? '')
@@ -114,7 +123,7 @@ async function readRelations(
       if (name !== 'Relationship') return
       const target = attribute(attributes, 'Target') ?? ''
       relations.set(attribute(attributes, 'Id') ?? '', {
-        type: (attribute(attributes, 'Type') ?? '').replace(/^.*\//, ''),
+        type: (attribute(attributes, 'Type') ?? '').split('/').at(-1) ?? '',
         part: target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target),
       })
     },

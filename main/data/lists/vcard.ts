@@ -1,0 +1,147 @@
+import type { Encoding } from '../../../preload/contract/cruzar.ts'
+import { createBreath } from './breath.ts'
+import { decode } from './encoding.ts'
+import type { ReadOptions, RowBatch } from './plan.ts'
+
+/** Longer values are pictures or hostile. */
+const longestValue = 10_000
+/** The properties that become columns, under their names in the file. */
+const columns = ['FN', 'TEL', 'EMAIL', 'ORG'] as const
+const wanted: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END'])
+
+/** Whether a text is an address book: what phones and mail programs export as `.vcf`. */
+export function isVcard(sample: string): boolean {
+  return /^\s{0,100}BEGIN:VCARD\b/i.test(sample)
+}
+
+/**
+ * Reads an address book (vCard 2.1, 3.0 and 4.0: RFC 6350 and what came before) as a table: a row of headings, then one row a
+ * card with its name, all its phones, all its e-mails and its company. A card without any of them is a row as well.
+ */
+export async function* readVcards(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  options: ReadOptions = {},
+): AsyncGenerator<RowBatch> {
+  const breath = createBreath(options.signal)
+  const cards = createCards()
+  let pending = ''
+  let number = 2
+  yield { rows: [[...columns]], numbers: [1] }
+  for (const { text, read } of decode(bytes, encoding)) {
+    const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
+    pending = read === bytes.length ? '' : (lines.pop() ?? '')
+    const rows = lines.flatMap((line) => cards.line(line))
+    if (read === bytes.length) rows.push(...cards.end())
+    options.progress?.(read, bytes.length)
+    if (rows.length > 0) yield { rows, numbers: rows.map((_, index) => number + index) }
+    number += rows.length
+    await breath.take()
+  }
+}
+
+interface Property {
+  readonly name: string
+  readonly parameters: string
+  value: string
+}
+
+interface Cards {
+  /** The cards that this line ends. */
+  line(text: string): string[][]
+  end(): string[][]
+}
+
+function createCards(): Cards {
+  let card: Map<string, string[]> | null = null
+  let property: Property | null = null
+
+  const finish = (): string[][] => {
+    const done = property
+    property = null
+    if (!done) return []
+    if (done.name === 'BEGIN') {
+      const before = card ? [rowOf(card)] : []
+      card = new Map()
+      return before
+    }
+    if (done.name === 'END') {
+      const row = card ? [rowOf(card)] : []
+      card = null
+      return row
+    }
+    card?.set(done.name, [...(card.get(done.name) ?? []), textOf(done)])
+    return []
+  }
+
+  return {
+    line(text) {
+      const isFolded = text.startsWith(' ') || text.startsWith('\t')
+      const isSoft = property !== null && isQuoted(property) && property.value.endsWith('=')
+      if (property && (isFolded || isSoft)) {
+        const value = isSoft ? property.value.slice(0, -1) : property.value
+        if (value.length < longestValue) property.value = value + (isFolded ? text.slice(1) : text)
+        return []
+      }
+      const rows = finish()
+      property = propertyOf(text)
+      return rows
+    },
+    end() {
+      const rows = finish()
+      if (card) rows.push(rowOf(card))
+      card = null
+      return rows
+    },
+  }
+}
+
+/** `item1.TEL;type=CELL:+55 11 98888-7777`, or null for a property that no column shows. */
+function propertyOf(line: string): Property | null {
+  const colon = line.indexOf(':')
+  if (colon === -1) return null
+  const [full = '', ...parameters] = line.slice(0, colon).split(';', 20)
+  const name = full
+    .slice(full.indexOf('.') + 1)
+    .trim()
+    .toUpperCase()
+  if (!wanted.has(name)) return null
+  return { name, parameters: parameters.join(';').toUpperCase(), value: line.slice(colon + 1, colon + longestValue) }
+}
+
+function isQuoted({ parameters }: Property): boolean {
+  return parameters.includes('QUOTED-PRINTABLE')
+}
+
+function textOf(property: Property): string {
+  const { name, parameters, value } = property
+  const text = isQuoted(property) ? unquoted(value, parameters) : value
+  if (name === 'TEL')
+    return text
+      .replace(/^tel:/i, '')
+      .replace(/;ext=(\d{1,6})$/i, ' ramal $1')
+      .trim()
+  const parts = text.split(/(?<!\\);/).map((part) =>
+    part
+      .replace(/\\n/gi, ' ')
+      .replace(/\\([\\;,])/g, '$1')
+      .trim(),
+  )
+  // "Silva;João;…" is the surname first.
+  const shown = name === 'N' ? [parts[1], parts[0]] : parts
+  return shown.filter((part) => part).join(' ')
+}
+
+function unquoted(text: string, parameters: string): string {
+  const bytes = Buffer.from(
+    text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+  return new TextDecoder(/CHARSET=(?:ISO-8859|WINDOWS)/.test(parameters) ? 'windows-1252' : 'utf-8').decode(bytes)
+}
+
+function rowOf(card: ReadonlyMap<string, readonly string[]>): string[] {
+  const all = (name: string) => (card.get(name) ?? []).filter((text) => text !== '')
+  const [name = all('N')[0] ?? ''] = all('FN')
+  return [name, all('TEL').join(' / '), all('EMAIL').join('; '), all('ORG')[0] ?? '']
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { filedList } from '../../../main/data/lists/pasted.ts'
+import { buildXlsx, xlsxRow } from './build-xlsx.ts'
+import { keysOf, readWhole, textFile, windows1252 } from './read-whole.ts'
+
+const four = ['5511988887771', '5511988887772', '5511988887773', '5511988887774']
+const phone = (key: string) => key.slice(2)
+const row = (key: string) => `Pessoa ${key.slice(-1)};${phone(key)}`
+
+describe('no person of a list is lost', () => {
+  it.each([
+    ['CR, CRLF and LF', ['\r\n', '\r', '\n', '\r\n']],
+    ['LF and CR', ['\n', '\r', '\r', '\r']],
+    ['CR and LF', ['\r', '\r', '\r', '\n']],
+    ['CR and CRLF', ['\r', '\r\n', '\r', '\r\n']],
+    ['CRLF that was converted twice', ['\r\r\n', '\r\r\n', '\r\r\n', '\r\r\n']],
+  ])('whose lines end in %s', async (_, ends) => {
+    const lines = ['nome;telefone', ...four.map(row)]
+    const text = lines.map((line, index) => line + (ends[index] ?? '')).join('')
+    const list = await readWhole(textFile(text))
+    expect(list.rows).toEqual(four.map((key) => row(key).split(';')))
+    expect((await keysOf(textFile(text))).keys).toEqual(four)
+  })
+
+  it('whose line ends lie across pieces of the file, while quoted cells keep theirs', async () => {
+    const people = Array.from({ length: 40_000 }, (_, index) => `"a\rb\r\nc ${index}";${11_900_000_000 + index}`)
+    const text = people.map((line, index) => line + (['\r', '\r\n', '\n'][index % 3] ?? '')).join('')
+    const list = await readWhole(textFile(text), { delimiter: ';' })
+    expect(list.rows).toHaveLength(40_000)
+    expect(list.rows[39_999]).toEqual(['a\rb\r\nc 39999', '11900039999'])
+  })
+
+  it.each([
+    ['ana@exemplo.com, bia@exemplo.com, 11 98888-7773', 3],
+    ['Ana <ana@exemplo.com>; Bia <bia@exemplo.com>; Cida <cida@exemplo.com>\r\n', 3],
+    ['11988887771\t11988887772; 11988887773', 3],
+    ['\ufeffana@exemplo.com,bia@exemplo.com\n', 2],
+  ])('when they stand side by side on the only line of a file: %j', async (text, people) => {
+    const map = await keysOf(filedList(textFile(text)))
+    expect(map).toMatchObject({ rows: people, unusableRows: 0 })
+    expect(map.keys).toHaveLength(people)
+  })
+
+  it('without a word when lines hold several people', async () => {
+    const list = await readWhole(textFile('a@ex.com, b@ex.com, c@ex.com\nd@ex.com, e@ex.com'))
+    expect(list.inspection.hints).toContain('several_people_in_rows')
+    const phones = await readWhole(textFile('nome;fone 1;fone 2\nAna;11988887771;11988887772'))
+    expect(phones.inspection.hints).not.toContain('several_people_in_rows')
+  })
+
+  it('for a cover sheet that names one phone', async () => {
+    const cover = { name: 'Capa', rows: xlsxRow(1, ['Relatório']) + xlsxRow(3, ['Dúvidas: (11) 3333-4444']) }
+    const rows = [xlsxRow(1, ['Nome', 'Telefone']), ...four.map((key, at) => xlsxRow(at + 2, ['P', phone(key)]))].join(
+      '',
+    )
+    const list = await readWhole(textFile(buildXlsx([cover, { name: 'Leads', rows }]), 'lista.xlsx'))
+    expect(list.inspection).toMatchObject({ sheet: 'Leads' })
+    expect(list.inspection.hints).toContain('people_in_other_sheets')
+    expect(list.rows).toHaveLength(4)
+    const two = await readWhole(
+      textFile(
+        buildXlsx([
+          { name: 'A', rows },
+          { name: 'B', rows },
+        ]),
+        'lista.xlsx',
+      ),
+    )
+    expect(two.inspection).toMatchObject({ sheet: 'A' })
+    expect(two.inspection.hints).toContain('people_in_other_sheets')
+  })
+
+  it('of an address book of an iPhone, the first card included', async () => {
+    const text = [
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nPRODID:-//Apple Inc.//iPhone OS 17.0//EN\r\nN:Silva;João;;;\r\nFN:João Silva\r',
+      'ORG:Padaria\\, Filhos;\r\nitem1.TEL;type=CELL;type=VOICE;type=pref:+55 11 98888-7771\r\nitem1.X-ABLabel:Celular\r',
+      'TEL;type=HOME:(11) 3333-4444\r\nEMAIL;type=INTERNET:joao@exem\r\n plo.com\r\nPHOTO;ENCODING=b:AAAA\r\n BBBB\r\nEND:VCARD\r',
+      'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=53=C3=A3o;=\r\n=4A=C3=A9;;;\r\nTEL;CELL:11988887772\r\nEND:VCARD\r',
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Sem telefone\r\nEND:VCARD\r',
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bia\r\nTEL;VALUE=uri:tel:+55-11-98888-7773;ext=12\r\nEND:VCARD\r\n',
+    ].join('\n')
+    const list = await readWhole(textFile(text, 'contatos.vcf'))
+    expect(list.inspection).toMatchObject({ file_kind: 'vcard', header: true })
+    expect(list.plan.names).toEqual(['FN', 'TEL', 'EMAIL', 'ORG'])
+    expect(list.rows).toEqual([
+      ['João Silva', '+55 11 98888-7771 / (11) 3333-4444', 'joao@exemplo.com', 'Padaria, Filhos'],
+      ['Jé São', '11988887772', '', ''],
+      ['Sem telefone', '', '', ''],
+      ['Bia', '+55-11-98888-7773 ramal 12', '', ''],
+    ])
+    expect(await keysOf(textFile(text))).toMatchObject({
+      rows: 4,
+      unusableRows: 1,
+      keys: ['5511988887771', '551133334444', 'joao@exemplo.com', '5511988887772', '5511988887773'],
+    })
+  })
+
+  it('nor their accents, when a list of UTF-8 and one of Windows-1252 were put together', async () => {
+    const utf8 = new TextEncoder().encode(`nome;fone\n${'João;11988887771\n'.repeat(20_000)}`)
+    const windows = windows1252('Conceição;11988887772\n'.repeat(20_000))
+    const list = await readWhole(textFile(Buffer.concat([utf8, windows])))
+    expect(list.inspection).toMatchObject({ encoding: 'mixed' })
+    expect(list.inspection.hints).toContain('mixed_encodings')
+    expect(list.rows).toHaveLength(40_000)
+    expect(new Set(list.rows.map(([name]) => name))).toEqual(new Set(['João', 'Conceição']))
+  })
+})
