@@ -11,8 +11,8 @@ export interface RunOptions {
   readonly connection_id: string
   /** The cached sheet that answers in place of the service. */
   readonly sheet_id?: string
-  /** The text of a CSV file. */
-  readonly list: string
+  /** The text of a CSV file, or the bytes of a spreadsheet. */
+  readonly list: string | Uint8Array
   readonly name?: string
   readonly filter?: Partial<LeadFilter>
   readonly settings?: Partial<ListSettings>

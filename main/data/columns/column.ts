@@ -1,4 +1,5 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import type { CellValue } from './cell-value.ts'
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
@@ -26,6 +27,8 @@ export interface Column {
   cell(row: number): Cell
   /** The value for exports: a time as epoch ms, a list as an array. */
   plain(row: number): string | number | null | readonly string[]
+  /** What a cell of the person's own spreadsheet holds, null for a text; absent where all cells are what they show. */
+  typed?(row: number): CellValue | null
   /** The value as text for filters and copies; empty for null. */
   text(row: number): string
   isEmpty(row: number): boolean

@@ -154,6 +154,6 @@ function cellEncoder(
     if (cell === null || cell === undefined) return before
     if (typeof cell === 'string') return encodeText(cell)
     if (typeof cell === 'number') return encodeNumber(cell)
-    return encodeText(joined(cell, listSeparator))
+    return encodeText('text' in cell ? cell.text : joined(cell, listSeparator))
   }
 }

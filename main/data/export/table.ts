@@ -1,3 +1,5 @@
+import type { CellValue } from '../columns/cell-value.ts'
+
 /** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
 
 /** How a column's numbers and lists are meant; a text stays a text in every kind. A `number` may be whole or not. */
@@ -9,7 +11,12 @@ export interface ExportColumn {
 }
 
 /** In a `time` column a number is epoch milliseconds, UTC. `null` and the empty text are an empty cell. */
-export type ExportCell = string | number | null | readonly string[]
+export type ExportCell = string | number | null | readonly string[] | TypedCell
+
+/** A cell of the person's own spreadsheet: XLSX keeps its value and format, the others write its text. */
+export interface TypedCell extends CellValue {
+  readonly text: string
+}
 
 export interface ExportProgress {
   readonly rows: number

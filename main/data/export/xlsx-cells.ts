@@ -1,14 +1,17 @@
+import { booleanFormat } from '../columns/cell-value.ts'
 import type { Zone } from '../zone.ts'
 import { hasControls } from './control-characters.ts'
 import { joined } from './lists.ts'
 import { createRepeats } from './repeats.ts'
-import type { ExportCell, ExportColumn, ExportKind } from './table.ts'
+import type { ExportCell, ExportColumn, ExportKind, TypedCell } from './table.ts'
 import { createLocalTexts, createSerialTexts } from './time-texts.ts'
-import { styles } from './xlsx-parts.ts'
+import { firstOwnStyle, styles } from './xlsx-parts.ts'
 import { type CellCounts, isPlain, textElement } from './xlsx-text.ts'
 
 /** From here on Excel no longer holds every whole number (15 digits). */
 const firstInexact = 1e15
+/** Excel takes a few more. */
+const mostFormats = 200
 /** The table of repeated texts is kept in memory until the end. */
 const mostShared = 50_000
 
@@ -35,6 +38,32 @@ export interface RowEncoderDeps {
   readonly counts: CellCounts
   /** Gets the `<t>` elements that cells point to, in order. */
   readonly shared: string[]
+  readonly formats: CellFormats
+}
+
+/** The formats of the person's own cells, as styles of the workbook. */
+export interface CellFormats {
+  /** In the order of their styles. */
+  readonly codes: readonly string[]
+  /** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */
+  style(code: string): number | null
+}
+
+export function createCellFormats(): CellFormats {
+  const codes: string[] = []
+  const known = new Map<string, number>([['', styles.number]])
+  return {
+    codes,
+    style(code) {
+      const style = known.get(code)
+      if (style !== undefined) return style
+      if (codes.length === mostFormats) return null
+      const made = firstOwnStyle + codes.length
+      codes.push(code)
+      known.set(code, made)
+      return made
+    },
+  }
 }
 
 /**
@@ -75,7 +104,7 @@ export function columnLetters(index: number): string {
 /** Each encoder gives what follows the cell's reference, or nothing for an empty cell. */
 function cellEncoder(
   { kind }: ExportColumn,
-  { zone, counts, shared }: RowEncoderDeps,
+  { zone, counts, shared, formats }: RowEncoderDeps,
 ): (cell: ExportCell | undefined) => string {
   const inline = (text: string) =>
     isPlain(text) ? plainStart + text + plainEnd : inlineStart + textElement(text, counts) + inlineEnd
@@ -93,11 +122,17 @@ function cellEncoder(
     const whole = Number.isInteger(value) && kind !== 'number'
     return (whole ? integerStart : decimalStart) + value + numberEnd
   }
+  const encodeTyped = ({ number, format, text }: TypedCell) => {
+    if (format === booleanFormat) return `" s="${styles.number}" t="b"><v>${number}</v></c>`
+    const style = Math.abs(number) < firstInexact ? formats.style(format) : null
+    return style === null ? encodeText(text) : `" s="${style}"><v>${number}</v></c>`
+  }
   const encodeNumber = kind === 'time' ? encodeTimes(zone) : encodeValue
 
   return (cell) => {
     if (cell === null || cell === undefined || cell === '') return ''
     if (typeof cell === 'string') return encodeText(cell)
+    if (typeof cell === 'object' && 'format' in cell) return encodeTyped(cell)
     if (typeof cell !== 'number') return cell.length === 0 ? '' : encodeText(joined(cell, ', '))
     return kind === 'text' || kind === 'list' ? encodeText(String(cell)) : encodeNumber(cell)
   }

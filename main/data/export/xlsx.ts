@@ -4,7 +4,7 @@ import type { Zone } from '../zone.ts'
 import type { Pace } from './pace.ts'
 import type { ExportCell, ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
-import { columnLetters, createXlsxRows, headingRow, kindStyles } from './xlsx-cells.ts'
+import { columnLetters, createCellFormats, createXlsxRows, headingRow, kindStyles } from './xlsx-cells.ts'
 import {
   appProperties,
   contentTypes,
@@ -51,7 +51,8 @@ export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps):
   const counts = { long: 0, cleaned: 0 }
   const shared: string[] = []
   const zip = createZip(deps.sink, compression)
-  const encodeRow = createXlsxRows({ columns, zone: deps.zone, counts, shared })
+  const formats = createCellFormats()
+  const encodeRow = createXlsxRows({ columns, zone: deps.zone, counts, shared, formats })
   const heading = headingRow(columns, counts)
   const name = sheetNameOf(deps.sheetName)
   const sheets: SheetPart[] = []
@@ -75,7 +76,7 @@ export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps):
     if (deps.pace.due()) await deps.pace.breathe(count)
   }
   await closeSheet()
-  await addWorkbook(zip, sheets, shared)
+  await addWorkbook(zip, { sheets, shared, formats: formats.codes })
   return { rows: count, sheets: sheets.length, ...counts }
 }
 
@@ -129,11 +130,14 @@ async function addFixedParts(zip: ZipWriter): Promise<void> {
   await zip.add('_rels/.rels', packageRelations)
   await zip.add('docProps/app.xml', appProperties)
   await zip.add('docProps/core.xml', coreProperties)
-  await zip.add('xl/styles.xml', stylesPart)
 }
 
 /** What is known only at the end. */
-async function addWorkbook(zip: ZipWriter, sheets: readonly SheetPart[], shared: readonly string[]): Promise<void> {
+async function addWorkbook(
+  zip: ZipWriter,
+  { sheets, shared, formats }: { sheets: readonly SheetPart[]; shared: readonly string[]; formats: readonly string[] },
+): Promise<void> {
+  await zip.add('xl/styles.xml', stylesPart(formats))
   await zip.add('xl/sharedStrings.xml', sharedStringsPart(shared))
   await zip.add('xl/workbook.xml', workbookPart(sheets))
   await zip.add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))

@@ -1,4 +1,5 @@
 import type { Delimiter, Encoding, ListInspection } from '../../../preload/contract/cruzar.ts'
+import type { CellValue } from '../columns/cell-value.ts'
 
 /**
  * The understanding of phone lists: from a file's bytes to rows of text (`inspect.ts`, `read.ts`) and from rows to the
@@ -17,16 +18,6 @@ export interface RowBatch {
   /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
   readonly values?: readonly (readonly (CellValue | null | undefined)[])[]
 }
-
-/** A number, date or boolean of a spreadsheet. */
-export interface CellValue {
-  /** A date as Excel counts days from 1900; 1 and 0 for booleans. */
-  readonly number: number
-  /** Excel's format code; empty for General, `booleanFormat` for booleans. */
-  readonly format: string
-}
-
-export const booleanFormat = 'boolean'
 
 export interface KeyColumn {
   readonly index: number

@@ -59,10 +59,10 @@ export function readSource(database: Database): Uint8Array {
 
 async function* storing(
   batches: AsyncIterable<RowBatch>,
-  add: (row: readonly string[]) => void,
+  add: ReturnType<typeof createListColumns>['add'],
 ): AsyncGenerator<RowBatch> {
   for await (const batch of batches) {
-    for (const row of batch.rows) add(row)
+    for (const [index, row] of batch.rows.entries()) add(row, batch.values?.[index])
     yield batch
   }
 }

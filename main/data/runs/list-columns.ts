@@ -1,12 +1,18 @@
+import type { CellValue } from '../columns/cell-value.ts'
+import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dictionary-part.ts'
+import { createNumberBuilder, type NumberBuilder } from '../columns/number-part.ts'
 import type { TextPart } from '../columns/part.ts'
 import { concatenateTexts, createTextBuilder, type TextBuilder } from '../columns/text-part.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { addSegment } from './run-file.ts'
 
-/** The original columns of a list, row by row; every text stays as it is. */
+/** The original columns of a list, row by row; every text stays as it is, and what a cell of a spreadsheet holds beside it. */
 export interface ListColumns {
-  add(row: readonly string[]): void
-  /** Stores each column as one segment: `c0`, `c1`, …, so that it is read without being copied. Gives the headings. */
+  add(row: readonly string[], values?: readonly (CellValue | null | undefined)[]): void
+  /**
+   * Stores each column as one segment: `c0`, `c1`, …, so that it is read without being copied; numbers, dates and booleans
+   * of spreadsheets beside them as `v0` and their formats as `f0`. Gives the headings.
+   */
   store(database: Database): string[]
 }
 
@@ -15,6 +21,12 @@ interface ListColumn {
   readonly builder: TextBuilder
   /** Earlier rows, in parts that take no more memory than their texts. */
   readonly parts: TextPart[]
+  values: ValueBuilders | null
+}
+
+interface ValueBuilders {
+  readonly numbers: NumberBuilder
+  readonly formats: DictionaryBuilder
 }
 
 /** Rows that wait in the builders. */
@@ -34,14 +46,23 @@ export function createListColumns(names: readonly string[]): ListColumns {
   }
 
   return {
-    add(row) {
+    add(row, values) {
       if (row.length > columns.length) widen(row)
-      for (const [index, { builder }] of columns.entries()) builder.append(row[index] ?? '')
+      for (const [index, column] of columns.entries()) {
+        column.builder.append(row[index] ?? '')
+        const value = values?.[index] ?? null
+        if (value !== null) column.values ??= createValues(rows)
+        column.values?.numbers.append(value?.number ?? null)
+        column.values?.formats.append(value?.format ?? null)
+      }
       if (++rows % mostWaiting === 0) for (const { builder, parts } of columns) parts.push(builder.take())
     },
     store(database) {
-      for (const [index, { builder, parts }] of columns.entries()) {
+      for (const [index, { builder, parts, values }] of columns.entries()) {
         addSegment(database, `c${index}`, 0, concatenateTexts([...parts.splice(0), builder.take()]))
+        if (!values) continue
+        addSegment(database, `v${index}`, 0, values.numbers.take())
+        addSegment(database, `f${index}`, 0, values.formats.take())
       }
       return columns.map(({ heading }) => heading)
     },
@@ -57,5 +78,15 @@ function createColumn(heading: string, emptyRows: number): ListColumn {
     heap: new Uint8Array(0),
     nulls: null,
   }
-  return { heading, builder: createTextBuilder(), parts: emptyRows > 0 ? [empty] : [] }
+  return { heading, builder: createTextBuilder(), parts: emptyRows > 0 ? [empty] : [], values: null }
+}
+
+/** Most columns hold texts alone: what others hold is kept from their first value on. */
+function createValues(emptyRows: number): ValueBuilders {
+  const values = { numbers: createNumberBuilder(), formats: createDictionaryBuilder() }
+  for (let row = 0; row < emptyRows; row += 1) {
+    values.numbers.append(null)
+    values.formats.append(null)
+  }
+  return values
 }

@@ -5,6 +5,7 @@ import { type FailureCode, failureCodes } from '../../../preload/contract/wire.t
 import type { Column } from '../columns/column.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { partOf } from '../columns/parts.ts'
+import { createSpreadsheetColumn } from '../columns/spreadsheet-column.ts'
 import { createTextColumn } from '../columns/text-column.ts'
 import { createThroughColumn, noRow } from '../columns/through.ts'
 import { leadColumnOf } from '../sheets/lead-columns.ts'
@@ -28,7 +29,11 @@ export function readListTable(run: OpenRun): ListTable {
   const headings = neededFact<string[]>(run.database, 'headings')
   const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
   const columns = order.map(({ key }): [string, Column] => {
-    return [key, createTextColumn('text', partOf(readColumn(run.database, key, 'text'), 'text'))]
+    const texts = createTextColumn('text', partOf(readColumn(run.database, key, 'text'), 'text'))
+    const numbers = partOf(readColumn(run.database, key.replace('c', 'v'), 'number'), 'number')
+    if (numbers.rows === 0) return [key, texts]
+    const formats = partOf(readColumn(run.database, key.replace('c', 'f'), 'dictionary'), 'dictionary')
+    return [key, createSpreadsheetColumn(texts, numbers, formats)]
   })
   return { columns: new Map(columns), order, keys: createTextColumn('text', run.list.keys) }
 }

@@ -84,6 +84,7 @@ export function createTableHandlers({
       const isCode = (column: Column) => format === 'csv-raw' || column.type === 'outcome'
       const cells = exported.map(({ key, column }) => {
         if (format === 'csv-raw' && column.type === 'time') return (row: number) => column.text(row)
+        if (format === 'xlsx' && column.typed) return typedCells(column)
         return isCode(column) ? (row: number) => column.plain(row) : wordsOf(key, column, words)
       })
       const written = await exportTable({
@@ -133,6 +134,14 @@ function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | n
 
 function* rowsOf(rows: Uint32Array, cells: readonly ((row: number) => ExportCell)[]): Iterable<readonly ExportCell[]> {
   for (const row of rows) yield cells.map((cell) => cell(row))
+}
+
+/** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */
+function typedCells(column: Column): (row: number) => ExportCell {
+  return (row) => {
+    const value = column.typed?.(row)
+    return value ? { ...value, text: column.text(row) } : column.plain(row)
+  }
 }
 
 function kindOf(type: ColumnType | undefined): ExportKind {

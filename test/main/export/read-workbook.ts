@@ -3,7 +3,7 @@ import { readZip } from './read-zip.ts'
 
 /** A cell as a spreadsheet program sees it: `text` cells are never numbers, `format` is the number format's code or id. */
 interface ReadCell {
-  readonly type: 'text' | 'number'
+  readonly type: 'text' | 'number' | 'boolean'
   readonly value: string
   readonly format: string
 }
@@ -76,13 +76,18 @@ function cellsOf(
       if (!r.endsWith(row.attributes.r ?? '?')) throw new Error(`${r} stands in row ${row.attributes.r}`)
       const value = findIn(cell, 'v')?.text ?? ''
       cells.set(r, {
-        type: t ? 'text' : 'number',
+        type: typeOf(t),
         value: textOf(cell, value, shared),
         format: formats[Number(s)] ?? '',
       })
     }
   }
   return cells
+}
+
+function typeOf(t: string | undefined): ReadCell['type'] {
+  if (t === 'b') return 'boolean'
+  return t ? 'text' : 'number'
 }
 
 function textOf(cell: XmlElement, value: string, shared: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt'
-import type { CellValue } from '../plan.ts'
+import type { CellValue } from '../../columns/cell-value.ts'
 import { numberText } from './number-text.ts'
 import { listLimits, tooLarge } from './unreadable.ts'
 import { attribute, type XmlListener } from './xml.ts'

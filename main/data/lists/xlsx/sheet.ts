@@ -1,5 +1,6 @@
+import { booleanFormat, type CellValue } from '../../columns/cell-value.ts'
 import { createBreath } from '../breath.ts'
-import { booleanFormat, type CellValue, type ReadOptions, type RowBatch } from '../plan.ts'
+import type { ReadOptions, RowBatch } from '../plan.ts'
 import type { CellStyle } from './number-formats.ts'
 import { listLimits, tooLarge, unreadable } from './unreadable.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
