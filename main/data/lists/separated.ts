@@ -60,7 +60,8 @@ function createSplitter(delimiter: Delimiter): Splitter {
     openQuotes += 1
     const end = pending.search(/[\r\n]/)
     const line = end === -1 ? pending : pending.slice(0, end)
-    pending = end === -1 ? '' : pending.slice(end + 1)
+    const isCrlf = pending.startsWith('\r\n', Math.max(0, end))
+    pending = end === -1 ? '' : pending.slice(end + (isCrlf ? 2 : 1))
     return splitRows(line, character, noQuote, false).rows[0] ?? []
   }
   const quote = () => (openQuotes < mostOpenQuotes ? '"' : noQuote)

@@ -128,6 +128,9 @@ describe('a text list is recognised and read', () => {
     expect(list.rows[0]).toEqual(['"Ana', '11988887777'])
     expect(list.rows.at(-1)).toEqual(['Fim', '11966665555'])
     expect(list.rows.at(-2)).toEqual(['Tubo 5"', '"11977776666'])
+    const crlf = await readWhole(textFile(text.replaceAll('\n', '\r\n')))
+    expect(crlf.rows).toEqual(list.rows)
+    expect(crlf.numbers).toEqual(list.numbers)
   })
 
   it('reads a quoted cell that lies across pieces of the file', async () => {
