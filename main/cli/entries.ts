@@ -24,6 +24,7 @@ export async function pullEntries(session: Session, wanted: string, connection: 
     await session.follow(task, before.name)
   } finally {
     const now = (await ask('forms.list', { connection_id })).find((form) => form.id === id) ?? before
+    if (now.aside > 0) print.complain(messages.entries.aside.notice(now.name, now.aside))
     print.result({ form: now.name, form_id: id, ...pulledFacts(before, now), ...spent(session, started) }, [
       messages.cli.entriesPulled(
         now.name,
@@ -36,11 +37,12 @@ export async function pullEntries(session: Session, wanted: string, connection: 
   return 0
 }
 
-function pulledFacts(before: Form, { entries, gone, sync }: Form) {
+function pulledFacts(before: Form, { entries, gone, aside, sync }: Form) {
   return {
     entries,
     new: entries - before.entries,
     gone,
+    set_aside: aside,
     total: sync.total,
     complete: sync.kind === 'complete',
     state: sync.kind,

@@ -1,4 +1,4 @@
-import type { EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
+import type { AsideEntry, EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
 import type { FormSync } from '../../preload/contract/forms.ts'
 import type {
   Agreement,
@@ -22,6 +22,8 @@ export interface StoredForm {
   readonly kept: boolean
   readonly entries: number
   readonly gone: number
+  /** Entries of the service that could not be kept as entries. */
+  readonly aside: number
   readonly unreviewed: number
   readonly schema_versions: number
   /** Without `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was. */
@@ -88,7 +90,10 @@ export interface FormCalls {
 
   /** Starts a reading, or goes on with the interrupted one. `now` is the service's clock, ISO. */
   'entries.begin': DataCall<OfForm & { mode: 'auto' | 'walk'; now: string }, EntriesState>
-  /** Parses, checks and stores one page (raw JSON body) in one transaction. Throws `unexpected_body`. */
+  /**
+   * Parses, checks and stores one page (raw JSON body) in one transaction; a record that cannot be kept is set aside. Throws
+   * `unexpected_body`.
+   */
   'entries.page': DataCall<OfForm & { page: number; body: string }, EntryPageFacts>
   /** The pages are in. `total` is what the service counts for the whole form now, null when it was not asked. */
   'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; gone: number; agrees: boolean }>
@@ -99,6 +104,9 @@ export interface FormCalls {
   'entries.gone': DataCall<OfAccount & { id: number }, void>
   /** Entries whose single read was never made, newest first. */
   'entries.incomplete': DataCall<OfAccount & { most: number }, readonly number[]>
+
+  /** What could not be kept as entries of a form, as it came. */
+  'entries.aside': DataCall<OfForm, AsideEntry[]>
 
   'entries.ids': DataCall<Queried, { ids: number[]; version: string }>
   'entries.briefs': DataCall<OfAccount & { set: string; ids: readonly number[] }, EntryBrief[]>

@@ -74,6 +74,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       return told(connection_id)
     },
 
+    'entries.aside': (input) => data.ask('entries.aside', input),
     'entries.ids': (input) => data.ask('entries.ids', input),
     'entries.briefs': (input) => data.ask('entries.briefs', input),
     'entries.read': (input) => data.ask('entries.read', input),

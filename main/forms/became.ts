@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FormChanges } from '../../preload/contract/forms.ts'
+import { withoutDeepRecords } from '../data/records/deep-records.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
@@ -87,9 +88,12 @@ async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, looking:
   const since = servicesTime(await account.form(form_id, call), looking)
   for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
     const range = { since: new Date(since).toISOString(), until: null }
-    const { records, lastPage } = listOf((await account.entries(form_id, { ...range, page, per_page: 100 }, call)).text)
+    const { text } = await account.entries(form_id, { ...range, page, per_page: 100 }, call)
+    const { records, lastPage } = listOf(text)
     last = lastPage
-    for (const { fields } of records) {
+    // One that is nested too deeply is not what was sent from here, and has no digest.
+    const deep = new Set(withoutDeepRecords(text, 'data').deep.map(({ place }) => place))
+    for (const { fields } of records.filter((_, place) => !deep.has(place))) {
       const found = new Set(answerDigests(Object(fields), salt))
       if (digests.every((digest) => found.has(digest))) return true
     }

@@ -66,12 +66,12 @@ export async function duplicateForm(id: number, name: string, writing: Writing):
  */
 export async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
   const { connectionId, account, shelf, ledger, call } = writing
-  const { body, sync, entries, gone } = await shelf.refresh(account, id, call)
+  const { body, sync, entries, gone, aside } = await shelf.refresh(account, id, call)
   if (typed !== body.name) throw new AppFailure('name_mismatch')
   const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
   const { total } = listOf(counted.text)
   // A form that nobody has answered has nothing to copy.
-  const copied = sync.kind === 'complete' && entries - gone === total
+  const copied = sync.kind === 'complete' && entries - gone + aside === total
   if (!copied && total !== 0) throw new AppFailure('copy_incomplete')
   const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
   await ledger.write(connectionId, about, () => account.deleteForm(id, call))

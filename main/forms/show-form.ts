@@ -35,12 +35,12 @@ const body = z.looseObject({
 
 /** A stored form as the contract has it; what the service did not say, or said in another shape, is null. */
 export function showForm(stored: StoredForm, { connectionId, readingOf }: Showing): Form {
-  const { id, read_at, deleted_at, kept, entries, gone, unreviewed, sync } = stored
+  const { id, read_at, deleted_at, kept, entries, gone, aside, unreviewed, sync } = stored
   const { name, description, slug, status, entries_count, created_at, updated_at } = body.parse(stored.body)
   const task_id = readingOf(id)
   return {
     ...{ connection_id: connectionId, id, description, slug, status, entries_count, created_at, updated_at },
-    ...{ read_at, deleted_at, kept, entries, gone, unreviewed, task_id },
+    ...{ read_at, deleted_at, kept, entries, gone, aside, unreviewed, task_id },
     name: name ?? slug ?? `#${id}`,
     sync: task_id === null ? sync : { ...sync, kind: 'reading', failure: null },
   }

@@ -142,6 +142,16 @@ export const entryFigures = z.object({
 })
 export type EntryFigures = z.output<typeof entryFigures>
 
+/** A record of a form's entries that could not be kept, as it came. */
+export const asideEntry = z.object({
+  /** Null where it has none. */
+  id: z.int().nullable(),
+  /** `too_deep`: nested far beyond what people write. `no_number`: no record, or one without a number. */
+  reason: z.enum(['too_deep', 'no_number']),
+  text: z.string(),
+})
+export type AsideEntry = z.output<typeof asideEntry>
+
 const account = z.object({ connection_id: z.string() })
 const inSet = account.extend({ set: z.string().default('') })
 const queried = z.object({ table: tableRef, query: tableQuery })
@@ -162,6 +172,8 @@ export const entries = {
     input: account.extend({ id: z.int(), reveal: z.boolean() }),
     output: z.object({ json: z.string(), ip: z.string().nullable() }),
   },
+  /** What the service lists among the entries of a form and could not be kept; the rest was. */
+  'entries.aside': { input: account.extend({ form_id: z.int() }), output: z.array(asideEntry) },
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
   /** Names and tags in use, for suggestions. */

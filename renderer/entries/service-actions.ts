@@ -1,4 +1,4 @@
-import type { EntryDetail, entries } from '../../preload/contract/entries.ts'
+import type { AsideEntry, EntryDetail, entries } from '../../preload/contract/entries.ts'
 import type { EntriesTable } from '../../preload/contract/entries-table.ts'
 import type { Form, FormDetail } from '../../preload/contract/forms.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
@@ -33,6 +33,8 @@ export interface ServiceActions {
   /** The single read of the entry that is looked at, for what only it tells. Silent: nothing depends on it. */
   complete(detail: EntryDetail): Promise<void>
   raw(id: number, reveal: boolean): Promise<Outcome<{ readonly json: string; readonly ip: string | null }>>
+  /** What could not be kept of a form's entries. */
+  aside(form: number): Promise<Outcome<readonly AsideEntry[]>>
   /** Names and tags in use; none when they cannot be had. */
   known(): Promise<{ readonly assignees: readonly string[]; readonly tags: readonly string[] }>
   /** The form with its fields: from the service where it was never read whole. */
@@ -89,6 +91,7 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
       }
     },
     raw: (id, reveal) => outcome(() => ask('entries.raw', { connection_id, id, reveal })),
+    aside: (form) => outcome(() => ask('entries.aside', { connection_id, form_id: form })),
     async known() {
       const found = await outcome(() => ask('entries.known', { connection_id }))
       return found.ok ? found.value : { assignees: [], tags: [] }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Fragment } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -6,6 +7,7 @@ import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
+import { AsideNotice } from './aside-notice.tsx'
 import type { EntriesStore } from './entries-store.ts'
 
 export interface SyncNoticesProps {
@@ -30,7 +32,10 @@ export function SyncNotices({ store, tasks, taskWords, onCancelTask }: SyncNotic
     return task ? (
       <Reading key={form.id} form={form} task={task} words={taskWords(task)} onCancel={() => onCancelTask(task.id)} />
     ) : (
-      <Standing key={form.id} store={store} form={form} />
+      <Fragment key={form.id}>
+        <Standing store={store} form={form} />
+        <AsideNotice store={store} form={form} />
+      </Fragment>
     )
   })
 }

@@ -20,6 +20,7 @@ export function formWith(change: Partial<Form> = {}): Form {
     kept: true,
     entries: 360,
     gone: 0,
+    aside: 0,
     unreviewed: 112,
     sync: {
       kind: 'complete',

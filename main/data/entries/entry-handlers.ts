@@ -4,6 +4,7 @@ import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import { createReader } from '../sheets/reader.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { asideOf } from './aside.ts'
 import { markGone } from './entry-events.ts'
 import { parseSingleEntry } from './parse-entries.ts'
 import { beginReading, finishReading, storePage } from './reading.ts'
@@ -17,6 +18,7 @@ type EntryHandlerName =
   | 'entries.single'
   | 'entries.gone'
   | 'entries.incomplete'
+  | 'entries.aside'
 
 export interface EntryHandlersDeps {
   readonly folder: FormsFolder
@@ -86,6 +88,8 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
         markGone(database, here, at())
       })
     },
+    'entries.aside': ({ connection_id, form_id }) =>
+      folder.has(connection_id) ? asideOf(folder.open(connection_id), form_id) : [],
     'entries.incomplete': ({ connection_id, most }) => {
       if (!folder.has(connection_id)) return []
       return folder.open(connection_id).prepare<[number], number>(incompleteSql).pluck().all(most)

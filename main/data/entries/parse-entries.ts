@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { AppFailure } from '../../kernel/failure.ts'
 import { readTime, type Zones } from '../columns/time-text.ts'
 import { parseFaithfully } from '../forms/faithful-json.ts'
+import { isDeeper, mostLevels, withoutDeepRecords } from '../records/deep-records.ts'
+import type { Aside } from './aside.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,33 +20,71 @@ export interface ToldEntry {
 
 export interface EntryPage {
   readonly entries: readonly ToldEntry[]
+  /** What is no entry, or one that is nested too deeply. */
+  readonly aside: readonly Aside[]
   readonly total: number
   readonly last_page: number
 }
 
-/** A page of the pagination envelope (form-collection.md, "Pagination envelope"). Throws `unexpected_body`. */
-export function parseEntryPage(body: string): EntryPage {
+/**
+ * A page of the pagination envelope (form-collection.md, "Pagination envelope"). One record that cannot be kept does not cost
+ * the others. Throws `unexpected_body` for what is no page, and for one without a single record that has a number.
+ */
+export function parseEntryPage(text: string): EntryPage {
+  const { body, deep } = withoutDeepRecords(text, 'data')
   const envelope = objectOf(parsed(body), 'the body')
-  if (!Array.isArray(envelope.data)) throw unexpected('data is not a list')
+  const { data } = envelope
+  if (!Array.isArray(data)) throw unexpected('data is not a list')
   const { total, last_page, per_page } = objectOf(envelope.meta, 'meta')
   if (!isCount(total)) throw unexpected('meta.total is not a number of entries')
-  const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, envelope.data.length)
+  const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, data.length)
+  const deepAt = new Map(deep.map(({ place, text }) => [place, text]))
+  const entries: ToldEntry[] = []
+  const aside: Aside[] = []
+  for (const [place, value] of data.entries()) {
+    const deepText = deepAt.get(place)
+    const entry = deepText === undefined ? entryOf(value) : null
+    if (entry) entries.push(entry)
+    else if (deepText === undefined) aside.push(asideOf('no_number', null, JSON.stringify(value)))
+    else aside.push(asideOf('too_deep', deepNumber(deepText), deepText))
+  }
+  if (data.length > 0 && entries.length === 0 && aside.every(({ id }) => id === null)) {
+    throw unexpected('no entry has a number')
+  }
   return {
-    entries: envelope.data.map(toldEntry),
+    entries,
+    aside,
     total,
     last_page: isCount(last_page) ? last_page : Math.max(1, Math.ceil(total / size)),
   }
 }
 
-/** The answer to a single read or to a POST: the record in `data`. Throws `unexpected_body`. */
-export function parseSingleEntry(body: string): ToldEntry {
-  return toldEntry(objectOf(parsed(body), 'the body').data)
+function asideOf(reason: Aside['reason'], id: number | null, text: string): Aside {
+  return { key: id === null ? createHash('sha256').update(text).digest('base64url') : String(id), id, reason, text }
 }
 
-function toldEntry(value: unknown): ToldEntry {
-  const body = objectOf(value, 'an entry')
-  const id = numberOf(body.id)
-  if (id === null) throw unexpected('an entry has no number')
+/** JSON.parse itself goes to any depth. */
+function deepNumber(text: string): number | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? numberOf(value.id) : null
+  } catch {
+    throw unexpected('not JSON')
+  }
+}
+
+/** The answer to a single read or to a POST: the record in `data`. Throws `unexpected_body`. */
+export function parseSingleEntry(body: string): ToldEntry {
+  if (isDeeper(body, mostLevels + 1)) throw unexpected('the entry is nested too deeply')
+  const entry = entryOf(objectOf(parsed(body), 'the body').data)
+  if (!entry) throw unexpected('an entry has no number')
+  return entry
+}
+
+/** Null for what is no record with a number. */
+function entryOf(body: unknown): ToldEntry | null {
+  const id = isObject(body) ? numberOf(body.id) : null
+  if (!isObject(body) || id === null) return null
   const created = typeof body.created_at === 'string' ? body.created_at : null
   return {
     id,
@@ -75,8 +116,12 @@ function isCount(value: unknown): value is number {
 }
 
 function objectOf(value: unknown, what: string): Json {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  if (isObject(value)) return value
   throw unexpected(`${what} is not an object`)
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function unexpected(details: string): AppFailure {

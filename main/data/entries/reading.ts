@@ -2,6 +2,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import { type FormRow, type Reading, readForm, writeForm } from '../forms/form-row.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { beginAside, countAside, endAside, storeAside } from './aside.ts'
 import { markGone } from './entry-events.ts'
 import { parseEntryPage, type ToldEntry } from './parse-entries.ts'
 import { storeEntries } from './store-entries.ts'
@@ -19,6 +20,7 @@ export function beginReading(database: Database, formId: number, mode: 'auto' | 
   const goesOn = form.reading !== null && !(mode === 'walk' && form.reading.mode === 'new')
   const reading = goesOn && form.reading ? form.reading : newReading(form, mode, now)
   if (!goesOn) forgetSeen(database, formId)
+  if (!goesOn && reading.mode !== 'new') beginAside(database, formId)
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
   return reading
 }
@@ -46,9 +48,11 @@ export function storePage(
   const form = readForm(database, formId)
   const { reading } = form
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
-  const { entries, total, last_page } = parseEntryPage(body)
+  const { entries, aside, total, last_page } = parseEntryPage(body)
   const stored = storeEntries(database, { formId, entries, single: false, at })
-  const seen = reading.entries + see(database, formId, entries)
+  const numbered = [...entries, ...aside].flatMap(({ id }) => (id === null ? [] : [id]))
+  const seen =
+    reading.entries + see(database, formId, numbered) + storeAside(database, formId, { aside, kept: entries })
   const next: Reading = {
     ...reading,
     next_page: Math.max(reading.next_page, page + 1),
@@ -60,7 +64,7 @@ export function storePage(
   // The newest come first: until the older new ones are here as well, the copy has a gap.
   const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
   writeForm(database, { ...form, reading: next, sync: hasGap ? { ...form.sync, kind: 'changed' } : form.sync })
-  return { rows: entries.length, ...stored, total, page, last_page, seen }
+  return { rows: entries.length + aside.length, ...stored, total, page, last_page, seen }
 }
 
 /** What a whole reading found: how many are gone, and whether the copy is what the service counts. */
@@ -82,6 +86,7 @@ export function finishReading(database: Database, formId: number, total: number 
   const sound = isWhole && reading.steady && reading.entries === reading.total
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
+  if (sound) endAside(database, formId)
   const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
   forgetSeen(database, formId)
   writeForm(database, {
@@ -111,16 +116,16 @@ function unseenEntries(database: Database, formId: number, until: string | null)
     .all(formId, end, formId)
 }
 
-/** Entries that the service should have. */
+/** Entries that the service should have, with those that could not be kept. */
 function countOf(database: Database, formId: number): number {
   const sql = 'select count(*) from entries where form_id = ? and gone_at is null'
-  return database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
+  return (database.prepare<[number], number>(sql).pluck().get(formId) ?? 0) + countAside(database, formId)
 }
 
 /** Gives how many of these the reading had not seen. */
-function see(database: Database, formId: number, entries: readonly ToldEntry[]): number {
+function see(database: Database, formId: number, ids: readonly number[]): number {
   const add = database.prepare('insert or ignore into seen (form_id, entry_id) values (?, ?)')
-  return entries.reduce((sum, { id }) => sum + add.run(formId, id).changes, 0)
+  return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)
 }
 
 function forgetSeen(database: Database, formId: number): void {

@@ -88,6 +88,7 @@ export function storedForms(database: Database, rows: readonly FormRow[]): Store
     )
   const entries = count('select form_id, count(*) count from entries group by form_id')
   const gone = count('select form_id, count(*) count from entries where gone_at is not null group by form_id')
+  const aside = count('select form_id, count(*) count from aside group by form_id')
   const reviewed = count(reviewedSql)
   const versions = count('select form_id, max(version) count from schemas group by form_id')
   return rows.map(({ id, body, read_at, deleted_at, kept, sync: { newest_ms: _, ...sync } }) => ({
@@ -98,6 +99,7 @@ export function storedForms(database: Database, rows: readonly FormRow[]): Store
     kept,
     entries: entries.get(id) ?? 0,
     gone: gone.get(id) ?? 0,
+    aside: aside.get(id) ?? 0,
     unreviewed: (entries.get(id) ?? 0) - (reviewed.get(id) ?? 0),
     schema_versions: versions.get(id) ?? 0,
     sync,

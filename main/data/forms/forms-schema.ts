@@ -107,4 +107,16 @@ export const formsSchema: readonly string[] = [
    create table filters (id text primary key, json text not null) without rowid;
    create table sets (id text primary key, json text not null) without rowid;
    create table set_entries (set_id text not null, entry_id integer not null, primary key (set_id, entry_id)) without rowid;`,
+
+  `-- Records of a form's entries that could not be kept as entries, as they came. key: the number of the entry, or a digest of
+   -- the text where it has none. reason: AsideEntry (preload/contract/entries.ts). seen: met by the last whole reading.
+   create table aside (
+     form_id integer not null,
+     key text not null,
+     id integer,
+     reason text not null,
+     text text not null,
+     seen integer not null default 1,
+     primary key (form_id, key)
+   ) without rowid;`,
 ]

@@ -190,6 +190,21 @@ export const entries: typeof portuguese = {
     deleted: 'This form was deleted on the service. The entries that were kept are still here.',
   },
 
+  aside: {
+    notice: (form, value) =>
+      value === 1
+        ? `${form}: 1 entry came in a way that cannot be kept. The others are here.`
+        : `${form}: ${answers(value)} came in a way that cannot be kept. The others are here.`,
+    see: 'See which',
+    title: 'Entries that could not be kept',
+    text: 'They are not in the list, the counts or the exports. What the service sent is here, for who looks after the form.',
+    unnamed: 'without a number',
+    reasons: { too_deep: 'nested too deeply', no_number: 'no entry with a number' },
+    characters: (value) => count(value, 'character', 'characters'),
+    copy: 'Copy as it came',
+    copyNamed: (name) => `Copy as it came: ${name}`,
+  },
+
   entry: {
     label: 'Entry',
     number: (id: number) => `no. ${id}`,

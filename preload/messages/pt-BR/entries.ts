@@ -1,4 +1,4 @@
-import type { EntryLead } from '../../contract/entries.ts'
+import type { AsideEntry, EntryLead } from '../../contract/entries.ts'
 import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
 import { count, number } from './common.ts'
@@ -188,6 +188,25 @@ export const entries = {
       `O serviço conta ${answers(total)} e aqui há ${number(here)}: algo foi excluído ou mudado lá.`,
     check: 'Conferir',
     deleted: 'Este formulário foi excluído no serviço. As respostas guardadas continuam aqui.',
+  },
+
+  /** Entries that could not be kept. */
+  aside: {
+    notice: (form: string, value: number) =>
+      value === 1
+        ? `${form}: 1 resposta veio de um jeito que não dá para guardar. As outras estão aqui.`
+        : `${form}: ${answers(value)} vieram de um jeito que não dá para guardar. As outras estão aqui.`,
+    see: 'Ver quais',
+    title: 'Respostas que não puderam ser guardadas',
+    text: 'Elas não entram na lista, nas contagens nem nas exportações. O texto que o serviço enviou está aqui, para quem cuida do formulário.',
+    unnamed: 'sem número',
+    reasons: {
+      too_deep: 'dados aninhados demais',
+      no_number: 'não é uma resposta com número',
+    } satisfies Record<AsideEntry['reason'], string> as Record<AsideEntry['reason'], string>,
+    characters: (value: number) => count(value, 'caractere', 'caracteres'),
+    copy: 'Copiar como veio',
+    copyNamed: (name: string) => `Copiar como veio: ${name}`,
   },
 
   entry: {

@@ -217,3 +217,42 @@ it('is read by one process at a time', async () => {
   await entries.ask('entries.stop', { form_id, failure: null })
   expect(await other.ask('entries.begin', { form_id, mode: 'auto', now: noon })).toMatchObject({ mode: 'new' })
 })
+
+describe('a record that cannot be kept', () => {
+  const deep = (id: number) => ({ ...told(id), fields: { a: nested(150) } })
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+  const aside = async () => (await entries.ask('entries.aside', { form_id })).map(({ id, reason }) => [id, reason])
+  const nobody = { nome: 'sem número' } as unknown as ReturnType<typeof told>
+
+  it('is set aside as it came and counted, and the copy is whole with it', async () => {
+    await entries.keepWith([told(1), deep(2), nobody, told(3)])
+    expect(ids()).toEqual([1, 3])
+    expect(await aside()).toEqual([
+      [null, 'no_number'],
+      [2, 'too_deep'],
+    ])
+    const { form, agrees } = await entries.read('auto', [{ entries: [deep(5)], total: 5 }], 5)
+    expect(agrees).toBe(true)
+    expect(form).toMatchObject({ entries: 2, aside: 3, sync: { kind: 'complete', total: 5 } })
+    const [, record] = await entries.ask('entries.aside', { form_id })
+    expect(JSON.parse(record?.text ?? '')).toEqual(deep(2))
+  })
+
+  it('leaves when it can be kept, or when the service has it no more', async () => {
+    await entries.keepWith([told(1), deep(2), deep(3), nobody])
+    const walked = await entries.read('walk', [{ entries: [told(1), told(2)], total: 2 }])
+    expect(walked).toMatchObject({ agrees: true, gone: 0, form: { entries: 2, aside: 0 } })
+    expect(ids()).toEqual([1, 2])
+  })
+
+  it('that was kept before stays as it was, is not gone, and is counted once', async () => {
+    await entries.keepWith([told(1), told(2)])
+    const walked = await entries.read('walk', [{ entries: [told(1), deep(2)], total: 2 }])
+    expect(walked).toMatchObject({ agrees: true, gone: 0 })
+    expect(await entries.read('auto', [{ entries: [], total: 2 }], 2)).toMatchObject({ agrees: true })
+    expect(ids()).toEqual([1, 2])
+    expect(await aside()).toEqual([[2, 'too_deep']])
+    await entries.ask('forms.keep', { form_id, keep: false })
+    expect(await aside()).toEqual([])
+  })
+})

@@ -166,3 +166,26 @@ describe('a form that is kept offline', () => {
     expect(await account.form(contact)).toMatchObject({ kept: false, entries: 0, sync: { kind: 'none' } })
   })
 })
+
+it('keeps all other entries of a form that has one of 9,000 levels, says so, and finds lost writes beside it', async () => {
+  const account = await startFormAccount()
+  const { ask } = account.workspace
+  const nested = `${'['.repeat(9000)}${']'.repeat(9000)}`
+  const [{ id: deep } = { id: 0 }] = await account.service.entries(event)
+  account.rewrite(`/forms/${event}/entries`, (body) =>
+    body.replace(`{"id":${deep},`, `{"id":${deep},"novo":${nested},`),
+  )
+  expect(await account.keep(event)).toMatchObject({ state: 'done', done: 99 })
+  expect(await account.form(event)).toMatchObject({ entries: 99, aside: 1, sync: { kind: 'complete', total: 100 } })
+  const { connectionId: connection_id } = account
+  const [found] = await ask('entries.aside', { connection_id, form_id: event })
+  expect(found).toMatchObject({ id: deep, reason: 'too_deep' })
+
+  account.rewrite('/entries', (body) => (body.includes('"meta"') ? body : '{"ok":true}'))
+  account.rewrite('since=', (body) => body.replace('"data":[', `"data":[{"id":1,"fields":{"a":${nested}}},`))
+  const fields = { Nome: 'Ana', Email: 'ana@exemplo.com', Celular: '11987654321' }
+  const made = ask('entries.create', { connection_id, form_id: event, fields, metadata: null })
+  await expect(made).rejects.toMatchObject({ code: 'sent_unknown' })
+  const [write] = await ask('forms.writes', { connection_id })
+  expect(await ask('forms.check_write', { connection_id, id: write?.id ?? '' })).toMatchObject({ state: 'confirmed' })
+})

@@ -112,6 +112,26 @@ describe('a copy that was cut short', () => {
   })
 })
 
+describe('entries that could not be kept', () => {
+  it('are counted, and shown by number and reason', async () => {
+    const made = await openedEntries()
+    made.bridge.answer('forms.list', () => [formWith({ connection_id: 'c1', aside: 2 })])
+    const records = [
+      { id: 901, reason: 'too_deep', text: '{"id":901}' },
+      { id: null, reason: 'no_number', text: '"x"' },
+    ]
+    made.bridge.answer('entries.aside', () => records)
+    await made.state().loadForms()
+    const around = { tasks: [], taskWords: () => '', onCancelTask: () => undefined }
+    const shown = await render(<SyncNotices store={made.store} {...around} />)
+    const { aside } = texts
+    expect(shown.text()).toContain(aside.notice('Contato do site', 2))
+    await shown.click(shown.byRole('button', aside.see))
+    await shown.until(() => shown.byRole('button', aside.copyNamed(texts.entry.number(901))))
+    expect(shown.text()).toContain(`${aside.unnamed} · ${aside.reasons.no_number} · ${aside.characters(3)}`)
+  })
+})
+
 describe('a filter that cannot be kept', () => {
   it('says why where it was named', async () => {
     const made = await openedEntries()
