@@ -7,6 +7,7 @@ import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
 import { checkForms, checkPlatform } from './check.ts'
 import type { FormAccounts } from './form-accounts.ts'
+import { haveSameData } from './same-data.ts'
 import { type ConnectionStore, originsOf, platformAddress, type StoredConnection } from './store.ts'
 
 export interface ConnectionsDeps {
@@ -56,9 +57,17 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       return listPublic()
     },
 
-    async 'connections.switch_host'({ id, on_beta }) {
+    async 'connections.switch_host'({ id, on_beta }, { signal }) {
       const connection = await store.read(id)
       if (connection.beta_url === null) throw new AppFailure('bad_request', { place: 'beta_url' })
+      // Sheets and sets of one host would be read on with the rows of another.
+      if (
+        on_beta !== connection.on_beta &&
+        (await hasKept(data, id)) &&
+        (await leadsElsewhere(connection, deps, signal))
+      ) {
+        throw new AppFailure('other_data')
+      }
       await store.put({ ...connection, on_beta })
       changed('connections')
       return listPublic()
@@ -116,6 +125,19 @@ async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDep
   await store.put(connection)
   if (moved && secret) await store.setSecret(id, secret)
   return connection
+}
+
+/** Whether the two hosts of a connection surely show other data. */
+async function leadsElsewhere(
+  connection: StoredConnection,
+  { store, fetch, now }: ConnectionsDeps,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const at = (on_beta: boolean) => {
+    const address = platformAddress({ ...connection, on_beta })
+    return createPlatform({ fetch, address, token: () => store.secretAt(connection.id, address.base_url) })
+  }
+  return (await haveSameData([at(false), at(true)], { now: now(), signal })) === false
 }
 
 async function hasKept(data: Data, id: string): Promise<boolean> {

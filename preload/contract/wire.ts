@@ -58,6 +58,7 @@ export const failureCodes = [
   // the form service and reviews
   'other_account',
   'account_kept',
+  'other_data',
   'validation_failed',
   'sent_unknown',
   'name_mismatch',

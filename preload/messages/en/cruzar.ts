@@ -56,6 +56,7 @@ export const cruzar: typeof portuguese = {
     not_found: 'the cross-check or the sheet is gone',
     other_account: 'key of another account',
     account_kept: 'connection of another account',
+    other_data: 'address with other data',
     validation_failed: 'refused by the service',
     sent_unknown: 'not confirmed',
     name_mismatch: 'name does not match',

@@ -107,6 +107,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The key of this connection opens another account. Nothing was mixed or deleted: enter a key of the account before in Connections, or make another connection for this account.',
   account_kept: () =>
     'What is kept of this connection belongs to the account before. For another account number, make another connection; or forget this one first.',
+  other_data: () =>
+    'The two addresses of this connection show different data, and what is kept is of one of them. To use the other, make a connection of its own for it.',
   validation_failed: () =>
     'The service did not accept what was filled in. See the messages beside the fields and correct them.',
   sent_unknown: (params) =>

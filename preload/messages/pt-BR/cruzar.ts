@@ -79,6 +79,7 @@ export const cruzar = {
     not_found: 'o cruzamento ou a planilha não existe mais',
     other_account: 'chave de outra conta',
     account_kept: 'conexão de outra conta',
+    other_data: 'endereço com outros dados',
     validation_failed: 'recusada pelo serviço',
     sent_unknown: 'sem confirmação',
     name_mismatch: 'nome não confere',

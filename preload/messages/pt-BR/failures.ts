@@ -108,6 +108,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'A chave desta conexão abre outra conta. Nada foi misturado nem apagado: informe em Conexões uma chave da conta de antes, ou crie outra conexão para esta conta.',
   account_kept: () =>
     'O que está guardado desta conexão é da conta de antes. Para outro número de conta, crie outra conexão; ou esqueça esta primeiro.',
+  other_data: () =>
+    'Os dois endereços desta conexão mostram dados diferentes, e o que está guardado é de um deles. Para usar o outro, crie uma conexão só para ele.',
   validation_failed: () =>
     'O serviço não aceitou o que foi preenchido. Veja as mensagens ao lado dos campos e corrija.',
   sent_unknown: (params) =>

@@ -38,6 +38,30 @@ describe('a connection with a second host', () => {
     expect(demo.requests().length).toBeGreaterThan(before)
   })
 
+  test('is not asked at a host that shows other data while something is kept of the first', async () => {
+    const leadsOf = (from: number) => ({
+      meta: { total: 3, count: 3, page: 1, per_page: 50, has_more: false, next_page: null },
+      leads: [1, 2, 3].map((one) => ({ contato_id: one, contato_criado_em: `2026-0${from + one}-01T10:00:00-03:00` })),
+    })
+    const hostWith = (from: number) =>
+      startService(({ path }) => ({
+        json: path.endsWith('/leads') ? leadsOf(from) : { meta: { all_count: 0 }, payload: [] },
+      }))
+    const [first, other, same] = [await hostWith(0), await hostWith(5), await hostWith(0)]
+    const { ask, ended } = await startWorkspace()
+    const base = { service: 'platform' as const, name: 'A', base_url: first.origin, account_id: 3, brand: 'casa' }
+    const { connection } = await ask('connections.save', { ...base, beta_url: other.origin, secret: 'segredo' })
+    const { id } = connection
+    const switchTo = (on_beta: boolean) => ask('connections.switch_host', { id, on_beta })
+    expect(await switchTo(true)).toMatchObject([{ on_beta: true }])
+    await switchTo(false)
+    await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
+    await expect(switchTo(true)).rejects.toMatchObject({ code: 'other_data' })
+    expect(await ask('connections.list', {})).toMatchObject([{ on_beta: false }])
+    await ask('connections.save', { ...base, id, beta_url: same.origin, secret: 'segredo' })
+    expect(await switchTo(true)).toMatchObject([{ on_beta: true }])
+  })
+
   test('stays on it when it is edited, and is on the first again without it', async () => {
     const first = await startService(() => lost)
     const second = await startService(() => lost)
