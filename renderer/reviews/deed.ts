@@ -10,18 +10,22 @@ export interface Doing<D extends string> {
 }
 
 /**
- * Makes the way in which a store does things: one at a time on screen, the reason where one fails. Gives what the deed
- * gave, or undefined. Never throws.
+ * Makes the way in which a store does things: the last one is shown, the reason where one fails, unless nobody wants it
+ * any more. Gives what the deed gave, or undefined. Never throws.
  */
-export function createDeeds<D extends string>(show: (state: Doing<D>) => void) {
-  return async <T>(name: D, deed: () => Promise<T>): Promise<T | undefined> => {
+export function createDeeds<D extends string>(show: (state: Partial<Doing<D>>) => void) {
+  let begun = 0
+  return async <T>(name: D, deed: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T | undefined> => {
+    begun += 1
+    const turn = begun
+    const end = () => (turn === begun ? { doing: null } : {})
     show({ doing: name, failure: undefined })
     try {
       const result = await deed()
-      show({ doing: null, failure: undefined })
+      show(end())
       return result
     } catch (error) {
-      show({ doing: null, failure: failureOf(error) })
+      show({ ...end(), ...(isWanted() ? { failure: failureOf(error) } : {}) })
       return undefined
     }
   }

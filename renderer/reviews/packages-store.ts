@@ -71,13 +71,18 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
       async open(passphrase) {
         const { file } = get()
         if (!file) return false
-        const opened = await act('open', async () => {
-          // A ticket is good for one question, so each try of a passphrase gets its own.
-          const ticket = await bridge.offer(file)
-          return ask('reviews.open_package', { ...account, ticket, passphrase })
-        })
         // Put away or replaced meanwhile: its answer is nobody's any more.
-        if (!opened || get().file !== file) return false
+        const isChosen = () => get().file === file
+        const opened = await act(
+          'open',
+          async () => {
+            // A ticket is good for one question, so each try of a passphrase gets its own.
+            const ticket = await bridge.offer(file)
+            return ask('reviews.open_package', { ...account, ticket, passphrase })
+          },
+          isChosen,
+        )
+        if (!opened || !isChosen()) return false
         set({ ...nothingOpen, opened })
         return true
       },

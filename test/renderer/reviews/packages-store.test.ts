@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createPackagesStore } from '../../../renderer/reviews/packages-store.ts'
-import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { batchWith, conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
 
@@ -57,6 +57,34 @@ describe('a package of a colleague', () => {
     gate.open(openedPackageWith())
     expect(await opening).toBe(false)
     expect(store.getState().opened).toBeNull()
+  })
+
+  it('that was put away while it was read says nothing of why it could not be opened', async () => {
+    const gate = createGate<unknown>()
+    const { store } = setUp({ 'reviews.open_package': () => gate.passed })
+    store.getState().choose(file())
+    const opening = store.getState().open('quatro palavras')
+    store.getState().choose(file('outro.cruza'))
+    gate.refuse(new Refusal({ code: 'wrong_passphrase', params: {} }))
+    expect(await opening).toBe(false)
+    expect(store.getState().failure).toBeUndefined()
+  })
+
+  it('is still being opened when an earlier export ends', async () => {
+    const [writing, reading] = [createGate<unknown>(), createGate<unknown>()]
+    const { store } = setUp({
+      'reviews.export_package': () => writing.passed,
+      'reviews.open_package': () => reading.passed,
+    })
+    const saving = store.getState().save({ formIds: [301], passphrase: 'quatro palavras', name: 'revisao' })
+    store.getState().choose(file())
+    const opening = store.getState().open('quatro palavras')
+    writing.refuse(new Refusal({ code: 'disk_full', params: {} }))
+    await saving
+    expect(store.getState()).toMatchObject({ doing: 'open', failure: { code: 'disk_full' } })
+    reading.open(openedPackageWith())
+    await opening
+    expect(store.getState()).toMatchObject({ doing: null, opened: { package: 'p1' } })
   })
 
   it('that is dropped while another is merged waits for its passphrase', async () => {
