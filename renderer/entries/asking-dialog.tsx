@@ -132,6 +132,7 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
   const count = ids.length
   const typed = count > 1 ? String(count) : undefined
   const remove = async () => {
+    if (busy) return
     setBusy(true)
     const started = await store.getState().remove(ids, typed ?? '')
     setBusy(false)

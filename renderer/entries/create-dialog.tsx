@@ -109,6 +109,7 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
   const others = otherErrors(fields, errors)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     setBusy(true)
     setFailure(null)
     const made = await store

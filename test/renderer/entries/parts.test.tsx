@@ -13,7 +13,7 @@ import { UnsavedNotice } from '../../../renderer/entries/unsaved-notice.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
-import { entryDetailWith, formWith } from '../../kit/samples-forms.ts'
+import { entryDetailWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { findField, submit, write } from '../../kit/screen-parts.ts'
 import { openedEntries } from './entries-kit.ts'
 
@@ -162,6 +162,26 @@ describe('a filter that is kept', () => {
     gate.open([])
     await shown.until(() => expect(closed).toHaveLength(1))
     expect(made.bridge.inputs('reviews.save_filter')).toHaveLength(1)
+  })
+})
+
+describe('a new entry', () => {
+  it('is sent once, however often its form is sent before the answer', async () => {
+    const made = await openedEntries()
+    const gate = createGate<{ id: number }>()
+    made.bridge.answer('forms.read', () => formDetailWith())
+    made.bridge.answer('entries.create', () => gate.passed)
+    const { store } = made
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const closed: true[] = []
+    const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
+    const shown = await render(<AskingDialog {...part} asking={{ kind: 'create' }} />)
+    await shown.until(() => shown.byRole('button', texts.create.confirm))
+    await submit()
+    await submit()
+    gate.open({ id: 11 })
+    await shown.until(() => expect(closed).toHaveLength(1))
+    expect(made.bridge.inputs('entries.create')).toHaveLength(1)
   })
 })
 
