@@ -4,6 +4,7 @@ import { readConversationFilter } from './conversation-filter.ts'
 import { type ConversationRef, conversationsAtMost, personOf } from './history.ts'
 import { conversationsOf } from './leads.ts'
 import { platformError } from './platform-errors.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import { conversationShape, messageShape, type SentMessage } from './platform-shapes.ts'
 import type { Route } from './routes.ts'
 import { agents } from './workplace.ts'
@@ -14,7 +15,7 @@ const newestOfContact = 20
 const prefix = '/api/v1/accounts/{account_id}'
 
 /** Conversation filter, conversations of a contact, and sending a message. `userOf` gives the caller's agent identifier. */
-export function conversationRoutes(base: Base, userOf: (call: Call) => number): readonly Route[] {
+export function conversationRoutes(base: Base, userOf: (call: Call) => number, modes: PlatformModes): readonly Route[] {
   const sent = new Map<ConversationRef, SentMessage>()
   const find = createFinder(base)
   let lastMessage = 90_000_000
@@ -23,7 +24,7 @@ export function conversationRoutes(base: Base, userOf: (call: Call) => number): 
     {
       method: 'POST',
       path: `${prefix}/conversations/filter`,
-      handle: (call) => filtered(base, find, sent, userOf(call), call),
+      handle: (call) => filtered({ base, find, sent, modes }, userOf(call), call),
     },
     {
       method: 'GET',
@@ -34,7 +35,7 @@ export function conversationRoutes(base: Base, userOf: (call: Call) => number): 
         const refs = conversationsOf(base, person, () => true)
           .reverse()
           .slice(0, newestOfContact)
-        return json({ payload: refs.map((ref) => conversationShape(base, ref, sent.get(ref))) })
+        return json({ payload: refs.map((ref) => conversationShape(base, ref, sent.get(ref), modes.messages)) })
       },
     },
     {
@@ -66,14 +67,15 @@ function conversationOf(base: Base, call: Call): ConversationRef {
   return ref
 }
 
+interface Filtering {
+  readonly base: Base
+  readonly find: ReturnType<typeof createFinder>
+  readonly sent: ReadonlyMap<ConversationRef, SentMessage>
+  readonly modes: PlatformModes
+}
+
 /** Assumption: counts beside the page, twenty-five conversations, last movement first (features.md §8.3). */
-function filtered(
-  base: Base,
-  find: ReturnType<typeof createFinder>,
-  sent: ReadonlyMap<ConversationRef, SentMessage>,
-  user: number,
-  call: Call,
-): Answer {
+function filtered({ base, find, sent, modes }: Filtering, user: number, call: Call): Answer {
   const found = find(call.json().payload)
   if ('status' in found) throw new Refusal(platformError(found.status, found.message))
   const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
@@ -85,7 +87,7 @@ function filtered(
       unassigned_count: found.ofAgent(-1),
       all_count: found.refs.length,
     },
-    payload: [...refs].map((ref) => conversationShape(base, ref, sent.get(ref))),
+    payload: [...refs].map((ref) => conversationShape(base, ref, sent.get(ref), modes.messages)),
   })
 }
 

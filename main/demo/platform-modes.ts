@@ -14,6 +14,8 @@ export interface PlatformModes {
   readonly poison?: '400' | '500'
   /** The cross-check gives keys back as digits without the code of the country, not as they were sent. */
   readonly echo?: 'digits'
+  /** Last messages that are private notes, were not delivered, hold attachments alone, or come before an activity. */
+  readonly messages?: 'varied'
 }
 
 const modes: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +23,7 @@ const modes: Readonly<Record<string, readonly string[]>> = {
   cruzar: ['incomplete'],
   poison: ['400', '500'],
   echo: ['digits'],
+  messages: ['varied'],
 }
 
 /** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */

@@ -1,5 +1,6 @@
 import { type Base, contactId, conversationId } from './base.ts'
 import { type ConversationRef, personOf } from './history.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import { mix, pick } from './random.ts'
 import { account, agents, conversationLabels, inboxes, labelsIn, teams } from './workplace.ts'
 
@@ -62,6 +63,7 @@ export function conversationShape(
   base: Base,
   ref: ConversationRef,
   sent: SentMessage | undefined,
+  mode?: PlatformModes['messages'],
 ): Readonly<Record<string, unknown>> {
   const { facts } = base
   const inbox = inboxes[facts.inbox(ref)] ?? inboxes[0]
@@ -89,8 +91,9 @@ export function conversationShape(
     muted: false,
     additional_attributes: subjectOf(base, ref) === null ? {} : { mail_subject: subjectOf(base, ref) },
     custom_attributes: {},
-    messages: [message],
-    last_non_activity_message: mix(base.seed, ref, 83) % 50 === 0 ? null : message,
+    ...(mode === 'varied'
+      ? variedMessages(base, ref, message)
+      : { messages: [message], last_non_activity_message: mix(base.seed, ref, 83) % 50 === 0 ? null : message }),
     meta: {
       sender: contactShape(base, personOf(ref)),
       channel: inbox.channel,
@@ -119,6 +122,21 @@ function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undef
     source_id: null,
     sender: fromContact ? { id: contactId(personOf(ref)), type: 'contact' } : null,
   }
+}
+
+/** Assumption: private notes, failed deliveries, attachments and activities as in features.md §8.6. */
+function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Record<string, unknown>>) {
+  const picture = { id: ref, message_id: message.id, file_type: 'image', data_url: '', file_size: 40_000 }
+  const activity = { ...message, message_type: 2, content: 'Conversa foi marcada como resolvida', sender: null }
+  const varied = [
+    message,
+    { ...message, message_type: 1, private: true, status: 'sent', content: 'Cliente difícil: ligar antes de cobrar' },
+    { ...message, message_type: 1, private: false, status: 'failed' },
+    { ...message, content: null, attachments: [picture] },
+    { ...message, content: null, attachments: [picture, { ...picture, file_type: 'audio' }] },
+    null,
+  ][mix(base.seed, ref, 85) % 6]
+  return { messages: [activity], last_non_activity_message: varied ?? null }
 }
 
 export function messageShape(base: Base, ref: ConversationRef, sent: SentMessage) {

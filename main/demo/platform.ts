@@ -62,7 +62,7 @@ export function createPlatform(
   const open = createRoutes(docsRoutes())
   const guarded = createRoutes([
     ...leadRoutes(base, createLeads(base), requireAdministrator, modes),
-    ...conversationRoutes(base, userOf),
+    ...conversationRoutes(base, userOf, modes),
     ...contactRoutes(base, createRateWindow(limits.contactSearch)),
     ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports), modes.reports),
     ...captainRoutes(base),

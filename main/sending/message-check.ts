@@ -55,11 +55,12 @@ interface ToldMessage {
 /** No row of the document lists messages: a conversation tells its last one, some services more (features.md §8.4). */
 function messagesOf({ raw }: Conversation): readonly ToldMessage[] {
   const list = [...(Array.isArray(raw.messages) ? raw.messages : []), raw.last_non_activity_message].filter(isRecord)
-  return list.map(({ id, content, created_at: at, message_type: type }) => ({
+  return list.map(({ id, content, created_at: at, message_type: type, private: isPrivate }) => ({
     id: typeof id === 'number' ? id : null,
     content: typeof content === 'string' ? content : '',
     at: momentOf(at),
-    ofTeam: type === 1 || type === 'outgoing',
+    // A note in the same words was not sent to the contact.
+    ofTeam: (type === 1 || type === 'outgoing') && isPrivate !== true,
   }))
 }
 

@@ -108,6 +108,8 @@ function wordsOf(messages: Messages): Words {
       '': messages.datasets.booleans,
       prioridade: messages.conversations.priorities,
       ultima_mensagem_de: messages.conversations.from,
+      ultima_mensagem_anexos: messages.conversations.attachments,
+      ultima_mensagem_entrega: messages.conversations.deliveries,
     },
   }
 }

@@ -21,9 +21,11 @@ export const conversationColumns = [
   { key: 'criada_em', type: 'time' },
   { key: 'ultima_atividade_em', type: 'time' },
   { key: 'ultima_mensagem_em', type: 'time' },
-  /** `contact`, `team` or `other`. */
+  /** `contact`, `team`, `note` or `other`. */
   { key: 'ultima_mensagem_de', type: 'code' },
   { key: 'ultima_mensagem', type: 'text' },
+  { key: 'ultima_mensagem_anexos', type: 'codes' },
+  { key: 'ultima_mensagem_entrega', type: 'code' },
   { key: 'assunto', type: 'text' },
 ] as const
 export type ConversationColumnKey = (typeof conversationColumns)[number]['key']

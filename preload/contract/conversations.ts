@@ -51,12 +51,17 @@ export const conversation = z.object({
   assignee: person,
   team: person,
   subject: z.string().nullable(),
-  /** `last_non_activity_message`, else the last of `messages`. */
+  /** `last_non_activity_message`, else the last of `messages`; never an activity, such as "resolved by Ana". */
   last_message: z
     .object({
       at: z.iso.datetime().nullable(),
       content: z.string().nullable(),
-      from: z.enum(['contact', 'team', 'other']),
+      /** `note`: a private note of the team, which the contact never sees. */
+      from: z.enum(['contact', 'team', 'note', 'other']),
+      /** What became of a message of the team, as the service says it, such as `read` or `failed`; null for any other. */
+      delivery: z.string().nullable(),
+      /** `file_type` of each attachment, such as `image`. */
+      attachments: z.array(z.string()),
     })
     .nullable(),
   /** False where the channel does not let the team write now; null where the service does not say. */
@@ -65,6 +70,7 @@ export const conversation = z.object({
   raw: z.record(z.string(), z.unknown()),
 })
 export type Conversation = z.output<typeof conversation>
+export type LastMessage = NonNullable<Conversation['last_message']>
 
 export const conversationPage = z.object({
   conversations: z.array(conversation),

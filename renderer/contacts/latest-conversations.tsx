@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
+import { messageText, undeliveredWord } from '../tables/message-words.ts'
 import { StatusMark } from '../ui/mark.tsx'
 
 export interface LatestConversationsProps {
@@ -60,7 +61,7 @@ function ConversationLine({ conversation, now, onConversation, onWrite }: Conver
           {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
           <span className="dim">{facts.filter((fact) => fact !== null).join(' · ')}</span>
         </div>
-        {last_message?.content ? <p className="contact-line-text">{last_message.content}</p> : null}
+        {last_message ? <LastWords message={last_message} /> : null}
       </div>
       <Button variant="default" aria-label={texts.openNamed(id)} onClick={() => onConversation(id)}>
         {texts.open}
@@ -69,5 +70,19 @@ function ConversationLine({ conversation, now, onConversation, onWrite }: Conver
         {texts.write}
       </Button>
     </li>
+  )
+}
+
+/** The last message, with whatever keeps it from being one that the contact has read. */
+function LastWords({ message }: { readonly message: LastMessage }) {
+  const messages = useMessages()
+  const text = messageText(messages, message)
+  const sign = message.from === 'note' ? messages.conversations.from.note : undeliveredWord(messages, message)
+  if (text === null && sign === null) return null
+  return (
+    <p className="contact-line-text">
+      {sign === null ? null : <strong>{text === null ? sign : `${sign} · `}</strong>}
+      {text}
+    </p>
   )
 }

@@ -5,6 +5,7 @@ import type { Conversation } from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
+import { messageText, undeliveredWord } from '../tables/message-words.ts'
 import { StatusMark } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-words.ts'
 
@@ -50,15 +51,22 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
 
 /** Services tell the last message that is none of their own notes; its text is never taken as anything but text. */
 function LastMessage({ conversation: { last_message }, now }: Pick<ConversationDetailProps, 'conversation' | 'now'>) {
-  const { detail: texts, from } = useMessages().conversations
+  const messages = useMessages()
+  const { detail: texts, from } = messages.conversations
   const format = useFormat()
   if (!last_message) return <p className="dim">{texts.noMessage}</p>
   const moment = last_message.at === null ? texts.absent : format.moment(Date.parse(last_message.at), now)
+  const undelivered = undeliveredWord(messages, last_message)
   return (
     <figure className="conversation-message" data-from={last_message.from}>
-      <figcaption className="dim figures">{texts.messageBy(from[last_message.from], moment)}</figcaption>
+      <figcaption className="dim figures">
+        {texts.messageBy(from[last_message.from], moment)}
+        {undelivered === null ? null : <span className="conversation-undelivered"> · {undelivered}</span>}
+      </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and the keyboard must be able to */}
-      <blockquote tabIndex={0}>{last_message.content || <span className="dim">{texts.noContent}</span>}</blockquote>
+      <blockquote tabIndex={0}>
+        {messageText(messages, last_message) || <span className="dim">{texts.noContent}</span>}
+      </blockquote>
     </figure>
   )
 }

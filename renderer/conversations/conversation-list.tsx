@@ -6,6 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
+import { messageText, undeliveredWord } from '../tables/message-words.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
@@ -188,8 +189,8 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
       </div>
       <div className="conversation-cell">
         <span className="conversation-text">
-          {last_message?.from === 'team' ? <span className="dim">{texts.fromTeam} </span> : null}
-          {last_message?.content || <span className="dim">{texts.noMessage}</span>}
+          <MessageStart message={last_message} />
+          {(last_message && messageText(messages, last_message)) || <span className="dim">{texts.noMessage}</span>}
         </span>
         <span className="conversation-second">
           {labels.map((label) => (
@@ -218,3 +219,18 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
     </div>
   )
 })
+
+/** Whose message it is where it is not the contact's, and whether it never arrived. */
+function MessageStart({ message }: { readonly message: Conversation['last_message'] }) {
+  const messages = useMessages()
+  const { list: texts } = messages.conversations
+  if (message?.from === 'note') return <span className="conversation-note">{texts.fromNote} </span>
+  if (message?.from !== 'team') return null
+  const undelivered = undeliveredWord(messages, message)
+  return (
+    <>
+      {undelivered === null ? null : <span className="conversation-undelivered">{undelivered} · </span>}
+      <span className="dim">{texts.fromTeam} </span>
+    </>
+  )
+}

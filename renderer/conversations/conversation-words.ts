@@ -29,7 +29,9 @@ export const setDefaults: TableDefaults = {
     'agente',
     'caixa',
     'ultima_mensagem',
+    'ultima_mensagem_anexos',
     'ultima_mensagem_de',
+    'ultima_mensagem_entrega',
     'ultima_mensagem_em',
     'etiquetas',
     'prioridade',
@@ -49,7 +51,9 @@ export const setDefaults: TableDefaults = {
     contato: 200,
     ultima_mensagem: 300,
     ultima_mensagem_em: 162,
+    ultima_mensagem_anexos: 150,
     ultima_mensagem_de: 156,
+    ultima_mensagem_entrega: 150,
     prioridade: 104,
     equipe: 130,
     assunto: 180,
@@ -64,7 +68,11 @@ export function setWords(messages: Messages): TableWords {
   const headings: Readonly<Record<string, string>> = conversations.columns
   /** The lead's sheet is called the same wherever leads stand beside other rows. */
   const joined: Readonly<Record<string, string>> = messages.entries.columns
-  const writers: Readonly<Record<string, string>> = conversations.from
+  const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ultima_mensagem_de: conversations.from,
+    ultima_mensagem_anexos: conversations.attachments,
+    ultima_mensagem_entrega: conversations.deliveries,
+  }
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading
@@ -76,7 +84,8 @@ export function setWords(messages: Messages): TableWords {
     },
     value({ key, type }, value) {
       if (key === 'prioridade') return priorityWord(messages, value)
-      if (key === 'ultima_mensagem_de') return writers[value] ?? value
+      const words = Object.hasOwn(codes, key) ? codes[key] : undefined
+      if (words) return Object.hasOwn(words, value) ? (words[value] ?? value) : value
       return leads.value({ key, type }, value)
     },
   }

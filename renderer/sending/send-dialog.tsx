@@ -8,6 +8,7 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
+import { messageText, undeliveredWord } from '../tables/message-words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -104,16 +105,21 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
   const { id, contact, inbox, status, assignee, last_message: last } = recipient.conversation
   const facts = [contact.phone && format.phone(contact.phone), inbox.name, assignee.name, texts.conversation(id)]
   const moment = last?.at ? format.moment(Date.parse(last.at), now) : ''
+  const said = last && messageText(messages, last)
+  const undelivered = last && undeliveredWord(messages, last)
   return (
     <>
       <div className="sending-facts figures">
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
         <span>{facts.filter((fact) => fact).join(' · ')}</span>
       </div>
-      {last?.content ? (
+      {last && said !== null ? (
         <figure className="sending-last">
-          <figcaption className="dim figures">{texts.last(texts.from[last.from], moment)}</figcaption>
-          <blockquote>{last.content}</blockquote>
+          <figcaption className="dim figures">
+            {texts.last(texts.from[last.from], moment)}
+            {undelivered === null ? null : <strong> · {undelivered}</strong>}
+          </figcaption>
+          <blockquote>{said}</blockquote>
         </figure>
       ) : null}
     </>

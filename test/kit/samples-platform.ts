@@ -1,6 +1,11 @@
 import type { ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
 import type { Contact, ContactPage, Related } from '../../preload/contract/contacts.ts'
-import type { Conversation, ConversationPage, ConversationSet } from '../../preload/contract/conversations.ts'
+import type {
+  Conversation,
+  ConversationPage,
+  ConversationSet,
+  LastMessage,
+} from '../../preload/contract/conversations.ts'
 import type { ListBudget, ListInspection, Run } from '../../preload/contract/cruzar.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
@@ -110,6 +115,18 @@ export function runWith(change: Partial<Run> = {}): Run {
   }
 }
 
+/** What a contact wrote last. */
+export function messageWith(change: Partial<LastMessage> = {}): LastMessage {
+  return {
+    at: '2026-11-20T11:12:00.000Z',
+    content: 'Bom dia!',
+    from: 'contact',
+    delivery: null,
+    attachments: [],
+    ...change,
+  }
+}
+
 /** An open conversation; person, contact and message are named by its number. */
 export function conversationWith(change: Partial<Conversation> = {}): Conversation {
   const { id = 1 } = change
@@ -131,7 +148,7 @@ export function conversationWith(change: Partial<Conversation> = {}): Conversati
     assignee: { id: 21, name: 'Ana' },
     team: { id: null, name: null },
     subject: null,
-    last_message: { at: '2026-11-20T11:12:00.000Z', content: `Mensagem ${id}`, from: 'contact' },
+    last_message: messageWith({ content: `Mensagem ${id}` }),
     can_reply: true,
     raw: { id, custom: 'além do documento' },
     ...change,

@@ -4,10 +4,12 @@ import type { TableColumn, TableLayout } from '../../../preload/contract/tables.
 import type { Column } from '../columns/column.ts'
 import { createPause } from '../columns/in-slices.ts'
 import type { JoinedLeads } from '../datasets/joined-leads.ts'
+import { recordOf } from '../entry-table/json-record.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
+import { lastMessageOf } from './read-conversation.ts'
 import { type ListedConversation, setColumns } from './set-columns.ts'
 import { layoutName } from './set-handlers.ts'
 import { readSet, shownRows, shownVersion } from './set-record.ts'
@@ -79,17 +81,20 @@ async function readRows(
 ): Promise<readonly ListedConversation[]> {
   const pause = createPause()
   const { generation } = shownRows(readSet(database, setId))
-  const texts = database
-    .prepare<[string, number | null], string>(
-      `select told from conversations where set_id = ? and generation = ? and outside = 0
+  const found = database
+    .prepare<[string, number | null], { told: string; body: string | null }>(
+      `select told, iif(told like '%"last_message":{%' and told not like '%"attachments":%', body, null) as body
+       from conversations left join conversation_bodies using (set_id, generation, id)
+       where set_id = ? and generation = ? and outside = 0
        order by at desc nulls last, id desc`,
     )
-    .pluck()
     .all(setId, generation)
   const rows: ListedConversation[] = []
-  for (const text of texts) {
+  for (const { told, body } of found) {
     // The file is authenticated: what stands in it is what `storePage` wrote. What came raw stays there.
-    rows.push(named({ ...(JSON.parse(text) as Omit<Conversation, 'raw'>), raw: {} }))
+    const row = named({ ...(JSON.parse(told) as Omit<Conversation, 'raw'>), raw: {} })
+    // Rows that an earlier version stored know less of the last message: it is read from what came.
+    rows.push(body === null ? row : { ...row, last_message: lastMessageOf(recordOf(JSON.parse(body))) })
     await pause()
   }
   return rows

@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { lastMessageOf } from './read-conversation.ts'
 import { readSet, shownRows } from './set-record.ts'
 
 /** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
@@ -18,6 +19,7 @@ export function keptConversation(
     .get(setId, generation, id)
   if (!found) throw new AppFailure('not_found')
   // The file is authenticated: what stands in it is what `storePage` wrote.
-  const conversation = { ...JSON.parse(found.told), raw: JSON.parse(found.body) } as Conversation
+  const raw = JSON.parse(found.body)
+  const conversation = { ...JSON.parse(found.told), last_message: lastMessageOf(raw), raw } as Conversation
   return { conversation, read_at: found.seen_at }
 }

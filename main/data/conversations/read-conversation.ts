@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../preload/contract/conversations.ts'
+import type { Conversation, LastMessage } from '../../../preload/contract/conversations.ts'
 import { isRecord, recordOf } from '../entry-table/json-record.ts'
 import { idOf, textOf, timeOf } from './told-values.ts'
 
@@ -32,7 +32,7 @@ export function readConversation(item: unknown): Conversation | null {
     assignee: named(firstRecord(meta.assignee, told.assignee), told.assignee_id),
     team: named(firstRecord(meta.team, told.team), told.team_id),
     subject: textOf(more.mail_subject) ?? textOf(told.mail_subject),
-    last_message: messageOf(told),
+    last_message: lastMessageOf(told),
     can_reply: typeof told.can_reply === 'boolean' ? told.can_reply : null,
     raw: told,
   }
@@ -45,21 +45,35 @@ function named(record: Json, id?: unknown, name?: unknown) {
   }
 }
 
-/** The last message that somebody wrote; where the service has none, the last of what it has. */
-function messageOf({ last_non_activity_message: last, messages }: Json): Conversation['last_message'] {
-  const message = isRecord(last) ? last : lastRecord(messages)
+/** The last message that somebody wrote; null where the service tells none, or only its own notes of what was done. */
+export function lastMessageOf({ last_non_activity_message: last, messages }: Json): LastMessage | null {
+  const told = [...(Array.isArray(messages) ? messages : []), last]
+  const message = told.filter(isRecord).findLast(({ message_type: type }) => type !== 2 && type !== 'activity')
   if (!message) return null
-  return { at: timeOf(message.created_at), content: textOf(message.content), from: writerOf(message.message_type) }
-}
-
-function lastRecord(list: unknown): Json | undefined {
-  return Array.isArray(list) ? list.findLast(isRecord) : undefined
+  const from = writerOf(message)
+  return {
+    at: timeOf(message.created_at),
+    content: textOf(message.content),
+    from,
+    delivery: from === 'team' ? textOf(message.status) : null,
+    attachments: attachmentsOf(message.attachments),
+  }
 }
 
 /** features.md §8.6: numbers in answers, words in what is sent. */
-function writerOf(type: unknown): 'contact' | 'team' | 'other' {
+function writerOf({ message_type: type, private: isPrivate }: Json): LastMessage['from'] {
   if (type === 0 || type === 'incoming') return 'contact'
-  return type === 1 || type === 3 || type === 'outgoing' || type === 'template' ? 'team' : 'other'
+  if (type !== 1 && type !== 3 && type !== 'outgoing' && type !== 'template') return 'other'
+  return isPrivate === true ? 'note' : 'team'
+}
+
+/** More of one message than anybody attaches, and longer words than any type, are not kept. */
+const mostAttachments = 50
+const longestType = 60
+
+function attachmentsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.slice(0, mostAttachments) : []
+  return list.filter(isRecord).map(({ file_type: type }) => textOf(type)?.slice(0, longestType) ?? 'file')
 }
 
 function labelsOf(value: unknown): string[] {

@@ -37,8 +37,11 @@ export function setColumns(rows: readonly ListedConversation[]): SetColumns {
     for (const row of rows) builder.append(told(row))
     return createTimeColumn(builder.take())
   }
-  const labels = createListBuilder()
-  for (const row of rows) labels.append(row.labels)
+  const list = (type: 'list' | 'codes', told: Told<readonly string[]>) => {
+    const builder = createListBuilder()
+    for (const row of rows) builder.append(told(row))
+    return createListColumn(builder.take(), type)
+  }
 
   const contacts = number(({ contact }) => contact.id)
   const columns = new Map<ConversationColumnKey, Column>([
@@ -53,13 +56,15 @@ export function setColumns(rows: readonly ListedConversation[]): SetColumns {
     ['equipe', dictionary('choice', ({ team }) => nameOrId(team))],
     ['caixa', dictionary('choice', ({ inbox }) => nameOrId(inbox))],
     ['caixa_id', number(({ inbox }) => inbox.id)],
-    ['etiquetas', createListColumn(labels.take())],
+    ['etiquetas', list('list', ({ labels }) => labels)],
     ['prioridade', dictionary('code', ({ priority }) => priority)],
     ['criada_em', time(({ created_at }) => created_at)],
     ['ultima_atividade_em', time(({ last_activity_at }) => last_activity_at)],
     ['ultima_mensagem_em', time(({ last_message }) => last_message?.at ?? null)],
     ['ultima_mensagem_de', dictionary('code', ({ last_message }) => last_message?.from ?? null)],
     ['ultima_mensagem', text('text', ({ last_message }) => last_message?.content ?? null)],
+    ['ultima_mensagem_anexos', list('codes', ({ last_message }) => last_message?.attachments ?? [])],
+    ['ultima_mensagem_entrega', dictionary('code', ({ last_message }) => last_message?.delivery ?? null)],
     ['assunto', text('text', ({ subject }) => subject)],
   ])
   return { columns, contacts }

@@ -146,10 +146,28 @@ export const conversations: typeof portuguese = {
     ultima_mensagem_em: 'Last message on',
     ultima_mensagem_de: 'Last message by',
     ultima_mensagem: 'Last message',
+    ultima_mensagem_anexos: 'Attachments of the last message',
+    ultima_mensagem_entrega: 'Delivery of the last message',
     assunto: 'E-mail subject',
   },
   priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
-  from: { contact: 'Contact', team: 'Team', other: 'Other' },
+  from: { contact: 'Contact', team: 'Team', note: 'Internal note', other: 'Other' },
+  /** Kinds of attachments; a kind that is not here is shown as the service says it. */
+  attachments: {
+    image: 'Image',
+    audio: 'Audio',
+    video: 'Video',
+    file: 'File',
+    location: 'Location',
+    contact: 'Contact card',
+    fallback: 'Link',
+    share: 'Shared post',
+    story_mention: 'Mention in a story',
+    ig_reel: 'Reel',
+    embed: 'Embedded content',
+  },
+  /** What became of a message of the team. */
+  deliveries: { progress: 'Sending', sent: 'Sent', delivered: 'Delivered', read: 'Read', failed: 'Not delivered' },
 
   filter: {
     title: 'Filter',
@@ -236,6 +254,7 @@ export const conversations: typeof portuguese = {
     noAgent: 'No agent',
     noValue: '–',
     fromTeam: 'Team:',
+    fromNote: 'Internal note:',
     shown: (shown, all) => `${number(shown)} of ${conversationsOf(all)}`,
     shownOnly: (shown) => `${conversationsOf(shown)} so far`,
     outside: (value) => `${number(value)} outside the days asked for, not shown`,

@@ -6,7 +6,7 @@ export const sending: typeof portuguese = {
   unnamedTitle: 'Message',
   conversation: (id: number) => `conversation no. ${id}`,
   last: (who: string, moment: string) => `Last message (${who}, ${moment})`,
-  from: { contact: 'contact', team: 'team', other: 'system' },
+  from: { contact: 'contact', team: 'team', note: 'internal note', other: 'system' },
   content: 'Message',
   contentHint: 'Write as the person will read it. Ctrl Enter to review.',
   oneByOne: 'Messages go to one person at a time. Sending to many is left out on purpose.',

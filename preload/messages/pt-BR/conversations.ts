@@ -1,12 +1,12 @@
 import type { ConversationAttribute, ConversationOperator } from '../../contract/conversation-filter.ts'
-import type { Conversation, ConversationSet } from '../../contract/conversations.ts'
+import type { ConversationSet, LastMessage } from '../../contract/conversations.ts'
 import type { ConversationColumnKey } from '../../contract/conversations-table.ts'
 import { count, number } from './common.ts'
 
 const conversationsOf = (value: number) => count(value, 'conversa', 'conversas')
 
 type State = ConversationSet['state']
-type From = NonNullable<Conversation['last_message']>['from']
+type From = LastMessage['from']
 
 const attributes: Record<ConversationAttribute, string> = {
   status: 'Situação',
@@ -152,11 +152,32 @@ export const conversations = {
     ultima_mensagem_em: 'Última mensagem em',
     ultima_mensagem_de: 'Última mensagem de',
     ultima_mensagem: 'Última mensagem',
+    ultima_mensagem_anexos: 'Anexos da última mensagem',
+    ultima_mensagem_entrega: 'Entrega da última mensagem',
     assunto: 'Assunto do e-mail',
   } satisfies Record<ConversationColumnKey, string> as Record<ConversationColumnKey, string>,
   priorities: { low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
   /** Who wrote the last message. */
-  from: { contact: 'Contato', team: 'Equipe', other: 'Outro' } satisfies Record<From, string> as Record<From, string>,
+  from: { contact: 'Contato', team: 'Equipe', note: 'Nota interna', other: 'Outro' } satisfies Record<
+    From,
+    string
+  > as Record<From, string>,
+  /** Kinds of attachments; a kind that is not here is shown as the service says it. */
+  attachments: {
+    image: 'Imagem',
+    audio: 'Áudio',
+    video: 'Vídeo',
+    file: 'Arquivo',
+    location: 'Localização',
+    contact: 'Cartão de contato',
+    fallback: 'Link',
+    share: 'Publicação compartilhada',
+    story_mention: 'Menção em um story',
+    ig_reel: 'Reel',
+    embed: 'Conteúdo incorporado',
+  },
+  /** What became of a message of the team. */
+  deliveries: { progress: 'Enviando', sent: 'Enviada', delivered: 'Entregue', read: 'Lida', failed: 'Não entregue' },
 
   filter: {
     title: 'Filtro',
@@ -245,6 +266,7 @@ export const conversations = {
     noAgent: 'Sem agente',
     noValue: '–',
     fromTeam: 'Equipe:',
+    fromNote: 'Nota interna:',
     shown: (shown: number, all: number) => `${number(shown)} de ${conversationsOf(all)}`,
     shownOnly: (shown: number) => `${conversationsOf(shown)} até aqui`,
     outside: (value: number) => `${number(value)} fora dos dias pedidos, não mostradas`,

@@ -4,7 +4,7 @@ export const sending = {
   unnamedTitle: 'Mensagem',
   conversation: (id: number) => `conversa nº ${id}`,
   last: (who: string, moment: string) => `Última mensagem (${who}, ${moment})`,
-  from: { contact: 'contato', team: 'equipe', other: 'sistema' },
+  from: { contact: 'contato', team: 'equipe', note: 'nota interna', other: 'sistema' },
   content: 'Mensagem',
   contentHint: 'Escreva como a pessoa vai ler. Ctrl Enter para conferir.',
   oneByOne: 'Mensagens vão para uma pessoa por vez. Envio em massa fica de fora de propósito.',

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/faults.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
@@ -98,6 +100,42 @@ describe('a set of conversations', () => {
       name: 'Abertas',
     })
     expect(saved.rows).toBe(there.filter(({ status }) => status === 'open').length)
+  })
+
+  test('tells notes, failed deliveries, attachments and activities apart, on the screen and in files', async () => {
+    const demo = await startDemoServices({ leads: 80, modes: { messages: 'varied' } })
+    const workspace = await startWorkspace()
+    const { ask } = workspace
+    const connection_id = await workspace.connect(demo.platform)
+    const kept = await ask('conversations.keep', { connection_id, filter: any, name: 'Todas' })
+    await workspace.ended(kept)
+    const there = await allConversations(demo, payload)
+    const rows = await workspace.rows(conversationsTable(kept))
+    const kindOf = ({ last_non_activity_message: told }: Json) => {
+      const last = told as Json | null
+      if (last === null) return 'none'
+      if (last.private) return 'note'
+      if (last.attachments) return 'attachments'
+      return last.status === 'failed' ? 'failed' : 'plain'
+    }
+    const of = (kind: string) => rows.filter((_, place) => kindOf(there[place] ?? {}) === kind)
+    expect(of('none').every(({ ultima_mensagem: text, ultima_mensagem_de: from }) => !text && !from)).toBe(true)
+    expect(of('note').every((row) => row.ultima_mensagem_de === 'note' && !row.ultima_mensagem_entrega)).toBe(true)
+    expect(of('failed').every((row) => row.ultima_mensagem_entrega === 'failed')).toBe(true)
+    expect(of('attachments')[0]?.ultima_mensagem_anexos).toContain('image')
+    for (const kind of ['none', 'note', 'failed', 'attachments', 'plain']) expect(of(kind).length).toBeGreaterThan(0)
+    const id = Number(of('note')[0]?.id)
+    const { conversation } = await ask('conversations.kept', { connection_id, set: kept.id, id })
+    expect(conversation.last_message).toMatchObject({ from: 'note', delivery: null, attachments: [] })
+
+    const columns = ['ultima_mensagem_de', 'ultima_mensagem_entrega', 'ultima_mensagem_anexos']
+    const table = conversationsTable(kept)
+    await ask('tables.export', { table, query: {}, columns, format: 'csv-excel', name: 'Todas' })
+    const [file = ''] = await readdir(workspace.saved)
+    const lines = (await readFile(path.join(workspace.saved, file), 'utf8')).split('\r\n')
+    expect(lines).toContain('Nota interna;;')
+    expect(lines).toContain('Equipe;Não entregue;')
+    expect(lines.some((line) => line.endsWith(';Imagem, Áudio'))).toBe(true)
   })
 
   test('is listed offline, renamed and forgotten; names are taken once', async () => {

@@ -54,7 +54,7 @@ describe('what became of a message', () => {
     expect(chat.posts).toHaveLength(1)
   })
 
-  test('is not taken from the same words that were there before, nor from the contact', async () => {
+  test('is not taken from the same words that were there before, from the contact or a private note', async () => {
     const { chat, pass, seconds } = await clocked()
     chat.messages.push({ id: 901, content: 'Olá, Maria', created_at: seconds(), message_type: 1 })
     const id = await lose(chat, false)
@@ -63,6 +63,8 @@ describe('what became of a message', () => {
 
     const other = await lose(chat, false)
     chat.messages.push({ id: 970, content: 'Olá, Maria', created_at: seconds(), message_type: 0 })
+    expect(await check(chat, other)).toMatchObject({ state: 'unknown' })
+    Object.assign(chat.messages.at(-1) ?? {}, { message_type: 1, private: true })
     expect(await check(chat, other)).toMatchObject({ state: 'unknown' })
   })
 

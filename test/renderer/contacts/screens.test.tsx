@@ -14,6 +14,7 @@ import {
   contactWith,
   conversationWith,
   foundContactsOf,
+  messageWith,
   nothingRelated,
 } from '../../kit/samples-platform.ts'
 import { findButton, findField, findRow, press, pressKey, rowCount, write } from '../../kit/screen-parts.ts'
@@ -447,7 +448,7 @@ describe('a contact', () => {
       'contacts.read': ({ id }) =>
         contactPageOf(id, {
           contact: contactWith({ id, name: hostile, raw: { custom_attributes: { obs: hostile } } }),
-          conversations: [conversationWith({ id: 501, last_message: { at: null, content: hostile, from: 'contact' } })],
+          conversations: [conversationWith({ id: 501, last_message: messageWith({ at: null, content: hostile }) })],
         }),
     })
     expect(screen.byRole('heading', hostile)).toBeTruthy()

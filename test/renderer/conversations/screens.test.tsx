@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ConversationFilter, ConversationSet } from '../../../preload/contract/conversations.ts'
+import type { ConversationFilter, ConversationSet, LastMessage } from '../../../preload/contract/conversations.ts'
 import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConversationsScreen } from '../../../renderer/conversations/conversations-screen.tsx'
@@ -14,7 +14,13 @@ import { createTables } from '../../../renderer/tables/tables.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
-import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
+import {
+  conversationPageOf,
+  conversationSetWith,
+  conversationWith,
+  knownNames,
+  messageWith,
+} from '../../kit/samples-platform.ts'
 import { pressKey, submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.conversations
@@ -96,7 +102,7 @@ describe('the conversations on the service', () => {
       id: 1,
       labels: [hostile],
       contact: { ...conversationWith({ id: 1 }).contact, name: hostile },
-      last_message: { at: null, content: hostile, from: 'contact' },
+      last_message: messageWith({ at: null, content: hostile }),
     })
     const { screen } = await opened({
       'conversations.page': () => conversationPageOf([], { conversations: [conversation] }),
@@ -104,6 +110,33 @@ describe('the conversations on the service', () => {
     await screen.click(screen.byRole('option', hostile))
     expect(document.querySelector('blockquote')?.textContent).toBe(hostile)
     expect(document.querySelectorAll('main img, aside img, img[src^="https:"], aside script')).toHaveLength(0)
+  })
+
+  it('say what is a note, what was not delivered, and what is only attached', async () => {
+    const lasts: Partial<LastMessage>[] = [
+      { from: 'note', content: 'ligar antes' },
+      { from: 'team', content: 'Oi', delivery: 'failed' },
+      { content: null, attachments: ['image', 'hologram'] },
+      { from: 'team', content: 'Olá', delivery: 'read' },
+    ]
+    const conversations = lasts.map((last, place) =>
+      conversationWith({ id: place + 1, last_message: messageWith(last) }),
+    )
+    const { screen } = await opened({ 'conversations.page': () => conversationPageOf([], { conversations }) })
+    const line = (id: number) => screen.byRole('option', `Pessoa ${id}`).textContent
+    expect(line(1)).toContain('Nota interna: ligar antes')
+    expect(line(2)).toContain('Não entregue · Equipe: Oi')
+    expect(line(3)).toContain('Imagem, hologram')
+    expect(line(3)).not.toContain(texts.list.noMessage)
+    expect(line(4)).not.toContain('Não entregue')
+    for (const [id, words] of [
+      [1, 'Nota interna · '],
+      [2, 'Não entregue'],
+      [3, 'Imagem, hologram'],
+    ] as const) {
+      await screen.click(screen.byRole('option', `Pessoa ${id}`))
+      expect(document.querySelector('figure')?.textContent).toContain(words)
+    }
   })
 
   it('say that the channel is closed for the team', async () => {
