@@ -38,6 +38,7 @@ import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import { tellingAdministrator } from './remotes/administrator.ts'
 import { createDocumentation } from './remotes/documentation.ts'
+import { tellingMissingRoutes } from './remotes/missing-route.ts'
 import { createPlatform } from './remotes/platform.ts'
 import { onlyOfItsAccount } from './remotes/same-account.ts'
 import { createReportsService } from './reports/service.ts'
@@ -240,7 +241,8 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
       const { account_id } = platformAddress(await store.read(id))
       if (account_id !== address.account_id) throw new AppFailure('cancelled')
     }
-    return onlyOfItsAccount(tellingAdministrator(createPlatform({ fetch, address, token, answerMs })), sameAccount)
+    const platform = tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
+    return onlyOfItsAccount(tellingMissingRoutes(platform, address.brand), sameAccount)
   }
 }
 

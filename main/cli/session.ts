@@ -46,7 +46,7 @@ export interface SessionDeps extends Omit<Session, 'ask' | 'follow' | 'offer'> {
 const pollMs = 200
 
 export function createSession({ app, ...given }: SessionDeps): Session {
-  const { print, signal } = given
+  const { messages, print, signal } = given
   const tasksOf = () => app.workspace().tasks
 
   return {
@@ -67,7 +67,16 @@ export function createSession({ app, ...given }: SessionDeps): Session {
         tasksOf()
           .list()
           .find(({ id }) => id === taskId)
-      const timer = setInterval(() => show(bar, read()), pollMs)
+      const waits = new Set<string>()
+      const look = () => {
+        const task = read()
+        show(bar, task)
+        if (task?.waiting_for && task.waiting_until && !waits.has(task.waiting_until)) {
+          waits.add(task.waiting_until)
+          print.say(messages.tasks.waitingNow[task.waiting_for])
+        }
+      }
+      const timer = setInterval(look, pollMs)
       const cancel = () => tasksOf().cancel(taskId)
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()

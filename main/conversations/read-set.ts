@@ -4,6 +4,7 @@ import { failureOf } from '../kernel/failure.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
+import { filterPage } from './filter-page.ts'
 
 export interface ReadSetDeps {
   readonly data: Data
@@ -40,7 +41,7 @@ export async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work
       // An answer that is not understood is asked for again, like one that the network cut.
       const attempt = async () => {
         deps.requested?.()
-        const { text } = await deps.account.filterConversations(payload, present, work.signal)
+        const text = await filterPage(payload, present, { ...deps, signal: work.signal })
         return data.ask('conversations.store', { ...place, page: present, body: text }, { signal: work.signal })
       }
       reading = await patiently(attempt, deps.patience, { signal: work.signal, waiting: work.waiting })

@@ -7,6 +7,7 @@ import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { askedFilter } from './asked-filter.ts'
+import { filterPage } from './filter-page.ts'
 import { hasMore } from './has-more.ts'
 import { readSet } from './read-set.ts'
 import { createSavedFilters } from './saved-filters.ts'
@@ -39,7 +40,7 @@ function createLookingHandlers(deps: ConversationsDeps): Pick<ConversationsHandl
     async 'conversations.page'({ connection_id, filter, page }, { signal }) {
       const { payload, days } = askedFilter(filter, { now: deps.now(), zone: deps.zone() })
       const account = await platform(connection_id)
-      const { text } = await account.filterConversations(payload, page, signal)
+      const text = await filterPage(payload, page, { account, patience: deps.patience, signal })
       const { told, ...answer } = await data.ask('conversations.parse', { connection_id, body: text, days }, { signal })
       return { ...answer, page, has_more: hasMore(page, told, answer.all_count) }
     },

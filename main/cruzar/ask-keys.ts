@@ -217,6 +217,7 @@ const hopeless: readonly FailureCode[] = [
   'payment_required',
   'service_not_found',
   'not_this_service',
+  'route_missing',
   'redirected',
   'offline',
   'timeout',

@@ -1,5 +1,6 @@
 import { type Base, contactId, conversationId } from './base.ts'
 import { type ConversationRef, personOf } from './history.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import { campaignOf, priorityOf, subjectOf, teamOf } from './platform-shapes.ts'
 import { isRecord } from './records.ts'
 import { agents, conversationLabels, inboxes, labelsIn } from './workplace.ts'
@@ -22,20 +23,32 @@ const day = 86_400
  * Assumption: bad attributes and operators are a 422, a wrong chain of `query_operator` a 500, and dates compare by
  * whole days of UTC (features.md §8.1, §8.3).
  */
-export function readConversationFilter(base: Base, payload: unknown): Test | FilterProblem {
+export function readConversationFilter(
+  base: Base,
+  payload: unknown,
+  { filter }: Pick<PlatformModes, 'filter'> = {},
+): Test | FilterProblem {
   if (!Array.isArray(payload)) return { status: 422, message: 'payload deve ser uma lista' }
   const tests: { readonly test: Test; readonly or: boolean }[] = []
   let or = false
   for (const [place, item] of payload.entries()) {
     const test = itemTest(base, item)
     if (typeof test !== 'function') return test
+    if (filter === 'breaking' && isRecord(item) && breaks(item)) return broken
     tests.push({ test, or })
     const next = isRecord(item) && typeof item.query_operator === 'string' ? item.query_operator.toUpperCase() : null
     const last = place === payload.length - 1
-    if (last ? next !== null : next !== 'AND' && next !== 'OR') return { status: 500, message: 'Internal Server Error' }
+    if (last ? next !== null : next !== 'AND' && next !== 'OR') return broken
     or = next === 'OR'
   }
   return (ref) => tests.reduce((passed, one) => (one.or ? passed || one.test(ref) : passed && one.test(ref)), true)
+}
+
+const broken: FilterProblem = { status: 500, message: 'Internal Server Error' }
+
+/** Assumption: numbers cannot be searched in like texts, and nobody has noticed (features.md §8.3). */
+function breaks({ attribute_key: key, filter_operator: operator }: Readonly<Record<string, unknown>>): boolean {
+  return operator === 'contains' && key !== 'labels' && key !== 'mail_subject'
 }
 
 function itemTest(base: Base, item: unknown): Test | FilterProblem {

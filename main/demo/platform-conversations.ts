@@ -17,7 +17,7 @@ const prefix = '/api/v1/accounts/{account_id}'
 /** Conversation filter, conversations of a contact, and sending a message. `userOf` gives the caller's agent identifier. */
 export function conversationRoutes(base: Base, userOf: (call: Call) => number, modes: PlatformModes): readonly Route[] {
   const sent = new Map<ConversationRef, SentMessage>()
-  const find = createFinder(base)
+  const find = createFinder(base, modes)
   let lastMessage = 90_000_000
 
   return [
@@ -100,11 +100,11 @@ interface Found {
 const remembered = 4
 
 /** All conversations of a payload, last movement first; the answers of the last few payloads are kept for paging. */
-function createFinder(base: Base) {
+function createFinder(base: Base, modes: PlatformModes) {
   const known = new Map<string, Found>()
   let version = base.version()
   return (payload: unknown): Found | Exclude<ReturnType<typeof readConversationFilter>, (ref: number) => boolean> => {
-    const test = readConversationFilter(base, payload)
+    const test = readConversationFilter(base, payload, modes)
     if (typeof test !== 'function') return test
     if (version !== base.version()) known.clear()
     version = base.version()

@@ -1,4 +1,4 @@
-import { type Answer, json, text } from './answer.ts'
+import { type Answer, json, text, typed } from './answer.ts'
 
 /** Assumption: failures carry their cause as a text under `error` (features.md §8.1). */
 export function platformError(status: number, message: string): Answer {
@@ -13,4 +13,9 @@ export function invalidRecord(attributes: readonly string[]): Answer {
 /** Assumption: plain text and no Retry-After (features.md §8.1, 429). */
 export function throttled(): Answer {
   return text('Retry later\n', 429)
+}
+
+/** Assumption: an installation answers a route that it lacks with its page (features.md §8.1). */
+export function missingPage(): Answer {
+  return typed('text/html; charset=utf-8', '<!DOCTYPE html><html><body><h1>404</h1></body></html>', 404)
 }

@@ -16,6 +16,10 @@ export interface PlatformModes {
   readonly echo?: 'digits'
   /** Last messages that are private notes, were not delivered, hold attachments alone, or come before an activity. */
   readonly messages?: 'varied'
+  /** Operators that the document allows answer 500 where such an installation cannot compare. */
+  readonly filter?: 'breaking'
+  /** The end of a route that the installation lacks: it answers its page with a 404. */
+  readonly lacks?: string
 }
 
 const modes: Readonly<Record<string, readonly string[]>> = {
@@ -24,13 +28,15 @@ const modes: Readonly<Record<string, readonly string[]>> = {
   poison: ['400', '500'],
   echo: ['digits'],
   messages: ['varied'],
+  filter: ['breaking'],
 }
 
 /** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */
 export function parseModes(text: string): PlatformModes {
   const chosen = text.split(',').map((part) => {
     const [name = '', value = ''] = part.trim().split('=')
-    if (!modes[name]?.includes(value)) throw new Error(`unknown mode: ${part.trim()}`)
+    const isKnown = name === 'lacks' ? value.startsWith('/') : modes[name]?.includes(value)
+    if (!isKnown) throw new Error(`unknown mode: ${part.trim()}`)
     return [name, value]
   })
   return Object.fromEntries(chosen)

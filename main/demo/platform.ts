@@ -6,7 +6,7 @@ import { captainRoutes } from './platform-captain.ts'
 import { contactRoutes } from './platform-contacts.ts'
 import { conversationRoutes } from './platform-conversations.ts'
 import { docsRoutes } from './platform-docs.ts'
-import { platformError, throttled } from './platform-errors.ts'
+import { missingPage, platformError, throttled } from './platform-errors.ts'
 import { leadRoutes } from './platform-leads.ts'
 import { mcpRoutes } from './platform-mcp.ts'
 import type { PlatformModes } from './platform-modes.ts'
@@ -78,6 +78,7 @@ export function createPlatform(
       const article = open(call.method, call.path)
       if (article) return article.route.handle({ ...call, params: article.params })
       const found = guarded(call.method, call.path)
+      if (modes.lacks !== undefined && call.path.endsWith(modes.lacks)) return missingPage()
       if (!found) return json({ status: 404, error: 'Not Found' }, 404)
       const whole = { ...call, params: found.params }
       requireUser(whole)

@@ -26,7 +26,8 @@ export function tellingAdministrator(platform: Platform): Platform {
 
 const isRefusal = ({ code }: AppFailure) => code === 'unauthorized' || code === 'forbidden'
 
-async function accepts(platform: Platform, signal: AbortSignal): Promise<boolean> {
+/** Whether the account's cheapest route is answered with this address and token. */
+export async function accepts(platform: Platform, signal: AbortSignal): Promise<boolean> {
   try {
     await platform.probeAccount(signal)
     return true

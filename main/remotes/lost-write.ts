@@ -21,6 +21,7 @@ const unclear: ReadonlySet<FailureCode> = new Set([
   'redirected',
   'captive_portal',
   'not_this_service',
+  'route_missing',
   'unexpected_body',
   'cancelled',
   'internal',

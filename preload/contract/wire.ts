@@ -22,8 +22,10 @@ export const failureCodes = [
   'rate_limited',
   'service_refused',
   'service_failed',
+  'filter_breaks',
   'too_large',
   'not_this_service',
+  'route_missing',
   'captive_portal',
   'unexpected_body',
   // single keys of cruzar

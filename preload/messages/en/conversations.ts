@@ -117,6 +117,12 @@ const said: Record<
   },
 }
 
+/** A condition of a failure, which names its attribute and operator as the service does. */
+export function conditionWords(attribute: unknown, operator: unknown): string {
+  const words: Readonly<Record<string, string>> = { ...attributes, ...operators }
+  return [attribute, operator].map((name) => words[String(name)] ?? String(name)).join(' ')
+}
+
 export const conversations: typeof portuguese = {
   title: 'Conversations',
   count: conversationsOf,

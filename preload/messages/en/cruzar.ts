@@ -36,6 +36,8 @@ export const cruzar: typeof portuguese = {
     key_refused: 'the service fails with this key',
     key_not_answered: 'the service said nothing of this key',
     answer_ambiguous: 'the service gave the key back in another form, the same as of another key in the list',
+    filter_breaks: 'the service cannot use the filter',
+    route_missing: 'the installation does not have this',
     captive_portal: 'the network answered with a page',
     redirected: 'the service led to another address',
     not_administrator: 'the key is not an administrator’s',

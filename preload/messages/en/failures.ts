@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
+import { conditionWords } from './conversations.ts'
 
 const saveAs = 'Open it in Excel and use Save As, Excel Workbook (.xlsx)'
 const unknownList =
@@ -61,10 +62,16 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `The service refused the request${reason(params)}. Check the filters, or what was written.`,
   service_failed: (params) =>
     `The service has problems (answer ${value(params, 'status')}). Try again in a few minutes.`,
+  filter_breaks: (params) =>
+    `The service cannot use condition ${value(params, 'condition')}, “${conditionWords(params.attribute, params.operator)}”. Remove it, or change its comparison; the other conditions work.`,
   too_large: () =>
     'The service found the request too large, even in smaller parts. Talk to whoever looks after the service.',
   not_this_service: (params) =>
     `${value(params, 'host')} answered, but not as this service does. Check the address of the connection.`,
+  route_missing: ({ host, brand }) =>
+    brand === undefined
+      ? `The installation at ${host} does not have this. Address and key of the connection are right; ask whoever runs the service.`
+      : `The installation at ${host} has no leads under the brand “${brand}”. Address and key are right; check the brand of the connection, or ask whoever runs the service.`,
   captive_portal: () =>
     'The network answered with a page instead of the service. Open the browser, sign in to the network (hotel, airport, company) and try again.',
   unexpected_body: (params) =>

@@ -59,6 +59,8 @@ export const cruzar = {
     key_refused: 'o serviço falha com esta chave',
     key_not_answered: 'o serviço não disse nada desta chave',
     answer_ambiguous: 'o serviço devolveu a chave de outro jeito, igual ao de outra da lista',
+    filter_breaks: 'o serviço não consegue usar o filtro',
+    route_missing: 'a instalação não tem este recurso',
     captive_portal: 'a rede respondeu com uma página',
     redirected: 'o serviço mandou para outro endereço',
     not_administrator: 'chave sem permissão de administrador',

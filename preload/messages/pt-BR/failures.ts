@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
+import { conditionWords } from './conversations.ts'
 
 const saveAs = 'Abra-a no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx)'
 const unknownList =
@@ -63,9 +64,15 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   service_refused: (params) => `O serviço recusou o pedido${reason(params)}. Confira os filtros ou o que foi escrito.`,
   service_failed: (params) =>
     `O serviço está com problemas (resposta ${value(params, 'status')}). Tente de novo em alguns minutos.`,
+  filter_breaks: (params) =>
+    `O serviço não consegue usar a condição ${value(params, 'condition')}, “${conditionWords(params.attribute, params.operator)}”. Tire-a, ou troque a comparação; as outras condições valem.`,
   too_large: () => 'O serviço achou o pedido grande demais, mesmo em partes menores. Fale com quem cuida do serviço.',
   not_this_service: (params) =>
     `${value(params, 'host')} respondeu, mas não como este serviço. Confira o endereço da conexão.`,
+  route_missing: ({ host, brand }) =>
+    brand === undefined
+      ? `A instalação em ${host} não tem este recurso. O endereço e a chave da conexão estão certos; fale com quem cuida do serviço.`
+      : `A instalação em ${host} não tem leads sob a marca “${brand}”. O endereço e a chave estão certos; confira a marca da conexão, ou fale com quem cuida do serviço.`,
   captive_portal: () =>
     'A rede respondeu com uma página no lugar do serviço. Abra o navegador, entre na rede (hotel, aeroporto, empresa) e tente de novo.',
   unexpected_body: (params) =>

@@ -3,7 +3,8 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
-import { refused } from '../../faults/faults.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startCommand } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
@@ -81,4 +82,24 @@ test('a service that breaks ends the command with a sentence, and the next one g
   // The page that failed is the one page that was asked for twice; the first is that of the connection's check.
   const asked = pagesAsked(demo).slice(1)
   expect(asked.filter((page, place) => asked.indexOf(page) < place)).toEqual([3])
+})
+
+test('a condition that the service breaks on is named, after one more try', async () => {
+  const demo = await startDemoServices({ leads: 120, modes: { filter: 'breaking' } })
+  const { run, words } = await place(demo)
+  const failed = await run(words(['status=open', 'display~12'], 'x.csv'))
+  expect(failed).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('condição 2, “Número da conversa contém”'),
+  })
+  expect(pagesAsked(demo)).toHaveLength(1 + 2 + 1 + 2)
+})
+
+test('a wait for the service is said while it lasts', async () => {
+  const plan = faultPlan().on('/conversations/filter', { after: 1, fault: proxyPage() })
+  const demo = await startDemoServices({ leads: 120, faults: plan })
+  const { run, words } = await place(demo)
+  const read = await run(words([`status=${statuses.join(',')}`], 'todas.csv'))
+  expect(read).toMatchObject({ code: 0, err: `${ptBR.tasks.waitingNow.service_failed}\n` })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/faults.ts'
 import { conversationAttributes, valueOperators } from '../../../preload/contract/conversation-filter.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startDemoServices } from '../../kit/leads.ts'
@@ -127,7 +128,6 @@ describe('a page of conversations', () => {
   })
 
   test.each<[string, Fault, string]>([
-    ['a 500', fault.refused(500), 'service_failed'],
     ['the page of a proxy', fault.proxyPage(502), 'service_failed'],
     ['a refusal of the filter', fault.refused(422), 'service_refused'],
     ['a body that is cut', fault.cut(), 'offline'],
@@ -176,5 +176,42 @@ describe('an answer of the filter is understood', () => {
       ...times.map(() => '2026-11-01T03:00:00.000Z'),
       ...none.map(() => null),
     ])
+  })
+})
+
+describe('a filter that the service breaks on', () => {
+  const contains = { attribute_key: 'display_id' as const, filter_operator: 'contains' as const, values: [12] }
+  const breaking = async () => {
+    const { demo, ...rest } = await connected({ leads: 300, modes: { filter: 'breaking' } })
+    const asked = () => demo.requests().filter(({ path }) => path.endsWith('/conversations/filter'))
+    return { ...rest, asked, before: asked().length }
+  }
+  const wrong = { code: 'filter_breaks', params: { condition: 2, attribute: 'display_id', operator: 'contains' } }
+
+  test('is asked for once more, and the condition is named by its place', async () => {
+    const { ask, connection_id, asked, before } = await breaking()
+    const filter: ConversationFilter = [...open, contains, ...open]
+    await expect(ask('conversations.page', { connection_id, filter, page: 1 })).rejects.toMatchObject(wrong)
+    // Twice whole, once the account, and the conditions up to the one.
+    expect(asked()).toHaveLength(before + 5)
+    expect(ptBR.failures.filter_breaks(wrong.params)).toContain('condição 2, “Número da conversa contém”')
+    const one = ask('conversations.page', { connection_id, filter: [contains], page: 1 })
+    await expect(one).rejects.toMatchObject({ code: 'filter_breaks', params: { condition: 1 } })
+  })
+
+  test('ends the reading of a set at once', async () => {
+    const { workspace, ask, connection_id, asked, before } = await breaking()
+    const kept = await ask('conversations.keep', { connection_id, filter: [...open, contains], name: 'Com 12' })
+    expect(await workspace.ended(kept)).toMatchObject({ state: 'failed', failure: wrong })
+    expect(asked()).toHaveLength(before + 5)
+  })
+
+  test('is told from a service that answers no filter at all, and from one that stumbles once', async () => {
+    const faults = faultPlan().on('/conversations/filter', { after: 1, times: 4, fault: fault.refused(500) })
+    const { ask, connection_id } = await connected({ leads: 300, faults })
+    const page = () => ask('conversations.page', { connection_id, filter: open, page: 1 })
+    await expect(page()).rejects.toMatchObject({ code: 'service_failed', params: { status: 500 } })
+    expect((await page()).conversations.length).toBeGreaterThan(0)
+    expect(faults.struck()).toBe(4)
   })
 })
