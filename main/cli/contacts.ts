@@ -45,6 +45,7 @@ async function findContacts(session: Session, query: string, options: ContactOpt
   const hasMore = typed.hasMore || other?.hasMore === true
   if (hasMore) print.complain(messages.cli.contacts.more)
   const sent = [typed.sent, ...(other?.sent ? [other.sent] : [])]
+  if (contacts.length === 0) print.say(messages.contacts.none)
   print.result({ sent, has_more: hasMore, contacts: contacts.map(told) }, contacts.map(lineOf(session)))
   return 0
 }

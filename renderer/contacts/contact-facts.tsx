@@ -1,7 +1,7 @@
 import { Button, Collapse, CopyButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Contact } from '../../preload/contract/contacts.ts'
-import { useFormat } from '../kernel/format.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 
 /** What the service tells of a contact: what is known by name, then the rest as it came. Pictures from outside are not shown. */
@@ -23,7 +23,7 @@ export function ContactFacts({ contact }: { readonly contact: Contact | null }) 
     [texts.created, time(contact.created_at)],
     [texts.activity, time(contact.last_activity_at)],
   ]
-  const facts = [...known, ...ownAttributes(contact.raw)].filter(([, value]) => value !== '')
+  const facts = [...known, ...ownAttributes(contact.raw, format)].filter(([, value]) => value !== '')
   return (
     <section className="contact-facts" aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -64,14 +64,23 @@ function CopyValue({ value, heading }: { readonly value: string; readonly headin
 const attributeKeys = ['custom_attributes', 'additional_attributes'] as const
 
 /** The attributes that an account gives its contacts, under their own names; nested ones stay in the whole record. */
-function ownAttributes(raw: Contact['raw']): (readonly [string, string])[] {
+function ownAttributes(raw: Contact['raw'], format: Format): (readonly [string, string])[] {
   return attributeKeys.flatMap((key) => {
     const attributes = raw[key]
     if (typeof attributes !== 'object' || attributes === null) return []
     return Object.entries(attributes).flatMap(([name, value]): (readonly [string, string])[] =>
-      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, attributeText(value, format)]] : [],
     )
   })
+}
+
+/** A date as people write it; a service keeps one that has no time as the midnight of UTC. */
+function attributeText(value: unknown, format: Format): string {
+  const text = String(value)
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}\S{0,20}))?$/.exec(text) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(text))) return text
+  if (time === undefined || /^00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(time)) return format.day(day)
+  return format.dateTime(Date.parse(text))
 }
 
 function Raw({ contact }: { readonly contact: Contact }) {

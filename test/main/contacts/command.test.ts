@@ -12,6 +12,7 @@ test('contacts are looked up from the command line', { timeout: 120_000 }, async
     if (path.endsWith('/conversations/filter')) return { json: { meta: { all_count: 0 }, payload: [] } }
     if (!path.endsWith('/contacts/search')) return { json: { leads: [], meta: {} } }
     const page = Number(query.get('page'))
+    if (query.get('q') === 'Nenhuma') return { json: { meta: { count: 0 }, payload: [] } }
     if (query.get('q') === 'Maria') return { json: { payload: page === 1 ? many : many.slice(0, 2) } }
     return { json: { meta: { count: 1 }, payload: query.get('q') === '1187654321' ? [old] : [ana] } }
   })
@@ -41,7 +42,8 @@ test('contacts are looked up from the command line', { timeout: 120_000 }, async
   const all = await run('contacts', 'Maria', '--all', '--json')
   expect(JSON.parse(all.out).contacts).toHaveLength(15)
   expect(searches()).toHaveLength(asked + 2)
+  expect(await run('contacts', 'Nenhuma')).toMatchObject({ code: 0, out: '', err: 'Ninguém encontrado\n' })
   expect(await run('contacts', 'x')).toMatchObject({ code: 2, out: '' })
   expect(await run('contacts', 'Maria', '--connection', 'Outra')).toMatchObject({ code: 1 })
-  expect(searches()).toHaveLength(asked + 2)
+  expect(searches()).toHaveLength(asked + 3)
 })

@@ -443,6 +443,23 @@ describe('a contact', () => {
     expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
   })
 
+  it('shows dates among the attributes of an account as dates', async () => {
+    const custom_attributes = {
+      nascimento: '1990-05-01',
+      renovacao: '2027-01-31T00:00:00.000Z',
+      visita: '2026-12-01T17:30:00Z',
+      pedido: '2026-13-45',
+    }
+    await openContact({
+      'contacts.read': ({ id }) => contactPageOf(id, { contact: contactWith({ id, raw: { custom_attributes } }) }),
+    })
+    const facts = document.querySelector('.contact-facts dl')?.textContent ?? ''
+    for (const shown of ['nascimento01/05/1990', 'renovacao31/01/2027', 'visita01/12/2026', 'pedido2026-13-45']) {
+      expect(facts).toContain(shown)
+    }
+    expect(facts).not.toContain('T17:30')
+  })
+
   it('shows hostile names, attributes and messages as text', async () => {
     const { screen } = await openContact({
       'contacts.read': ({ id }) =>
