@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
@@ -111,8 +111,21 @@ interface PlatformScreenProps {
 }
 
 const CaptainScreen = lazy(async () => ({ default: (await import('./captain/screen.tsx')).CaptainScreen }))
+const MarkdownView = lazy(async () => ({ default: (await import('./documentation/markdown-view.tsx')).MarkdownView }))
 const DiagnosticsScreen = lazy(async () => ({ default: (await import('./diagnostics/screen.tsx')).DiagnosticsScreen }))
 const ReportsScreen = lazy(async () => ({ default: (await import('./reports/screen.tsx')).ReportsScreen }))
+
+/** What the AI says, plain until its reader is there; its links lead to no article of the app. */
+function Words({ text, base_url }: { readonly text: string; readonly base_url: string }) {
+  return (
+    <Suspense fallback={<div className="captain-words">{text}</div>}>
+      <MarkdownView text={text} base_url={base_url} at={null} articles={noArticles} onArticle={stayHere} />
+    </Suspense>
+  )
+}
+
+const noArticles: readonly never[] = []
+const stayHere = () => undefined
 
 /** One line a screen; each is loaded when it is first needed. */
 function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
@@ -162,6 +175,7 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
           }
           onBack={stores.navigation.getState().back}
           onActivity={() => go({ screen: 'activity', connection: connection.id })}
+          markdown={(text) => <Words text={text} base_url={connection.base_url} />}
         />
       )
     case 'documentation':

@@ -49,7 +49,7 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
           ...request,
           method,
           path: filled(path, { ...names, account }),
-          query: Object.entries(query),
+          query: Object.entries({ ...ownerOf(route, names), ...query }),
           administrator: true,
         })
         return text
@@ -103,6 +103,12 @@ function refusesPage(error: unknown): boolean {
 /** What the activity log calls a write: its method and path below the account. */
 export function targetOf(method: HttpMethod, route: string, names: Names): string {
   return `${method} /captain${filled(route, names)}`
+}
+
+/** Where tools are kept by assistant, theirs is named beside the route, which has no place for it (features.md §8.8). */
+function ownerOf(route: string, { parent }: Names): Readonly<Record<string, string>> {
+  const isBeside = route.startsWith(captainResources.custom_tools.path) && parent !== null && parent !== undefined
+  return isBeside ? { assistant_id: String(parent) } : {}
 }
 
 function filled(route: string, { parent, id, slug, account }: Names & { readonly account?: number }): string {

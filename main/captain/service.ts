@@ -149,12 +149,16 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
     },
 
-    async 'captain.test'({ connection_id, id, fields }, { signal }) {
-      const kind: Kind = { resource: 'custom_tools', parent: null }
+    async 'captain.test'({ connection_id, id, fields, parent }, { signal }) {
+      const kind: Kind = { resource: 'custom_tools', parent }
       const raw = id === null ? null : await readOne(await remoteOf(connection_id), kind, id, signal)
       const tool = raw ? { ...sendableOf(raw.fields), ...uncovered(fields, raw.fields) } : fields
       const body = wrapped(captainResources.custom_tools.root, tool)
-      const text = await write(connection_id, { method: 'POST', route: captainActions.test, names: {}, body }, signal)
+      const text = await write(
+        connection_id,
+        { method: 'POST', route: captainActions.test, names: { parent }, body },
+        signal,
+      )
       return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
     },
 

@@ -4,7 +4,7 @@ import { isRecord } from './records.ts'
 import type { Route } from './routes.ts'
 import { account } from './workplace.ts'
 
-type CaptainRecord = Readonly<Record<string, unknown>> & { readonly id: number }
+export type CaptainRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 
 export interface CollectionOptions {
   /** The route of all records; records of one parent live under `/assistants/{assistant_id}/…`. */
@@ -20,6 +20,10 @@ export interface CollectionOptions {
   /** What else a new record gets. */
   readonly added?: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   readonly methods?: readonly string[]
+  /** A record as it is answered; as it is kept unless said. */
+  readonly shown?: (record: CaptainRecord) => Readonly<Record<string, unknown>>
+  /** Every call has to name the assistant in its query, and sees the records of that one. */
+  readonly byAssistant?: boolean
 }
 
 /** Records of one kind in memory, with the routes that read and write them. */
@@ -53,6 +57,8 @@ export function createCollection(options: CollectionOptions, clock: () => number
   }
   for (const seed of options.seeds) add(seed)
 
+  const answered = options.shown ?? ((record: CaptainRecord) => record)
+
   function of(call: Call): CaptainRecord {
     const record = records.get(Number(call.params.id))
     if (!record || !sameParent(record, call)) throw new Refusal(platformError(404, 'Resource could not be found'))
@@ -65,14 +71,17 @@ export function createCollection(options: CollectionOptions, clock: () => number
     )
     const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
     const size = options.pageSize ?? Math.max(1, shown.length)
-    return json({ payload: shown.slice((page - 1) * size, page * size), meta: { total_count: shown.length, page } })
+    return json({
+      payload: shown.slice((page - 1) * size, page * size).map(answered),
+      meta: { total_count: shown.length, page },
+    })
   }
 
   function create(call: Call): Answer {
     const fields = { ...wrapped(call, options.root), ...parentOf(call) }
     const missing = options.required.filter((name) => isBlank(fields, name))
     if (missing.length > 0) throw new Refusal(invalidRecord(missing))
-    return json(add(fields))
+    return json(answered(add(fields)))
   }
 
   function update(call: Call): Answer {
@@ -82,7 +91,7 @@ export function createCollection(options: CollectionOptions, clock: () => number
     if (emptied.length > 0) throw new Refusal(invalidRecord(emptied))
     const changed = { ...record, ...fields, id: record.id, updated_at: clock() }
     records.set(record.id, changed)
-    return json(changed)
+    return json(answered(changed))
   }
 
   function remove(call: Call): Answer {
@@ -94,12 +103,25 @@ export function createCollection(options: CollectionOptions, clock: () => number
   const routes: readonly Route[] = [
     { method: 'GET', path: options.path, handle: list },
     { method: 'POST', path: options.path, handle: create },
-    { method: 'GET', path: one, handle: (call) => json(of(call)) },
+    { method: 'GET', path: one, handle: (call) => json(answered(of(call))) },
     { method: 'PATCH', path: one, handle: update },
     { method: 'PUT', path: one, handle: update },
     { method: 'DELETE', path: one, handle: remove },
   ]
-  return { routes: routes.filter((route) => isOffered(route, options)), records, of, add }
+  const offered = routes.filter((route) => isOffered(route, options))
+  return { routes: options.byAssistant ? offered.map(ofAssistant) : offered, records, of, add }
+}
+
+/** Assumption: without its assistant a tool is not found (features.md §8.8). */
+function ofAssistant(route: Route): Route {
+  return {
+    ...route,
+    handle(call) {
+      const assistant_id = call.query.get('assistant_id')
+      if (assistant_id === null) throw new Refusal(platformError(404, 'Resource could not be found'))
+      return route.handle({ ...call, params: { ...call.params, assistant_id } })
+    },
+  }
 }
 
 function isOffered(route: Route, options: CollectionOptions): boolean {

@@ -1,6 +1,6 @@
 import { type Answer, type Call, empty, json, Refusal } from './answer.ts'
 import type { Base } from './base.ts'
-import { type Collection, createCollection } from './captain-collection.ts'
+import { type CaptainRecord, type Collection, createCollection } from './captain-collection.ts'
 import { copilotRoutes } from './captain-copilot.ts'
 import {
   assistantSeeds,
@@ -12,6 +12,7 @@ import {
   tools,
 } from './captain-seeds.ts'
 import { platformError } from './platform-errors.ts'
+import type { PlatformModes } from './platform-modes.ts'
 import { isRecord } from './records.ts'
 import type { Route } from './routes.ts'
 import { inboxes } from './workplace.ts'
@@ -19,7 +20,7 @@ import { inboxes } from './workplace.ts'
 const prefix = '/api/v1/accounts/{account_id}/captain'
 
 /** Every row of agent-platform.md, "AI and MCP module routes"; bodies are assumptions throughout (features.md §8.8). */
-export function captainRoutes(base: Base): readonly Route[] {
+export function captainRoutes(base: Base, mode?: PlatformModes['captain']): readonly Route[] {
   const { clock } = base
   const assistants = createCollection(
     { path: `${prefix}/assistants`, root: 'assistant', required: ['name'], seeds: assistantSeeds },
@@ -33,6 +34,7 @@ export function captainRoutes(base: Base): readonly Route[] {
       pageSize: 25,
       seeds: responseSeeds,
       listed: matchesResponse,
+      ...(mode === 'nested' ? { shown: (record) => nested(record, assistants) } : {}),
       added: (fields) => ({ status: fields.status ?? 'approved' }),
     },
     clock,
@@ -45,6 +47,7 @@ export function captainRoutes(base: Base): readonly Route[] {
       pageSize: 25,
       seeds: documentSeeds,
       added: (fields) => ({ status: fields.status ?? 'in_progress' }),
+      ...(mode === 'nested' ? { shown: (record) => synced(nested(record, assistants)) } : {}),
       methods: ['GET', 'POST', 'GET one', 'DELETE one'],
     },
     clock,
@@ -61,7 +64,7 @@ export function captainRoutes(base: Base): readonly Route[] {
   )
   return [
     ...assistants.routes,
-    ...assistantRoutes(assistants),
+    ...assistantRoutes(assistants, mode),
     ...linkedInboxRoutes(assistants),
     ...responses.routes,
     bulkRoute(responses),
@@ -72,7 +75,7 @@ export function captainRoutes(base: Base): readonly Route[] {
       handle: (call) => json({ ...documents.of(call), status: 'in_progress' }),
     },
     ...nestedRoutes(clock),
-    ...toolRoutes(clock),
+    ...toolRoutes(clock, mode),
     ...mcpServers.routes,
     { method: 'POST', path: `${prefix}/mcp_servers/{id}/connect`, handle: (call) => connect(mcpServers, call) },
     ...copilotRoutes(prefix, clock),
@@ -87,12 +90,12 @@ function matchesResponse(record: Readonly<Record<string, unknown>>, query: URLSe
 }
 
 /** What one assistant offers besides its record. */
-function assistantRoutes(assistants: Collection): readonly Route[] {
+function assistantRoutes(assistants: Collection, mode: PlatformModes['captain']): readonly Route[] {
   const one = `${prefix}/assistants/{id}`
   return [
     { method: 'GET', path: `${prefix}/assistants/tools`, handle: () => json(tools) },
     { method: 'POST', path: `${one}/playground`, handle: (call) => playground(assistants, call) },
-    { method: 'GET', path: `${one}/stats`, handle: (call) => json(stats(assistants.of(call).id, call)) },
+    { method: 'GET', path: `${one}/stats`, handle: (call) => json(stats(assistants.of(call).id, call, mode)) },
     {
       method: 'GET',
       path: `${one}/summary`,
@@ -103,7 +106,7 @@ function assistantRoutes(assistants: Collection): readonly Route[] {
         return json({ message: `${assistant.name} respondeu sozinha a maior parte das conversas do período.` })
       },
     },
-    { method: 'GET', path: `${one}/drilldown`, handle: (call) => drilldown(assistants, call) },
+    { method: 'GET', path: `${one}/drilldown`, handle: (call) => drilldown(assistants, call, mode) },
   ]
 }
 
@@ -122,8 +125,18 @@ function playground(assistants: Collection, call: Call): Answer {
 
 const metrics = ['conversations_handled', 'auto_resolution_rate', 'handoff_rate', 'hours_saved']
 
-function stats(assistant: number, call: Call) {
+function stats(assistant: number, call: Call, mode: PlatformModes['captain']) {
   const days = Number(call.query.get('range')) || 30
+  if (mode === 'nested') {
+    return {
+      conversations_handled: { current: days * 10, previous: days * 8, trend: 25 },
+      auto_resolution_rate: { current: 61.4, previous: 58.2, trend: 3.2 },
+      handoff_rate: { current: 22.1, previous: 24.9, trend: -2.8 },
+      reopen_rate: { current: 4, previous: 4, trend: 0 },
+      conversation_depth: { current: 3.4, previous: 2.9, trend: 0.5 },
+      knowledge: { approved: 48, suggestions: 12, documents: 3, coverage: 80 },
+    }
+  }
   return {
     range: days,
     conversations_handled: { current: days * (9 + assistant), previous: days * 8, trend: 12.5 },
@@ -133,18 +146,39 @@ function stats(assistant: number, call: Call) {
   }
 }
 
-function drilldown(assistants: Collection, call: Call): Answer {
+function drilldown(assistants: Collection, call: Call, mode: PlatformModes['captain']): Answer {
   const assistant = assistants.of(call)
   const metric = call.query.get('metric') ?? ''
   if (!metrics.includes(metric)) throw new Refusal(empty(422))
   const page = Math.max(1, Number(call.query.get('page')) || 1)
   const perPage = Math.min(50, Math.max(1, Number(call.query.get('per_page')) || 10))
-  const rows = Array.from({ length: perPage }, (_, place) => ({
-    conversation_id: 50_001 + ((page - 1) * perPage + place) * 4,
-    assistant_id: assistant.id,
-    outcome: place % 4 === 0 ? 'handoff' : 'resolved',
-  }))
+  const rows = Array.from({ length: perPage }, (_, place) => {
+    const display_id = 50_001 + ((page - 1) * perPage + place) * 4
+    if (mode === 'nested') return drilled(display_id)
+    return {
+      conversation_id: display_id,
+      assistant_id: assistant.id,
+      outcome: place % 4 === 0 ? 'handoff' : 'resolved',
+    }
+  })
   return json({ metric, payload: rows, meta: { total_count: 120, page, per_page: perPage } })
+}
+
+/** Assumption: what a number was counted from, with the conversation inside (features.md §8.8). */
+function drilled(display_id: number) {
+  const conversation = { id: display_id + 900_000, display_id, contact_name: 'Marina Lopes', status: 'resolved' }
+  return { record_type: 'conversation', conversation, message: null, metric_value: null, occurred_at: 1_793_491_200 }
+}
+
+/** Assumption: the assistant stands inside of what belongs to it, in place of its number (features.md §8.8). */
+function nested({ assistant_id, ...record }: CaptainRecord, assistants: Collection): CaptainRecord {
+  return { ...record, assistant: assistants.records.get(Number(assistant_id)) ?? null }
+}
+
+/** Assumption: a document stays available while its latest reading failed (features.md §8.8). */
+function synced(record: CaptainRecord): CaptainRecord {
+  const failed = record.id === 2
+  return { ...record, sync_status: failed ? 'failed' : 'synced', last_sync_error_code: failed ? 'not_found' : null }
 }
 
 /** Inboxes that an assistant answers; a deletion names the inbox, not the link. */
@@ -217,13 +251,14 @@ function nestedRoutes(clock: () => number): readonly Route[] {
   return [...scenarios.routes, ...servers.routes]
 }
 
-function toolRoutes(clock: () => number): readonly Route[] {
+function toolRoutes(clock: () => number, mode: PlatformModes['captain']): readonly Route[] {
   const customTools = createCollection(
     {
       path: `${prefix}/custom_tools`,
       root: 'custom_tool',
       required: ['title', 'endpoint_url'],
-      seeds: customToolSeeds,
+      seeds: mode === 'nested' ? customToolSeeds.map((seed) => ({ ...seed, assistant_id: 1 })) : customToolSeeds,
+      byAssistant: mode === 'nested',
     },
     clock,
   )
@@ -233,6 +268,8 @@ function toolRoutes(clock: () => number): readonly Route[] {
       method: 'POST',
       path: `${prefix}/custom_tools/test`,
       handle(call) {
+        if (mode === 'nested' && call.query.get('assistant_id') === null)
+          throw new Refusal(platformError(404, 'Resource could not be found'))
         const tool = call.json().custom_tool
         const address = isRecord(tool) ? tool.endpoint_url : undefined
         if (typeof address !== 'string' || !URL.canParse(address))

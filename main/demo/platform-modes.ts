@@ -20,6 +20,8 @@ export interface PlatformModes {
   readonly filter?: 'breaking'
   /** The end of a route that the installation lacks: it answers its page with a 404. */
   readonly lacks?: string
+  /** The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant. */
+  readonly captain?: 'nested'
 }
 
 const modes: Readonly<Record<string, readonly string[]>> = {
@@ -29,6 +31,7 @@ const modes: Readonly<Record<string, readonly string[]>> = {
   echo: ['digits'],
   messages: ['varied'],
   filter: ['breaking'],
+  captain: ['nested'],
 }
 
 /** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */

@@ -65,7 +65,7 @@ export function createPlatform(
     ...conversationRoutes(base, userOf, modes),
     ...contactRoutes(base, createRateWindow(limits.contactSearch)),
     ...reportRoutes(base, requireAdministrator, createRateWindow(limits.reports), modes.reports),
-    ...captainRoutes(base),
+    ...captainRoutes(base, modes.captain),
     ...mcpRoutes(),
   ])
 

@@ -17,7 +17,11 @@ const command = new Command('demo')
     'for example 429=0.05,500=0.02,reset=0.01,cut=0.01,hang=0.001,delay=0.1,drift',
     checked(faultsOnly),
   )
-  .option('--modes <list>', 'for example reports=spaced,cruzar=incomplete,poison=500,echo=digits,messages=varied,filter=breaking,lacks=/contacts/search', checked(parseModes))
+  .option(
+    '--modes <list>',
+    'for example reports=spaced,messages=varied,filter=breaking,captain=nested,poison=500,lacks=/contacts/search',
+    checked(parseModes),
+  )
 
 const options = command.parse().opts<{
   leads: number

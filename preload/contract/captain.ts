@@ -32,7 +32,10 @@ export const captainAnswer = z.object({ answer: z.unknown(), read_at: z.iso.date
 export type CaptainAnswer = z.output<typeof captainAnswer>
 
 const account = z.object({ connection_id: z.string() })
-/** `parent`: the assistant or thread that it belongs to, null where the row names none. */
+/**
+ * `parent`: the assistant or thread that it belongs to, null where the row names none. Some installations keep custom tools
+ * by assistant: then it is theirs, and goes beside the row as `assistant_id`.
+ */
 const kind = account.extend({ resource, parent: z.int().nullable() })
 const one = kind.extend({ id: z.int() })
 /** What was made or changed; null where the answer was empty. */
@@ -69,7 +72,10 @@ export const captain = {
   /** `sync` reads a document anew, `connect` tries an MCP server. */
   'captain.act': { input: account.extend({ action: z.enum(['sync', 'connect']), id: z.int() }), output: captainAnswer },
   /** Calls the address of a custom tool once, as it is or as it would be with these fields. */
-  'captain.test': { input: account.extend({ id: z.int().nullable(), fields }), output: captainAnswer },
+  'captain.test': {
+    input: account.extend({ id: z.int().nullable(), fields, parent: z.int().nullable().default(null) }),
+    output: captainAnswer,
+  },
   /**
    * Approves or deletes many responses at once. What is deleted is first kept as a data set, whose name is given; a
    * deletion at the service cannot be taken back.

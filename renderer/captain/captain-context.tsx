@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainResourceName } from '../../preload/contract/captain-resources.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -13,6 +13,8 @@ export interface CaptainTools {
   readonly now: () => number
   /** What was sent and never confirmed is looked at there. */
   readonly onActivity: () => void
+  /** Draws a text of markdown from outside as something inert. */
+  readonly markdown: (text: string) => ReactNode
 }
 
 export const CaptainContext = createContext<CaptainTools | null>(null)

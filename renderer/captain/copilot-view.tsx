@@ -211,10 +211,11 @@ function MessageView({ message }: { readonly message: CaptainRecord }) {
 
 function Bubble({ mine, words }: { readonly mine: boolean; readonly words: string }) {
   const texts = useMessages().captain.copilot
+  const { markdown } = useCaptain()
   return (
     <div className="captain-said" data-mine={mine || undefined}>
       <div className="captain-said-by">{mine ? texts.you : texts.copilot}</div>
-      <div className="captain-words">{words}</div>
+      {mine ? <div className="captain-words">{words}</div> : markdown(words)}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export interface DeedsState {
   change(kind: Kind, id: number, method: 'PATCH' | 'PUT', fields: Fields): Promise<DeedEnd>
   remove(kind: Kind, id: number): Promise<DeedEnd>
   act(kind: Kind, action: 'sync' | 'connect', id: number): Promise<DeedEnd>
-  test(id: number | null, fields: Fields): Promise<DeedEnd>
+  test(kind: Kind, id: number | null, fields: Fields): Promise<DeedEnd>
   /** `name` is that of the data set which keeps what is deleted. */
   bulk(deed: 'approve' | 'delete', records: readonly CaptainRecord[], name: string): Promise<DeedEnd>
   /** The dialog is closed: its failure and answer go, and what comes later is not shown in the next dialog. */
@@ -45,7 +45,6 @@ export interface DeedsDeps {
 }
 
 const responses: Kind = { resource: 'responses', parent: null }
-const customTools: Kind = { resource: 'custom_tools', parent: null }
 
 /** What is made, changed and done in the AI module: one deed at a time, each sent once. */
 export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
@@ -109,10 +108,11 @@ export function createDeedsStore({ ask, connection, done }: DeedsDeps) {
           show(answered(name, await ask('captain.act', { connection_id, action, id }))),
         )
       },
-      test: (id, fields) =>
-        deed('test', customTools, async (connection_id, show) =>
-          show(answered('test', await ask('captain.test', { connection_id, id, fields }))),
-        ),
+      test: (kind, id, fields) =>
+        deed('test', kind, async (connection_id, show) => {
+          const owner = kind.parent === null ? {} : { parent: kind.parent }
+          show(answered('test', await ask('captain.test', { connection_id, id, fields, ...owner })))
+        }),
       bulk: (what, records, name) =>
         deed('bulk', responses, (connection_id) => {
           const chosen = records.flatMap(({ id, fields }) => (id === null ? [] : [{ id, fields }]))

@@ -53,7 +53,11 @@ export function FiguresView({ assistant }: { readonly assistant: number }) {
       {answered === undefined ? null : (
         <>
           <SummaryView assistant={assistant} range={shown} stats={answered.answer} />
-          <DrilldownView assistant={assistant} range={shown} figures={figuresOf(answered.answer)} />
+          <DrilldownView
+            assistant={assistant}
+            range={shown}
+            figures={figuresOf(answered.answer).filter(({ name }) => !name.includes('.'))}
+          />
         </>
       )}
     </div>
@@ -90,7 +94,9 @@ function FigureView({ figure: { name, current, previous, trend } }: { readonly f
       <dd>
         <span className="captain-figure-now figures">{current === null ? '—' : shown(current)}</span>
         {previous === null ? null : <span className="dim">{texts.was(shown(previous))}</span>}
-        {trend === null ? null : <span className="dim">{`${trend > 0 ? '+' : ''}${shown(trend)}%`}</span>}
+        {trend === null ? null : (
+          <span className="dim">{texts.trend[trend.unit](`${trend.by > 0 ? '+' : ''}${shown(trend.by)}`)}</span>
+        )}
       </dd>
     </div>
   )

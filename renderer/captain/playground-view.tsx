@@ -82,12 +82,13 @@ export function EndOfChat({ moved }: { readonly moved: string }) {
 
 function SaidView({ said, name }: { readonly said: Said; readonly name: string }) {
   const texts = useMessages().captain.playground
+  const { markdown } = useCaptain()
   const [open, setOpen] = useState(false)
   const mine = said.role === 'user'
   return (
     <div className="captain-said" data-mine={mine || undefined}>
       <div className="captain-said-by">{mine ? texts.you : (said.agent ?? name)}</div>
-      <div className="captain-words">{said.content}</div>
+      {mine ? <div className="captain-words">{said.content}</div> : markdown(said.content)}
       {isObject(said.answer) ? (
         <>
           <UnstyledButton className="captain-link" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -81,7 +81,7 @@ export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsPro
     case 'act':
       return <ActDialog kind={kind} record={asking.record} title={title(asking.record)} onClose={close} />
     case 'test':
-      return <TestDialog record={asking.record} title={title(asking.record)} onClose={close} />
+      return <TestDialog kind={kind} record={asking.record} title={title(asking.record)} onClose={close} />
   }
 }
 
@@ -115,13 +115,14 @@ function OpenActions({ kind, record, onAsk }: OpenActionsProps) {
 }
 
 interface ActDialogProps {
+  readonly kind: Kind
   readonly record: CaptainRecord
   readonly title: string
   readonly onClose: () => void
 }
 
 /** What came of reading a document anew, or of trying a server. */
-function ActDialog({ kind, record, title, onClose }: ActDialogProps & { readonly kind: Kind }) {
+function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain
   const { captain } = useCaptain()
   const { working, answer } = useStore(captain.deeds)
@@ -144,7 +145,7 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps & { readonly
 }
 
 /** A tool acts on another system: it is called when the person says so. */
-function TestDialog({ record, title, onClose }: ActDialogProps) {
+function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
   const texts = useMessages().captain.test
   const { captain } = useCaptain()
   const { working, answer, failure, test } = useStore(captain.deeds)
@@ -165,7 +166,7 @@ function TestDialog({ record, title, onClose }: ActDialogProps) {
             size="sm"
             loading={working === 'test'}
             disabled={failure?.code === 'sent_unknown'}
-            onClick={() => void test(record.id, record.fields)}
+            onClick={() => void test(kind, record.id, record.fields)}
           >
             {texts.run}
           </Button>

@@ -166,8 +166,11 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
   const assistants = useNamed('assistants')
   const value = valueAt(record.fields, path)
   if (value === null || value === undefined || value === '') return <span className="dim">—</span>
-  if (path === 'assistant_id') return assistants.find((one) => one.value === String(value))?.label ?? String(value)
-  if (path === 'status') return <StateMark state={String(value)} />
+  if (path === 'assistant_id') {
+    const known = assistants.find((one) => one.value === String(value))?.label
+    return known ?? <ValueView name={path} value={record.fields.assistant ?? value} />
+  }
+  if (path === 'status') return <StateMark state={stateOf(record, String(value))} />
   if (path === 'enabled') return <StateMark state={value === true ? texts.yes : texts.no} on={value === true} />
   const time = timeOf(path, value)
   if (time !== null) return <span className="dim">{format.moment(time, now())}</span>
@@ -179,8 +182,14 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
   )
 }
 
-const waiting = new Set(['pending', 'in_progress'])
-const wrong = new Set(['failed', 'error', 'disconnected'])
+/** A document that was read once stays available while it is read anew, and when that fails. */
+function stateOf({ fields }: CaptainRecord, status: string): string {
+  if (fields.sync_status === 'failed') return 'sync_failed'
+  return fields.sync_status === 'syncing' ? 'syncing' : status
+}
+
+const waiting = new Set(['pending', 'in_progress', 'syncing'])
+const wrong = new Set(['failed', 'error', 'disconnected', 'sync_failed'])
 
 function StateMark({ state, on }: { readonly state: string; readonly on?: boolean }) {
   const texts = useMessages().captain

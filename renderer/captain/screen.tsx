@@ -26,13 +26,23 @@ export interface CaptainScreenProps {
   readonly onGo: (part: string, id?: number) => void
   readonly onBack: () => void
   readonly onActivity: () => void
+  /** Draws a text of markdown from outside as something inert. */
+  readonly markdown: (text: string) => ReactNode
 }
 
 const parts = ['assistants', 'responses', 'documents', 'custom_tools', 'mcp_servers', 'copilot'] as const
 type Part = (typeof parts)[number]
 
 /** The AI module of an account. */
-export function CaptainScreen({ captain, connection, account, now, onActivity, ...place }: CaptainScreenProps) {
+export function CaptainScreen({
+  captain,
+  connection,
+  account,
+  now,
+  onActivity,
+  markdown,
+  ...place
+}: CaptainScreenProps) {
   const { id, onGo, onBack } = place
   const texts = useMessages().captain
   const part: Part = parts.find((name) => name === place.part) ?? 'assistants'
@@ -47,7 +57,7 @@ export function CaptainScreen({ captain, connection, account, now, onActivity, .
   }, [captain, opened, part, id])
   if (!opened) return null
   return (
-    <CaptainContext value={{ captain, now, onActivity }}>
+    <CaptainContext value={{ captain, now, onActivity, markdown }}>
       {part === 'assistants' && id !== undefined ? (
         <AssistantScreen key={id} id={id} onBack={onBack} />
       ) : (

@@ -21,7 +21,8 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
   const time = timeOf(name, value)
   if (time !== null) return format.dateTime(time)
   if (typeof value === 'number') return isNumberOfThing(name) ? String(value) : format.number(value)
-  if (name === 'status' && typeof value === 'string' && Object.hasOwn(texts.states, value)) return texts.states[value]
+  if ((name === 'status' || name === 'sync_status') && typeof value === 'string' && Object.hasOwn(texts.states, value))
+    return texts.states[value]
   if (typeof value === 'string') return <span className="captain-words">{value.slice(0, longest)}</span>
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     if (value.length === 0) return <span className="dim">—</span>
@@ -35,7 +36,26 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
     )
   }
   if (isObject(value) && Object.keys(value).length === 0) return <span className="dim">—</span>
+  const words = isObject(value) ? recordWords(value, texts.conversationOf) : null
+  if (words !== null) return <span className="captain-words">{words.slice(0, longest)}</span>
   return <pre className="captain-json">{JSON.stringify(value, null, 2).slice(0, longest)}</pre>
+}
+
+/**
+ * What a record inside of another is called, such as the assistant of an answer: a conversation by its number and contact,
+ * a message by its text; null for what has no number, such as settings, or no name.
+ */
+function recordWords(
+  record: Readonly<Record<string, unknown>>,
+  conversationOf: (id: number, name: string | null) => string,
+): string | null {
+  const text = (key: string) => {
+    const value = record[key]
+    return typeof value === 'string' && value.trim() !== '' ? value : null
+  }
+  if (typeof record.display_id === 'number') return conversationOf(record.display_id, text('contact_name'))
+  if (record.id === undefined) return null
+  return text('name') ?? text('title') ?? text('question') ?? text('content') ?? text('email')
 }
 
 /** Epoch milliseconds of a time in seconds, milliseconds or ISO, under a key that names one; null for anything else. */

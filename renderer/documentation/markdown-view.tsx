@@ -1,3 +1,4 @@
+import './documentation.css'
 import { Button } from '@mantine/core'
 import { Component, memo, type ReactNode, useMemo, useState } from 'react'
 import Markdown, { type Components } from 'react-markdown'

@@ -1,13 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, startDemo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/faults.ts'
+import type { PlatformModes } from '../../../main/demo/platform-modes.ts'
 import { movableClock } from '../../kit/clock.ts'
 import { faultSwitch } from '../../kit/fault-switch.ts'
 import { type Asked, type Scripted, startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
 /** An account of the demonstration in a workspace, with faults that a test switches on and every request that came. */
-export async function startCaptain() {
+export async function startCaptain(modes: PlatformModes = {}) {
   const faults = faultSwitch()
   const requests: FaultRequest[] = []
   const plan = {
@@ -16,7 +17,7 @@ export async function startCaptain() {
       return faults.next(request)
     },
   }
-  const demo: Demo = await startDemo({ leads: 20, entries: 5, faults: plan })
+  const demo: Demo = await startDemo({ leads: 20, entries: 5, faults: plan, modes })
   onTestFinished(() => demo.close())
   const clock = movableClock()
   const workspace = await startWorkspace({ now: clock.now })

@@ -86,6 +86,28 @@ describe('the AI module', () => {
     expect(answer).toEqual({ status: 200, body: '{"situacao":"em transporte"}' })
   })
 
+  test('names the assistant beside the tools of an installation that keeps them by assistant', async () => {
+    const { ask, connection_id, requests, faults, clock } = await startCaptain({ captain: 'nested' })
+    const kind = { connection_id, resource: 'custom_tools' as const, parent: 1 }
+    const all = ask('captain.list', { ...kind, parent: null, ...first })
+    await expect(all).rejects.toMatchObject({ code: 'service_not_found' })
+    const [tool] = (await ask('captain.list', { ...kind, ...first })).records
+    const id = tool?.id ?? 0
+    expect(await ask('captain.read', { ...kind, id })).toMatchObject({ fields: { title: 'Consultar pedido' } })
+    await ask('captain.change', { ...kind, id, method: 'PUT', fields: { title: 'Pedido' } })
+    await ask('captain.test', { connection_id, id, parent: 1, fields: tool?.fields ?? {} })
+    const made = { title: 'Frete', endpoint_url: 'https://erp.vitrine.example/frete' }
+    faults.set(faultPlan().on('/custom_tools', { method: 'POST', fault: cut() }))
+    await expect(ask('captain.create', { ...kind, fields: made })).rejects.toMatchObject({ code: 'sent_unknown' })
+    faults.set()
+    clock.pass(settlingMs)
+    const [lost] = await ask('activity.list', { connection_id })
+    expect(await ask('activity.check', { connection_id, id: lost?.id ?? '' })).toMatchObject({ state: 'confirmed' })
+    await ask('captain.remove', { ...kind, id })
+    const asked = requests.filter(({ path }) => path.includes('/custom_tools')).slice(1)
+    expect(asked.every(({ query }) => query.get('assistant_id') === '1')).toBe(true)
+  })
+
   test('answers questions in the zone of the person, and discovers MCP servers', async () => {
     const { ask, connection_id, requests } = await startCaptain()
     const about = { connection_id, id: 1, slug: null }

@@ -344,6 +344,8 @@ describe('the figures of an assistant', () => {
     range: 30,
     conversations_handled: { current: 300, previous: 250, trend: 20 },
     hours_saved: { current: 41.26, previous: null, trend: -3 },
+    handoff_rate: { current: 22.1, previous: 24.9, trend: -2.8 },
+    knowledge: { approved: 48, documents: 3 },
   }
   const rows = (from: number, count: number) =>
     Array.from({ length: count }, (_, place) => ({ conversation_id: from + place }))
@@ -379,6 +381,8 @@ describe('the figures of an assistant', () => {
     await press(findButton('Consultar'))
     expect(figures()?.textContent).toContain('Conversas atendidas300antes 250+20%')
     expect(figures()?.textContent).toContain('Horas poupadas41,3-3%')
+    expect(figures()?.textContent).toContain('Transferidas (%)22,1antes 24,9-2,8 p.p.')
+    expect(figures()?.textContent).toContain('Respostas aprovadas48')
   })
 
   it('that cannot be had say why, and are asked for again', async () => {

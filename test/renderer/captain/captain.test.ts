@@ -296,12 +296,28 @@ describe('the AI module of an account', () => {
 
 describe('what an answer tells', () => {
   it('are figures with what they were before, wrapped or bare', () => {
-    const figures = [{ name: 'handled', current: 9, previous: 8, trend: 12.5 }]
+    const figures = [{ name: 'handled', current: 9, previous: 8, trend: { by: 12.5, unit: 'percent' } }]
     const answer = { range: 7, handled: { current: 9, previous: 8, trend: '12.5' }, note: 'x' }
     expect(figuresOf(answer)).toEqual(figures)
     expect(figuresOf({ data: answer })).toEqual(figures)
     expect(figuresOf({ handled: '9' })).toEqual([{ name: 'handled', current: 9, previous: null, trend: null }])
     expect(figuresOf([1])).toEqual([])
+  })
+
+  it('are trends in percent, points or the unit of the figure, and groups of figures', () => {
+    const unit = (name: string, current: number, previous: number | null, trend: number) =>
+      figuresOf({ [name]: { current, previous, trend } })[0]?.trend
+    expect(unit('auto_resolution_rate', 61.4, 58.2, 3.2)).toEqual({ by: 3.2, unit: 'points' })
+    expect(unit('auto_resolution_rate', 61.4, 58.2, 5.5)).toEqual({ by: 5.5, unit: 'percent' })
+    expect(unit('conversation_depth', 3.4, 2.9, 0.5)).toEqual({ by: 0.5, unit: 'own' })
+    expect(unit('conversations_handled', 300, 240, 25)).toEqual({ by: 25, unit: 'percent' })
+    expect(unit('something_new', 7, 5, 2)).toEqual({ by: 2, unit: 'own' })
+    expect(unit('reopen_rate', 4, 4, 0)).toEqual({ by: 0, unit: 'points' })
+    expect(unit('handoff_rate', 4, null, -2.8)).toEqual({ by: -2.8, unit: 'points' })
+    expect(figuresOf({ knowledge: { approved: 48, coverage: 80 } }).map(({ name }) => name)).toEqual([
+      'knowledge.approved',
+      'knowledge.coverage',
+    ])
   })
 
   it('can be asked with as nested parameters', () => {

@@ -171,6 +171,15 @@ describe('the copilot', () => {
     expect(screen.text()).toContain('Nenhum documento.')
   })
 
+  it('draws the markdown of its answers, and leaves what the person wrote as it is', async () => {
+    const list = '**Prazo**\n\n- 10 dias\n- [regras](https://vitrine.example/prazo)'
+    const asked = said(5, 'user', '**Qual** o prazo?')
+    await open({ id: 3, lists: { threads: [thread], messages: [asked, said(6, 'assistant', list)] } })
+    expect(log()?.querySelector('strong')?.textContent).toBe('Prazo')
+    expect(log()?.querySelectorAll('li')).toHaveLength(2)
+    expect(log()?.textContent).toContain('**Qual** o prazo?')
+  })
+
   it('writes hostile words as text', async () => {
     await open({
       id: 3,

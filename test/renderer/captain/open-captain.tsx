@@ -4,6 +4,7 @@ import type { CaptainPage, CaptainRecord } from '../../../preload/contract/capta
 import type { CaptainResourceName } from '../../../preload/contract/captain-resources.ts'
 import { type Captain, createCaptain } from '../../../renderer/captain/captain-stores.ts'
 import { CaptainScreen } from '../../../renderer/captain/screen.tsx'
+import { MarkdownView } from '../../../renderer/documentation/markdown-view.tsx'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 
@@ -116,6 +117,15 @@ function Placed({ captain, start, onActivity }: PlacedProps) {
       onGo={(part, id) => setPlace({ part, id })}
       onBack={() => setPlace({ part: 'assistants', id: undefined })}
       onActivity={onActivity}
+      markdown={(text) => (
+        <MarkdownView
+          text={text}
+          base_url="https://atendimento.exemplo.com.br"
+          at={null}
+          articles={[]}
+          onArticle={() => undefined}
+        />
+      )}
     />
   )
 }

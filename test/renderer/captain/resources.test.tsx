@@ -291,3 +291,61 @@ describe('the responses', () => {
     expect(reads('responses')).toBe(2)
   })
 })
+
+describe('records inside of records', () => {
+  const nina = { id: 7, name: 'Nina da loja', config: { product_name: 'x' } }
+
+  it('are shown by name, in lists, sheets and tables', async () => {
+    const rows = [{ record_type: 'conversation', conversation: { id: 9, display_id: 501, contact_name: 'Marina' } }]
+    const answered = record(5, {
+      question: 'Qual o prazo?',
+      assistant: nina,
+      documentable: { id: 2, name: 'Política' },
+    })
+    await openCaptain({ place: { part: 'responses' }, lists: { responses: [answered] } })
+    expect(findRow('Qual o prazo?').textContent).toContain('Nina da loja')
+    await press(findButton('Abrir Qual o prazo?'))
+    expect(findDialog().textContent).toContain('AssistenteNina da loja')
+    expect(findDialog().textContent).toContain('OrigemPolítica')
+    expect(findDialog().textContent).not.toContain('product_name')
+
+    await openCaptain({
+      place: { part: 'custom_tools' },
+      answers: { 'captain.ask': () => ({ answer: rows, read_at }) },
+    })
+    expect(document.querySelector('.captain-table')?.textContent).toContain('nº 501, Marina')
+  })
+})
+
+describe('a document whose latest reading failed', () => {
+  it('is not told as available', async () => {
+    const failed = { ...guarantee, fields: { ...guarantee.fields, sync_status: 'failed' } }
+    await openCaptain({ place: { part: 'documents' }, lists: { documents: [failed] } })
+    expect(findRow('Garantia e trocas').textContent).toContain('a leitura falhou')
+    expect(findRow('Garantia e trocas').textContent).not.toContain('disponível')
+  })
+})
+
+describe('tools that are kept by assistant', () => {
+  it('are those of the first one, until the person chooses another', async () => {
+    const { main } = await openCaptain({
+      place: { part: 'custom_tools' },
+      answers: {
+        'captain.list': ({ resource, parent, fresh }) => {
+          if (resource === 'assistants') return page([record(1, { name: 'Nina' }), record(2, { name: 'Téo' })])
+          if (!fresh) return { records: [], total: null, read_at: null }
+          return parent === null ? refuses('service_not_found')() : page(parent === 1 ? [tool] : [])
+        },
+        'captain.test': () => ({ answer: { status: 200 }, read_at }),
+      },
+    })
+    expect(findRow('Ver frete').textContent).toContain('Ver frete')
+    await chooseItem('Mais ações de Ver frete', 'Testar…')
+    await press(findButton('Chamar agora'))
+    expect(main.inputs('captain.test')).toMatchObject([{ id: 21, parent: 1 }])
+    await press(findButton('Fechar', findDialog()))
+    await chooseOption(findField('Assistente'), 'Téo')
+    expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'custom_tools', parent: 2 })
+    expect(rowCount()).toBe(0)
+  })
+})
