@@ -131,7 +131,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
     { position: number | null; version: string }
   >
   'tables.values': DataCall<
-    { table: TableRef; query: TableQuery; column: string },
+    { table: TableRef; query: TableQuery; column: string; search?: string },
     { values: { value: string | null; rows: number }[]; more: boolean }
   >
   'tables.copy': DataCall<

@@ -159,9 +159,12 @@ export const tables = {
     input: which.extend({ row: z.int().min(0) }),
     output: z.object({ position: z.int().nullable(), version: z.string() }),
   },
-  /** The values of a column with how many of the query's rows have each, most frequent first, at most 500. */
+  /**
+   * The values of a column with how many of the query's rows have each, most frequent first, at most 500; of all values
+   * those that contain `search`, without accents and case.
+   */
   'tables.values': {
-    input: which.extend({ column: z.string() }),
+    input: which.extend({ column: z.string(), search: z.string().max(500).default('') }),
     output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
   },
   /** Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 cells… of rows. */

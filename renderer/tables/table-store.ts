@@ -49,7 +49,8 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   /** Rows of the view by place. Fails when a signal aborts, or with what is then kept in the state's `failure`. */
   rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[]>
   /** The values of a column among the rows that the other filters let through. */
-  values(column: string, signal: AbortSignal): Promise<ColumnValues>
+  /** Of all values those that contain `search`; the most frequent without one. */
+  values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
 }
 
 export interface ColumnValues {
@@ -126,8 +127,8 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
         if (looking) await reader.reload()
       },
       rows: reader.rows,
-      values: (column, signal) =>
-        ask('tables.values', { table, query: filterBy(get().query, column, null), column }, { signal }),
+      values: (column, search, signal) =>
+        ask('tables.values', { table, query: filterBy(get().query, column, null), column, search }, { signal }),
 
       search: (search) => reader.show({ ...get().query, search }),
       sortNext: (column, added) => reader.show(nextSort(get().query, column, added)),

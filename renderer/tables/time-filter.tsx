@@ -2,40 +2,33 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { BlankChoice, type BlankChoiceValue, blankChoiceOf } from './blank-choice.tsx'
+import { BlankChoice } from './blank-choice.tsx'
 import { DayField } from './day-field.tsx'
 import { type DayRange, dayOf, daysOf, momentsOf } from './day-range.ts'
 import type { FilterPartProps } from './filter-form.tsx'
 
-/** A filter of moments by whole days of the person's calendar, both included; or those that are missing. */
+/** A filter of moments by whole days of the person's calendar, both included; or a part of them as they came, or those that are missing. */
 export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
   const { filter: texts } = useMessages().tables
-  const [choice, setChoice] = useState<BlankChoiceValue>(blankChoiceOf(filter))
   const [days, setDays] = useState<DayRange>(filter?.operator === 'between' ? daysOf(filter) : { from: null, to: null })
-  const change = (next: BlankChoiceValue, range: DayRange) => {
-    setChoice(next)
+  const change = (range: DayRange) => {
     setDays(range)
-    onChange(next === 'between' ? daysBetween(column.key, range) : { column: column.key, operator: next })
+    onChange(daysBetween(column.key, range))
   }
   return (
-    <>
-      <BlankChoice value={choice} onChange={(next) => change(next, days)} />
-      {choice === 'between' ? (
-        <>
-          <Group grow gap="sm" align="flex-start">
-            <DayField label={texts.from} value={days.from} onChange={(from) => change(choice, { ...days, from })} />
-            <DayField label={texts.to} value={days.to} onChange={(to) => change(choice, { ...days, to })} />
-          </Group>
-          <Group gap={4}>
-            {presets(new Date()).map(([name, range]) => (
-              <Button key={name} variant="default" size="compact-xs" onClick={() => change(choice, range)}>
-                {texts.days[name]}
-              </Button>
-            ))}
-          </Group>
-        </>
-      ) : null}
-    </>
+    <BlankChoice column={column} filter={filter} range={daysBetween(column.key, days)} onChange={onChange}>
+      <Group grow gap="sm" align="flex-start">
+        <DayField label={texts.from} value={days.from} onChange={(from) => change({ ...days, from })} />
+        <DayField label={texts.to} value={days.to} onChange={(to) => change({ ...days, to })} />
+      </Group>
+      <Group gap={4}>
+        {presets(new Date()).map(([name, range]) => (
+          <Button key={name} variant="default" size="compact-xs" onClick={() => change(range)}>
+            {texts.days[name]}
+          </Button>
+        ))}
+      </Group>
+    </BlankChoice>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, ScrollArea, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { failureOf } from '../kernel/ask.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -21,38 +21,92 @@ interface Values {
   readonly more: boolean
 }
 
-/** A filter of values to check, with how many rows have each among those that the other filters let through. */
+const operators = ['in', 'not_in'] as const
+type Operator = (typeof operators)[number]
+const typingMs = 250
+
+/** A filter of values to check: only these or all but these; how many rows have each among those that the other filters let through. */
 export function ValuesFilter({ store, words, column, filter, onChange }: ValuesFilterProps) {
   const messages = useMessages()
+  const texts = messages.tables.filter
   const [chosen, setChosen] = useState<ReadonlySet<Value>>(new Set(filter && 'values' in filter ? filter.values : []))
-  const values = useValues(store, column.key)
-  const choose = (next: ReadonlySet<Value>) => {
-    setChosen(next)
-    const operator = filter?.operator === 'not_in' ? 'not_in' : 'in'
-    onChange(next.size > 0 ? { column: column.key, operator, values: [...next] } : null)
+  const [operator, setOperator] = useState<Operator>(filter?.operator === 'not_in' ? 'not_in' : 'in')
+  const [search, setSearch] = useState('')
+  const values = useValues(store, column.key, search)
+  const change = (next: Operator, checked: ReadonlySet<Value>) => {
+    setOperator(next)
+    setChosen(checked)
+    onChange(checked.size > 0 ? { column: column.key, operator: next, values: [...checked] } : null)
   }
   const label = (value: Value) => (value === null ? messages.tables.blank : words.value(column, value))
   return (
-    <LoadableView of={values}>
-      {(found) => <Checklist found={withChosen(found, chosen)} chosen={chosen} label={label} onChange={choose} />}
-    </LoadableView>
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={texts.operator}
+        value={operator}
+        data={operators.map((value) => ({ value, label: texts.lists[value] }))}
+        onChange={(value) => change(value === 'not_in' ? 'not_in' : 'in', chosen)}
+      />
+      <TextInput
+        size="xs"
+        aria-label={texts.searchValues}
+        placeholder={texts.searchValues}
+        value={search}
+        data-autofocus
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <LoadableView of={values}>
+        {(found) => (
+          <Checklist
+            found={withChosen(found, chosen)}
+            search={search}
+            chosen={chosen}
+            label={label}
+            onChange={(next) => change(operator, next)}
+          />
+        )}
+      </LoadableView>
+    </>
   )
 }
 
-function useValues(store: TableStore, column: string): Loadable<Values> {
-  const [values, setValues] = useState<Loadable<Values>>({ status: 'loading' })
+/** The most frequent values; where there are more, those that the search finds among all, once the person stops typing. */
+function useValues(store: TableStore, column: string, search: string): Loadable<Values> {
+  const [frequent, setFrequent] = useState<Loadable<Values>>({ status: 'loading' })
+  const [found, setFound] = useState<{ readonly search: string; readonly values: Values } | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     store
       .getState()
-      .values(column, controller.signal)
-      .then((value) => setValues({ status: 'ready', value }))
+      .values(column, '', controller.signal)
+      .then((value) => setFrequent({ status: 'ready', value }))
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) setValues({ status: 'failed', failure: failureOf(error) })
+        if (!controller.signal.aborted) setFrequent({ status: 'failed', failure: failureOf(error) })
       })
     return () => controller.abort()
   }, [store, column])
-  return values
+  const wanted = search.trim()
+  const isCut = frequent.status === 'ready' && frequent.value.more
+  useEffect(() => {
+    if (!isCut || wanted === '') return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      store
+        .getState()
+        .values(column, wanted, controller.signal)
+        .then((values) => setFound({ search: wanted, values }))
+        .catch((error: unknown) => {
+          if (!controller.signal.aborted) setFrequent({ status: 'failed', failure: failureOf(error) })
+        })
+    }, typingMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [store, column, isCut, wanted])
+  return isCut && wanted !== '' && found?.search === wanted ? { status: 'ready', value: found.values } : frequent
 }
 
 /** A checked value stays in the list although no row of the query has it any more: else nobody could uncheck it. */
@@ -64,15 +118,15 @@ function withChosen(found: Values, chosen: ReadonlySet<Value>): Values {
 
 interface ChecklistProps {
   readonly found: Values
+  readonly search: string
   readonly chosen: ReadonlySet<Value>
   readonly label: (value: Value) => string
   readonly onChange: (chosen: ReadonlySet<Value>) => void
 }
 
-function Checklist({ found, chosen, label, onChange }: ChecklistProps) {
+function Checklist({ found, search, chosen, label, onChange }: ChecklistProps) {
   const { filter: texts } = useMessages().tables
-  const [search, setSearch] = useState('')
-  const shown = found.values.filter(({ value }) => foldText(label(value)).includes(foldText(search)))
+  const shown = found.values.filter(({ value }) => foldText(label(value)).includes(foldText(search.trim())))
   const set = (values: readonly Value[], checked: boolean) => {
     const next = new Set(chosen)
     for (const value of values) {
@@ -84,14 +138,6 @@ function Checklist({ found, chosen, label, onChange }: ChecklistProps) {
   const all = shown.map(({ value }) => value)
   return (
     <>
-      <TextInput
-        size="xs"
-        aria-label={texts.searchValues}
-        placeholder={texts.searchValues}
-        value={search}
-        data-autofocus
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
       <Group justify="space-between" gap={4}>
         <Text size="xs" c="dimmed">
           {texts.chosen(chosen.size)}

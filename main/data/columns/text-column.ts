@@ -47,7 +47,10 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     prepareRanks: async (pause) => {
       known ??= await inSlices(rankTextPart(part), pause)
     },
-    filter: (filter, keep) => filterTexts(filter, keep, { part, folded, text }),
+    filter: (filter, keep) => {
+      if (type === 'phone' && isPhoneFilter(filter)) filterPhones(filter, keep, column)
+      else filterTexts(filter, keep, { part, folded, text })
+    },
     find: (needle, within, hits) => {
       onlyDigits ??= isAllDigits(heap)
       if (onlyDigits) findInHeap(part, needle, hits)
@@ -124,6 +127,31 @@ function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, tex
       break
     }
   }
+}
+
+/** Digits and the signs that people write between them. */
+function isPhoneFilter(filter: ColumnFilter): filter is TextFilter {
+  return 'text' in filter && /\d/.test(filter.text) && /^[\d\s()+\-./]*$/.test(filter.text)
+}
+
+/**
+ * Compares phones by their digits, as people see and write them: `(11) 98888-7777` is also `+5511988887777`, whose country
+ * code is not shown.
+ */
+function filterPhones({ operator, text }: TextFilter, keep: Uint8Array, column: Column): void {
+  const wanted = text.replace(/\D/g, '')
+  if (operator === 'contains' || operator === 'not_contains') {
+    const hits = new Uint8Array(column.length)
+    column.find(wanted, 'digits', hits)
+    keepRows(keep, (row) => (hits[row] === 1) === (operator === 'contains'))
+    return
+  }
+  const forms = text.includes('+') ? [wanted] : [wanted, `55${wanted}`]
+  keepRows(keep, (row) => {
+    const digits = column.text(row).replace(/\D/g, '')
+    if (operator === 'equals') return forms.includes(digits)
+    return operator === 'ends_with' ? digits.endsWith(wanted) : forms.some((form) => digits.startsWith(form))
+  })
 }
 
 /** A text that is a number in every way of writing decimals that a cell has; NaN otherwise. */

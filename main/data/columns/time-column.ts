@@ -4,15 +4,19 @@ import { foldText } from './fold-text.ts'
 import { keepBetween } from './number-column.ts'
 import type { TimePart } from './part.ts'
 import { nullCode, originalText } from './time-part.ts'
-import type { Zones } from './time-text.ts'
+import { readTime, type Zones } from './time-text.ts'
 
 export interface TimeColumn extends Column {
   readonly part: TimePart
 }
 
-/** A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty. */
+/**
+ * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
+ * without a time, which is filtered and sorted as its noon.
+ */
 export function createTimeColumn(part: TimePart): TimeColumn {
   const zones: Zones = new Map()
+  const moments = withDays(part)
   // Rows lie inside the column, by the contract of Column.
   const at = (row: number) => part.at[row] as number
   const isEmpty = (row: number) => part.codes[row] === nullCode
@@ -24,7 +28,7 @@ export function createTimeColumn(part: TimePart): TimeColumn {
     type: 'time',
     part,
     length: part.rows,
-    bytes: part.at.byteLength + part.codes.byteLength,
+    bytes: part.at.byteLength + part.codes.byteLength + (moments === part.at ? 0 : moments.byteLength),
     cell: (row) => {
       if (isEmpty(row)) return null
       return Number.isNaN(at(row)) ? text(row) : { at: at(row), original: text(row) }
@@ -35,10 +39,10 @@ export function createTimeColumn(part: TimePart): TimeColumn {
     },
     text,
     isEmpty,
-    ranks: () => part.at,
+    ranks: () => moments,
     prepareRanks: () => Promise.resolve(),
     filter: (filter, keep) => {
-      if (filter.operator === 'between') keepBetween(filter, keep, part.at)
+      if (filter.operator === 'between') keepBetween(filter, keep, moments)
       else filterByText({ isEmpty, text }, filter, keep, at)
     },
     find,
@@ -53,4 +57,17 @@ export function createTimeColumn(part: TimePart): TimeColumn {
       )
     },
   }
+}
+
+/** The moments, with noon of UTC for a day alone: the same day in the zones from UTC-12 to UTC+11. */
+function withDays(part: TimePart): Float64Array {
+  let moments = part.at
+  for (const [row, text] of part.exceptions) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) continue
+    const noon = readTime(`${text}T12:00:00Z`, new Map())
+    if (!noon) continue
+    if (moments === part.at) moments = part.at.slice()
+    moments[row] = noon.at
+  }
+  return moments
 }

@@ -2,6 +2,7 @@ import type { ColumnType } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
+import { foldText } from '../columns/fold-text.ts'
 import { createPause, inSlices } from '../columns/in-slices.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportKind } from '../export/table.ts'
@@ -57,13 +58,17 @@ export function createTableHandlers({
       const place = (await views.rows(table, query)).indexOf(row)
       return { position: place < 0 ? null : place, version: table.version }
     },
-    'tables.values': async ({ table: ref, query, column: key }) => {
+    'tables.values': async ({ table: ref, query, column: key, search = '' }) => {
       const table = await tables.open(ref)
       // A column's own filter must not hide the values that it could be changed to.
       const filters = query.filters.filter((filter) => filter.column !== key)
       const matching = await views.matching(table, { search: query.search, filters })
-      const { values, more } = columnOf(table, key).counts(matching, mostValues)
-      return { values: [...values], more }
+      const column = columnOf(table, key)
+      if (search === '') return column.counts(matching, mostValues)
+      const wanted = foldText(search)
+      const all = column.counts(matching, Math.max(1, column.length)).values
+      const found = all.filter(({ value }) => value !== null && foldText(value).includes(wanted))
+      return { values: found.slice(0, mostValues), more: found.length > mostValues }
     },
     'tables.copy': async ({ table: ref, query, rows, columns, headings, words, zone }, { signal }) => {
       const table = await tables.open(ref)

@@ -123,6 +123,24 @@ describe('a time of the service', () => {
     expect(column.ranks()[0]).toBeNaN()
   })
 
+  it('that is a day alone is within that day in any zone, sorts there, and stays a text', () => {
+    const builder = createTimeBuilder()
+    for (const text of ['2026-03-02T02:59:59Z', '2026-03-01', '2026-02-30', 'ontem', null]) builder.append(text)
+    const column = createTimeColumn(partOf(decodeSegment(encodeSegment(builder.take())), 'time'))
+    for (const offset of ['-03:00', '-11:00', '+11:00']) {
+      const keep = new Uint8Array(5).fill(1)
+      const min = Date.parse(`2026-03-01T00:00:00${offset}`)
+      column.filter({ column: 'em', operator: 'between', min, max: min + 86_399_999 }, keep)
+      expect(keep[1], offset).toBe(1)
+      expect([...keep.subarray(2)]).toEqual([0, 0, 0])
+    }
+    expect([0, 1, 2].map((row) => column.cell(row))).toEqual([expect.any(Object), '2026-03-01', '2026-02-30'])
+    expect(column.plain(1)).toBe('2026-03-01')
+    const [later, day, none] = column.ranks()
+    expect(Number(day)).toBeLessThan(Number(later))
+    expect(none).toBeNaN()
+  })
+
   it('survives more formats than a byte can number', () => {
     const zones = Array.from({ length: 600 }, (_, index) => {
       const minutes = `${String(index % 24).padStart(2, '0')}:${String(Math.floor(index / 24)).padStart(2, '0')}`

@@ -166,3 +166,30 @@ describe('a column of codes with an order of its own', () => {
     expect([...column.ranks()]).toEqual([2, 0, 0xffffffff, 1])
   })
 })
+
+describe('a filter of a phone', () => {
+  const phones = ['+5511988887777', '(11) 98888-7777', '5511988887777', '+351912345678', 'ramal 98', null]
+  const column = createTextColumn('phone', textPartOf(phones))
+  const kept = (operator: 'contains' | 'not_contains' | 'equals' | 'starts_with' | 'ends_with', text: string) => {
+    const keep = new Uint8Array(phones.length).fill(1)
+    column.filter({ column: 'telefone', operator, text }, keep)
+    return [...keep].flatMap((one, row) => (one === 1 ? [row] : []))
+  }
+
+  it.each([
+    ['contains', '(11) 98888-7777', [0, 1, 2]],
+    ['contains', '98888 77', [0, 1, 2]],
+    ['contains', '912-345', [3]],
+    ['equals', '(11) 98888-7777', [0, 1, 2]],
+    ['equals', '+55 11 98888-7777', [0, 2]],
+    ['equals', '11.98888.7777', [0, 1, 2]],
+    ['starts_with', '(11) 9', [0, 1, 2]],
+    ['starts_with', '+55 11', [0, 2]],
+    ['ends_with', '8-7777', [0, 1, 2]],
+    ['not_contains', '(11) 9', [3, 4, 5]],
+    ['contains', 'Ramal', [4]],
+    ['contains', '(', [1]],
+  ] as const)('%s “%s” looks at the digits of what people see', (operator, text, rows) => {
+    expect(kept(operator, text)).toEqual(rows)
+  })
+})

@@ -233,4 +233,19 @@ describe('the values of a column', () => {
     expect(values[1]?.rows).toBe(2)
     expect(more).toBe(true)
   })
+
+  it('are searched among all, without accents and case', async () => {
+    const sheets = openSheets()
+    await sheetOf(
+      sheets,
+      leadsOf(2000).map((lead, index) => ({ ...lead, nome: index === 1999 ? 'Última Ação' : `Nome ${index}` })),
+    )
+    const ask = { table, query: queryOf(), column: 'nome' }
+    expect((await sheets.ask('tables.values', ask)).values.map(({ value }) => value)).not.toContain('Última Ação')
+    const found = await sheets.ask('tables.values', { ...ask, search: 'ultima aç' })
+    expect(found).toEqual({ values: [{ value: 'Última Ação', rows: 1 }], more: false })
+    expect(await sheets.ask('tables.values', { ...ask, search: 'nome' })).toMatchObject({
+      ...{ values: { length: 500 }, more: true },
+    })
+  })
 })

@@ -68,8 +68,22 @@ function matches(lead: Lead, search: string): boolean {
   })
 }
 
+/** A phone is compared by its digits, with or without the country code. */
+function holdsPhone(phone: string, operator: ColumnFilter['operator'], text: string): boolean {
+  const digits = phone.replace(/\D/g, '')
+  const wanted = text.replace(/\D/g, '')
+  const forms = text.includes('+') ? [wanted] : [wanted, `55${wanted}`]
+  if (operator === 'equals') return forms.includes(digits)
+  if (operator === 'starts_with') return forms.some((form) => digits.startsWith(form))
+  if (operator === 'ends_with') return digits.endsWith(wanted)
+  return digits.includes(wanted) === (operator === 'contains')
+}
+
 function holds(lead: Lead, filter: ColumnFilter): boolean {
   const value = lead[filter.column]
+  if (filter.column === 'telefone' && 'text' in filter && /^[\d\s()+./-]*\d[\d\s()+./-]*$/.test(filter.text)) {
+    return holdsPhone(isEmpty(value) ? '' : String(value), filter.operator, filter.text)
+  }
   const texts = Array.isArray(value) ? value.map(String) : [isEmpty(value) ? '' : String(value)]
   const folded = texts.map(fold)
   switch (filter.operator) {

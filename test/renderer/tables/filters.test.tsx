@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import type { ArrangedColumn } from '../../../renderer/tables/columns.ts'
+import { TimeFilter } from '../../../renderer/tables/time-filter.tsx'
+import { ValuesFilter } from '../../../renderer/tables/values-filter.tsx'
+import { leadWords } from '../../../renderer/tables/words.ts'
+import { render } from '../../kit/render.tsx'
+import { until } from '../../kit/until.ts'
+
+const texts = ptBR.tables.filter
+const columnOf = (key: string, type: ColumnType) => ({ key, type, heading: null }) as ArrangedColumn
+
+/** A filter of values over a column that has more of them than are shown at once. */
+async function valuesFilter(filter: ColumnFilter | null = null) {
+  const asked: string[] = []
+  const values = async (_column: string, search: string) => {
+    asked.push(search)
+    return search === ''
+      ? { values: [{ value: 'Recife', rows: 9 }], more: true }
+      : { values: [{ value: 'Olinda', rows: 1 }], more: false }
+  }
+  const onChange = vi.fn()
+  const store = { getState: () => ({ values }) } as unknown as Parameters<typeof ValuesFilter>[0]['store']
+  const column = columnOf('cidade', 'choice')
+  const part = { store, column, filter, onChange, words: leadWords(ptBR) }
+  return { asked, onChange, screen: await render(<ValuesFilter {...part} />) }
+}
+
+const field = (label: string) => {
+  const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
+  if (!found) throw new Error(`no field “${label}”`)
+  return found
+}
+
+describe('a filter of values', () => {
+  it('leaves the checked ones out where all but these are wanted', async () => {
+    const { screen, onChange } = await valuesFilter()
+    await until(() => expect(screen.text()).toContain('Recife'))
+    await screen.click(screen.byLabel('Recife'))
+    await screen.click(screen.byLabel(texts.lists.not_in))
+    expect(onChange.mock.calls.at(-1)?.[0]).toEqual({ column: 'cidade', operator: 'not_in', values: ['Recife'] })
+  })
+
+  it('searches all values where more than the shown ones are there, and keeps what was checked', async () => {
+    const { screen, asked } = await valuesFilter({ column: 'cidade', operator: 'in', values: ['Recife'] })
+    await until(() => expect(screen.text()).toContain('Recife'))
+    await screen.type(field(texts.searchValues), 'olin')
+    await until(() => expect(screen.text()).toContain('Olinda'))
+    expect(asked).toEqual(['', 'olin'])
+    await screen.type(field(texts.searchValues), '')
+    await until(() => expect(screen.text()).toContain('Recife'))
+    expect(screen.text()).not.toContain('Olinda')
+  })
+})
+
+it('a filter of times takes a part of what came where it is no date', async () => {
+  const onChange = vi.fn()
+  const filter = { column: 'em', operator: 'contains', text: 'ont' } as const
+  const screen = await render(<TimeFilter column={columnOf('em', 'time')} filter={filter} onChange={onChange} />)
+  const input = document.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')
+  expect(input?.value).toBe('ont')
+  if (input) await screen.type(input, 'ontem')
+  expect(onChange).toHaveBeenLastCalledWith({ column: 'em', operator: 'contains', text: 'ontem' })
+})
