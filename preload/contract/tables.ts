@@ -138,8 +138,6 @@ export type SavedFile = z.output<typeof savedFile>
 /** What there is to say of a file besides its size. */
 export type FileNotes = Pick<SavedFile, 'cut_cells' | 'long_cells' | 'cleaned_cells' | 'rows_beyond'>
 export const noFileNotes: FileNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
-/** Excel's rows without the one of the headings. */
-export const mostExcelRows = 1_048_575
 
 const which = z.object({ table: tableRef, query: tableQuery })
 

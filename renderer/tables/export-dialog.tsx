@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { type ExportFormat, mostExcelRows } from '../../preload/contract/tables.ts'
+import { excelLimits } from '../../preload/contract/excel-limits.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ExportScope } from './export-actions.ts'
@@ -47,7 +48,7 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
       ? texts.noSelection
       : texts.size(sizes[each].rows, sizes[each].columns)
   const hintOf = (format: ExportFormat) =>
-    format !== 'xlsx' && sizes[scope].rows > mostExcelRows ? texts.beyondHint : texts.hints[format]
+    format !== 'xlsx' && sizes[scope].rows >= excelLimits.rows ? texts.beyondHint : texts.hints[format]
   return (
     <Stack gap="md">
       <Radio.Group

@@ -26,9 +26,9 @@ module.exports = {
       { path: '^renderer/' },
       {
         path: '^preload/contract/',
-        // What has no schemas: decomposed texts, the codes of failures, the fields of a lead, the columns of an entry or conversation.
+        // What has no schemas: decomposed texts, the limits of Excel, the codes of failures, the fields of a lead, the columns of an entry or conversation.
         pathNot:
-          '^preload/contract/(wire|decomposed|captain-resources|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
+          '^preload/contract/(wire|decomposed|excel-limits|captain-resources|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

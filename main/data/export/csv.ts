@@ -1,3 +1,4 @@
+import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { Zone } from '../zone.ts'
@@ -9,7 +10,7 @@ import { createRepeats } from './repeats.ts'
 import type { ExportCell, ExportColumn, ExportTable, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
 import { createIsoTexts, createLocalTexts, type TimeTexts } from './time-texts.ts'
-import { type CellCounts, longestCell } from './xlsx-text.ts'
+import type { CellCounts } from './xlsx-text.ts'
 
 /**
  * The two named modes (issue section 5, features.md §9 point 1).
@@ -145,7 +146,7 @@ function cellEncoder(
   before: string,
 ): (cell: ExportCell | undefined) => string {
   const encode = (value: string) => {
-    if (value.length > longestCell) counts.long += 1
+    if (value.length > excelLimits.cellCharacters) counts.long += 1
     return before + text(value)
   }
   const encodeText = createRepeats({ remember: encode, encode, mayRemember: (value) => !hasControls(value) })

@@ -1,4 +1,5 @@
-import { type ExportFormat, mostExcelRows, type SavedFile } from '../../../preload/contract/tables.ts'
+import { excelLimits } from '../../../preload/contract/excel-limits.ts'
+import type { ExportFormat, SavedFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createZone } from '../zone.ts'
@@ -36,7 +37,7 @@ export function fileFacts(file: ExportedFile, format: ExportFormat): Omit<SavedF
     cut_cells: isCsv ? 0 : long,
     long_cells: isCsv ? long : 0,
     cleaned_cells: cleaned,
-    rows_beyond: isCsv ? Math.max(0, rows - mostExcelRows) : 0,
+    rows_beyond: isCsv ? Math.max(0, rows + 1 - excelLimits.rows) : 0,
   }
 }
 

@@ -1,8 +1,9 @@
+import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import { withoutControls } from './control-characters.ts'
 
-/** Excel's limits (features.md §9 point 17), counted in UTF-16 units as Excel does. */
-export const longestCell = 32_767
+/** As Excel counts it (features.md §9 point 17). */
 const longestSheetName = 31
+const longestCell = excelLimits.cellCharacters
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const special = /[&<>\0-\u001f\ufffe\uffff]|_x[\dA-Fa-f]{4}_|^\s|\s$/

@@ -1,3 +1,4 @@
+import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { Zone } from '../zone.ts'
@@ -22,9 +23,6 @@ import {
 import { continuedName, sheetNameOf } from './xlsx-text.ts'
 import { createZip, type ZipWriter } from './zip.ts'
 
-/** Excel's limits (features.md §9 point 17). */
-const rowsPerSheet = 1_048_576
-const mostColumns = 16_384
 /** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
 const bytesPerSheet = 3_500_000_000
 /** performance.md J6: level 1 is a third faster than 6; the file is a third larger. */
@@ -47,7 +45,7 @@ export interface XlsxDeps {
  * `bad_request` for more columns than Excel has, and what the sink, the pace (`cancelled`) or the rows throw.
  */
 export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps): Promise<WrittenTable> {
-  if (columns.length > mostColumns) throw new AppFailure('bad_request', {}, `${columns.length} columns`)
+  if (columns.length > excelLimits.columns) throw new AppFailure('bad_request', {}, `${columns.length} columns`)
   const counts = { long: 0, cleaned: 0 }
   const shared: string[] = []
   const zip = createZip(deps.sink, compression)
@@ -104,7 +102,7 @@ async function openSheet({ zip, index, columns, heading, encodeRow }: SheetDeps)
   let lastRow = 1
   output.add(sheetHead(columns.map(sheetColumn), index === 0) + heading)
   return {
-    complete: () => lastRow === rowsPerSheet || output.bytes() > bytesPerSheet,
+    complete: () => lastRow === excelLimits.rows || output.bytes() > bytesPerSheet,
     add: (row) => {
       lastRow += 1
       output.add(encodeRow(row, lastRow))

@@ -1,3 +1,4 @@
+import { excelLimits } from '../../../../preload/contract/excel-limits.ts'
 import { booleanFormat, type CellValue } from '../../columns/cell-value.ts'
 import { createBreath } from '../breath.ts'
 import type { ReadOptions, RowBatch } from '../plan.ts'
@@ -6,8 +7,6 @@ import { listLimits, tooLarge, unreadable } from './unreadable.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
 import { createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
-/** Limits of the format: a cell beyond them is damage. */
-const mostRows = 1_048_576
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
 const mostCellsAtOnce = 4_000_000
 
@@ -105,7 +104,8 @@ function createSheetListener(workbook: Workbook): SheetListener {
       else if (name === 'rPh') inAid = true
       else if (name === 'row') {
         number = Number(attributes.r ?? number + 1)
-        if (!(number >= 1 && number <= mostRows)) throw unreadable('damaged', 'xlsx: a row outside of the sheet')
+        if (!(number >= 1 && number <= excelLimits.rows))
+          throw unreadable('damaged', 'xlsx: a row outside of the sheet')
         row = []
         values = []
         column = -1
