@@ -34,10 +34,9 @@ test('the preload is one small file that loads nothing but electron', () => {
 })
 
 test('each process carries all it needs, but for Electron and its one native module', () => {
-  // Main locks files by it and opens none.
-  expect(outsideModules('cli.cjs')).toEqual(['better-sqlite3-multiple-ciphers'])
-  expect(outsideModules('browser.cjs')).toEqual(['better-sqlite3-multiple-ciphers'])
-  expect(outsideModules('main.cjs')).toEqual(['better-sqlite3-multiple-ciphers', 'electron'])
+  expect(outsideModules('cli.cjs')).toEqual([])
+  expect(outsideModules('browser.cjs')).toEqual([])
+  expect(outsideModules('main.cjs')).toEqual(['electron'])
   expect(outsideModules('data.cjs')).toEqual(['better-sqlite3-multiple-ciphers'])
   expect(outsideModules('keychain.cjs')).toEqual(['keytar'])
 })

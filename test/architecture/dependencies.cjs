@@ -83,7 +83,7 @@ module.exports = {
     ),
     rule(
       'sqlite-stays-in-the-store',
-      { path: '^(main|preload|renderer)/', pathNot: '^main/(data/|kernel/file-lock\\.ts)' },
+      { path: '^(main|preload|renderer)/', pathNot: '^main/data/' },
       { path: 'better-sqlite3' },
     ),
     rule(

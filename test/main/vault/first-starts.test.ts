@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
 import { dataKey } from '../../../main/kernel/vault/data-key.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import { createVaultLock } from '../../../main/kernel/vault/vault-lock.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'
 import { keyringMissing, startKeyring } from '../../kit/keyring.ts'
 import type { FirstStart, StartOutcome } from './children/first-start.ts'
@@ -48,6 +49,24 @@ test('first starts at once with different passphrases make one vault; the others
   const outcomes = await Promise.allSettled([open('one'), open('two'), open('three')])
   const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
   expect(refused).toEqual(['wrong_passphrase', 'wrong_passphrase'])
+})
+
+test('the lock of a start that was killed is taken over, by one of the waiting after the other', async () => {
+  const dataDir = await temporaryFolder()
+  writeFileSync(path.join(dataDir, 'vault.lock.7'), '')
+  const renewMs = 20
+  let holders = 0
+  const taken = Array.from({ length: 20 }, () =>
+    createVaultLock(dataDir, renewMs).take(async () => {
+      holders += 1
+      // Longer than a holder may go without renewing its file.
+      await new Promise((resolve) => setTimeout(resolve, holders === 1 ? 15 * renewMs : 0))
+      const among = holders
+      holders -= 1
+      return among
+    }),
+  )
+  expect(await Promise.all(taken)).toEqual(Array(20).fill(1))
 })
 
 test.skipIf(keyringMissing)('first starts at once on a desktop agree on one entry of the keychain', async () => {

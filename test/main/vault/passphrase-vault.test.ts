@@ -166,7 +166,11 @@ test('only its owner can read the files, and no file holds a secret or the passp
   const secret = randomBytes(24).toString('base64url')
   const { dataDir, vault } = await vaultWith({ 'connection-1': secret })
   await vault.changePassphrase(passphrase, 'a new one')
-  expect((await readdir(dataDir)).sort()).toEqual(['vault.bin', 'vault.json', 'vault.lock'])
+  expect((await readdir(dataDir)).sort()).toEqual([
+    'vault.bin',
+    'vault.json',
+    expect.stringMatching(/^vault\.lock\.\d+\.free$/),
+  ])
   for (const name of await readdir(dataDir)) {
     expect((await stat(path.join(dataDir, name))).mode & 0o777).toBe(0o600)
     const text = await readFile(path.join(dataDir, name), 'latin1')

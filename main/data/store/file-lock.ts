@@ -1,7 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
-import { AppFailure } from './failure.ts'
 
 /** A lock that one process holds; the system lets go of it when that process ends, however it ends. */
 export interface FileLock {
@@ -23,17 +21,6 @@ export function lockFile(path: string): FileLock | null {
     database.close()
     if (isBusy(error)) return null
     throw error
-  }
-}
-
-/** The same, waiting for another holder; `file_busy` when it takes longer than `waitMs`. */
-export async function waitForLock(path: string, waitMs: number): Promise<FileLock> {
-  const end = performance.now() + waitMs
-  for (;;) {
-    const lock = lockFile(path)
-    if (lock) return lock
-    if (performance.now() > end) throw new AppFailure('file_busy', {}, 'lock')
-    await pause(20)
   }
 }
 
