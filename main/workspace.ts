@@ -39,7 +39,8 @@ import type { Vault } from './kernel/vault/vault.ts'
 import { tellingAdministrator } from './remotes/administrator.ts'
 import { createDocumentation } from './remotes/documentation.ts'
 import { tellingMissingRoutes } from './remotes/missing-route.ts'
-import { createPlatform } from './remotes/platform.ts'
+import { createPace, type Pace, paced } from './remotes/paced.ts'
+import { createPlatform, type Platform } from './remotes/platform.ts'
 import { onlyOfItsAccount } from './remotes/same-account.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
@@ -104,6 +105,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const accounts = createFormAccounts({ ...deps, data, store })
   const closing = new AbortController()
   const placeOf = async (id: string) => placeIn(await store.read(id))
+  const platform = platformOf(store, fetch, deps.patience.answerMs)
   const shared = {
     ...deps,
     data,
@@ -114,7 +116,8 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     platformLedger: createLedger({ service: 'platform', data, now, placeOf, changed }),
     readingOf: (connectionId: string, formId: number) => tasks.runningOn(`${connectionId}:${formId}`),
     language: () => deps.preferences.read().language,
-    platform: platformOf(store, fetch, deps.patience.answerMs),
+    platform,
+    longWork: longWorkOf(deps, platform, placeOf),
     accountId: async (id: string) => platformAddress(await store.read(id)).account_id,
     connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
   }
@@ -243,6 +246,23 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
     }
     const platform = tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
     return onlyOfItsAccount(tellingMissingRoutes(platform, address.brand), sameAccount)
+  }
+}
+
+/** The account of a connection at the pace that all long work of that account keeps together. */
+function longWorkOf(
+  { patience, preferences }: WorkspaceDeps,
+  platform: (id: string) => Promise<Platform>,
+  placeOf: (id: string) => Promise<string>,
+) {
+  const paces = new Map<string, Pace>()
+  return async (id: string) => {
+    const account = await platform(id)
+    const place = await placeOf(id)
+    const pace = paces.get(place) ?? createPace({ patience, most: () => preferences.read().requests_at_once })
+    paces.set(place, pace)
+    pace.reopen()
+    return paced(account, pace)
   }
 }
 

@@ -20,6 +20,8 @@ export interface ConversationsDeps {
   readonly zone: () => string
   /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
   platform(connectionId: string): Promise<Platform>
+  /** The same at the pace of all long work of the account. */
+  longWork(connectionId: string): Promise<Platform>
   changed(feature: string): void
   /** Hears of every page of a set that is asked for; the command line counts them. */
   requested?(): void
@@ -119,14 +121,14 @@ function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers,
     async 'conversations.keep'({ connection_id, filter, name }) {
       // What is wrong with the filter or missing for asking is said before anything is kept.
       askedFilter(filter, { now: deps.now(), zone: deps.zone() })
-      const account = await deps.platform(connection_id)
+      const account = await deps.longWork(connection_id)
       await demandFreeName(connection_id, name)
       const id = crypto.randomUUID()
       start(await data.ask('conversations.create_set', { connection_id, id, name, filter }), account)
       return read(connection_id, id)
     },
     async 'conversations.refresh'({ connection_id, id }) {
-      const account = await deps.platform(connection_id)
+      const account = await deps.longWork(connection_id)
       start(await read(connection_id, id), account)
       return read(connection_id, id)
     },

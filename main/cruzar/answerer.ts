@@ -5,7 +5,8 @@ import type { AskKeysDeps } from './ask-keys.ts'
 
 export interface AnswererDeps {
   readonly data: Data
-  platform(connectionId: string): Promise<Platform>
+  /** The account that a connection opens, at the pace of all long work of it. */
+  longWork(connectionId: string): Promise<Platform>
 }
 
 /**
@@ -14,10 +15,10 @@ export interface AnswererDeps {
  */
 export async function answererOf(
   { sheet_id, connection_id }: Pick<StoredRun, 'sheet_id' | 'connection_id'>,
-  { data, platform }: AnswererDeps,
+  { data, longWork }: AnswererDeps,
 ): Promise<Pick<AskKeysDeps, 'cruzar' | 'requestsABatch'>> {
   if (sheet_id === null) {
-    const account = await platform(connection_id)
+    const account = await longWork(connection_id)
     return { requestsABatch: 1, cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal) }
   }
   const sheets = await data.ask('sheets.list', {})

@@ -76,7 +76,8 @@ function askedMs(failure: AppFailure): number {
   return Number(failure.params.seconds ?? 0) * 1000
 }
 
-function throttlePause(failure: AppFailure, pause: number, now: Date): number {
+/** How long a throttle is waited out, in ms: as it asks, else until the next minute. */
+export function throttlePause(failure: AppFailure, pause: number, now: Date): number {
   const asked = askedMs(failure)
   // A service that counts whole seconds may let us in a moment late.
   if (asked > 0) return asked + Math.min(pause, 250)

@@ -11,7 +11,12 @@ export interface PreferenceStore {
 /** `language` is what the system speaks, for a first start. A damaged file means the defaults. */
 export function createPreferences(dir: string, language: string): PreferenceStore {
   const file = path.join(dir, 'settings.json')
-  const defaults: Preferences = { language: language.startsWith('en') ? 'en' : 'pt-BR', theme: 'system', narrow: false }
+  const defaults: Preferences = {
+    language: language.startsWith('en') ? 'en' : 'pt-BR',
+    theme: 'system',
+    narrow: false,
+    requests_at_once: 4,
+  }
   let current: Preferences | undefined
 
   const load = (): Preferences => {

@@ -21,6 +21,8 @@ export interface SheetsDeps {
   readonly targets: SaveTargets
   /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
   platform(connectionId: string): Promise<Platform>
+  /** The same at the pace of all long work of the account. */
+  longWork(connectionId: string): Promise<Platform>
   connectionNames(): Promise<ReadonlyMap<string, string>>
   changed(feature: string): void
   /** Hears of every page that is asked for; the command line counts them. */
@@ -65,7 +67,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     sheet: Pick<StoredSheet, 'id' | 'name' | 'connection_id' | 'filter'>,
     mode: 'full' | 'quick',
   ) => {
-    const account = await platform(sheet.connection_id)
+    const account = await deps.longWork(sheet.connection_id)
     const current = (await data.ask('sheets.list', {})).find(({ id }) => id === sheet.id)
     const since = mode === 'quick' && current ? updatedAfter(current) : null
     tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {

@@ -20,6 +20,8 @@ export const preferences = z.object({
   theme,
   /** The navigation is folded to icons. */
   narrow: z.boolean(),
+  /** Requests that long work has in flight with one account of the platform, all tasks together. */
+  requests_at_once: z.int().min(1).max(8),
 })
 export type Preferences = z.output<typeof preferences>
 

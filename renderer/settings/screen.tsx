@@ -21,6 +21,7 @@ export interface SettingsScreenProps {
 }
 
 const languages: readonly Language[] = ['pt-BR', 'en']
+const requestsAtOnce: readonly string[] = ['1', '2', '4', '8']
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 /** Language, theme, where secrets are kept, the demonstration, the version. */
@@ -45,6 +46,15 @@ export function SettingsScreen(props: SettingsScreenProps) {
             options={themes.map((value) => ({ value, label: texts.themes[value] }))}
             onChange={(theme) => onPrefer({ theme })}
           />
+        </Section>
+        <Section title={texts.pace}>
+          <Choice
+            label={texts.requestsAtOnce}
+            value={String(app.preferences.requests_at_once)}
+            options={requestsAtOnce.map((value) => ({ value, label: value }))}
+            onChange={(value) => onPrefer({ requests_at_once: Number(value) })}
+          />
+          <Text size="md">{texts.paceText}</Text>
         </Section>
         <Section title={props.reviewer.title}>{props.reviewer.field}</Section>
         <VaultSection {...props} />

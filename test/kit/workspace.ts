@@ -5,7 +5,7 @@ import type { ChildPort } from '../../main/kernel/child-port.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
 import { createOffers, type Offers } from '../../main/kernel/offers.ts'
 import type { Patience } from '../../main/kernel/patience.ts'
-import { createPreferences } from '../../main/kernel/preferences.ts'
+import { createPreferences, type PreferenceStore } from '../../main/kernel/preferences.ts'
 import { createMemoryVault } from '../../main/kernel/vault/memory-vault.ts'
 import type { Vault } from '../../main/kernel/vault/vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract } from '../../main/workspace.ts'
@@ -29,6 +29,7 @@ export interface PlatformAt {
 export interface TestWorkspace {
   readonly dir: string
   readonly offers: Offers
+  readonly preferences: PreferenceStore
   /** Where exports go; the name is the proposed one. */
   readonly saved: string
   /** Features that said they changed, in order. */
@@ -80,6 +81,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
   const start = options.forked ? startDataProcess : startDataInProcess
   const now = options.now ?? (() => new Date())
 
+  const preferences = createPreferences(dir, 'pt-BR')
   const open = () =>
     openWorkspace({
       dir,
@@ -96,7 +98,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
         choose: async (name) => ({ path: path.join(saved, name), name, async done() {}, async discard() {} }),
       },
       offers,
-      preferences: createPreferences(dir, 'pt-BR'),
+      preferences,
       patience: { ...shortPatience, now, ...options.patience },
       now,
       zone: () => 'America/Sao_Paulo',
@@ -112,6 +114,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
   const test: TestWorkspace = {
     dir,
     offers,
+    preferences,
     saved,
     changes,
     async ask(name, input, call = {}) {

@@ -7,6 +7,10 @@ export const settings: typeof portuguese = {
   languages: { 'pt-BR': 'Português', en: 'English' },
   theme: 'Theme',
   themes: { system: 'Of the system', light: 'Light', dark: 'Dark' },
+  pace: 'Pace',
+  requestsAtOnce: 'Requests to one account at once',
+  paceText:
+    'It holds for all readings and crossings of an account together. Fewer requests spare the service; more are faster.',
   safety: 'Safety',
   vault: 'Where the keys are kept',
   vaultKinds: {

@@ -10,6 +10,10 @@ export const settings = {
     Theme,
     string
   >,
+  pace: 'Ritmo',
+  requestsAtOnce: 'Pedidos ao mesmo tempo em uma conta',
+  paceText:
+    'Vale para todas as leituras e cruzamentos de uma conta juntos. Menos pedidos poupam o serviço; mais pedidos são mais rápidos.',
   safety: 'Segurança',
   vault: 'Onde ficam as chaves',
   vaultKinds: {

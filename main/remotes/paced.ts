@@ -1,0 +1,85 @@
+import { AppFailure } from '../kernel/failure.ts'
+import { type Patience, throttlePause } from '../kernel/patience.ts'
+import type { Platform } from './platform.ts'
+
+/** What all long work of one account shares: how many requests are in flight, and how long a throttle holds all of it. */
+export interface Pace {
+  /** Sends when its turn has come. While the service holds the account off, `rate_limited` without sending. */
+  turn<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T>
+  /** A person starts something now: its first request finds out whether the service still holds the account off. */
+  reopen(): void
+}
+
+export interface PaceDeps {
+  readonly patience: Pick<Patience, 'pauses' | 'now'>
+  /** The most requests in flight, as the person wants it now. */
+  most(): number
+}
+
+/** No document names a limit (agent-platform.md, "Limits"): what one task learns of it holds for the others as well. */
+export function createPace({ patience, most }: PaceDeps): Pace {
+  const { now } = patience
+  let inFlight = 0
+  let closedUntil = 0
+  const queue: (() => void)[] = []
+
+  const next = () => {
+    while (inFlight < most()) {
+      const go = queue.shift()
+      if (!go) return
+      inFlight += 1
+      go()
+    }
+  }
+  const enter = async (signal: AbortSignal) => {
+    signal.throwIfAborted()
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        queue.splice(queue.indexOf(go), 1)
+        reject(signal.reason)
+      }
+      const go = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      queue.push(go)
+      next()
+    })
+  }
+  const hold = (error: unknown): never => {
+    if (error instanceof AppFailure && error.code === 'rate_limited') {
+      const at = now()
+      closedUntil = Math.max(closedUntil, at.getTime() + throttlePause(error, patience.pauses[0] ?? 0, at))
+    }
+    throw error
+  }
+  return {
+    async turn(send, signal) {
+      await enter(signal)
+      try {
+        const left = closedUntil - now().getTime()
+        if (left > 0) throw new AppFailure('rate_limited', { seconds: left / 1000 })
+        return await send().catch(hold)
+      } finally {
+        inFlight -= 1
+        next()
+      }
+    },
+    reopen() {
+      closedUntil = 0
+    },
+  }
+}
+
+/** The account for long work: pages, batches and sets wait for their turn. */
+export function paced(platform: Platform, pace: Pace): Platform {
+  return {
+    ...platform,
+    leadPage: (filter, page, perPage, signal) =>
+      pace.turn(() => platform.leadPage(filter, page, perPage, signal), signal),
+    cruzar: (keys, filter, signal) => pace.turn(() => platform.cruzar(keys, filter, signal), signal),
+    filterConversations: (payload, page, signal) =>
+      pace.turn(() => platform.filterConversations(payload, page, signal), signal),
+  }
+}
