@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { Data } from '../data/calls.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch } from '../kernel/http.ts'
 import type { Patience } from '../kernel/patience.ts'
+import { boundModes, type KeptBoundMode } from '../remotes/entry-bounds.ts'
 import { createForms, type Forms, type FormsCall } from '../remotes/forms.ts'
 import { createFormOwners } from './form-owner.ts'
 import type { ConnectionStore } from './store.ts'
@@ -61,7 +63,7 @@ export function createFormAccounts({ data, store, fetch, patience, now, changed 
       if (current.name !== name) throw new AppFailure('cancelled')
       return current.secret
     }
-    const parts = { fetch, baseUrl, key, budget, patience: patient }
+    const parts = { fetch, baseUrl, key, budget, patience: patient, bounds: keptBounds(data, id) }
     const account: Forms['account'] = async (call) => {
       const answer = await createForms(parts).account(call)
       owners.told(name, answer.text)
@@ -77,5 +79,20 @@ export function createFormAccounts({ data, store, fetch, patience, now, changed 
     belongs: async (id) => owners.belongs({ connectionId: id, key: (await keyOf(id)).name }),
     account: (id) => owners.account(id),
     budget: (id) => byConnection.get(id) ?? unused,
+  }
+}
+
+const bounds = 'entry_bounds'
+
+/** With the connection's file, so that a service is asked once in which mode it takes them. */
+function keptBounds(data: Data, connection_id: string): KeptBoundMode {
+  return {
+    async read() {
+      const facts = await data.ask('facts.read', { service: 'forms', connection_id, prefix: bounds })
+      return z.enum(boundModes).catch('moments').parse(facts[0]?.value)
+    },
+    async keep(value) {
+      await data.ask('facts.put', { service: 'forms', connection_id, name: bounds, value })
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { createBase, type Drift } from './base.ts'
 import type { FaultPlan } from './faults.ts'
 import { createForms } from './forms.ts'
+import type { FormBounds } from './forms-entries.ts'
 import { type RequestRecord, startServer } from './http-server.ts'
 import { createPlatform } from './platform.ts'
 import type { PlatformModes } from './platform-modes.ts'
@@ -20,6 +21,8 @@ export interface DemoOptions {
   readonly faults?: FaultPlan
   /** In which ways the platform differs from the plainest one. */
   readonly modes?: PlatformModes
+  /** How the form service takes the bounds of a list of entries; moments unless said. */
+  readonly formBounds?: FormBounds
   /** Where the clock of the account starts; the data reach about fourteen months back from it. */
   readonly now?: Date
   /** Entries of the three forms together; 2,000 unless said. */
@@ -98,6 +101,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     entries: options.entries ?? defaultEntries,
     limit: limits.forms,
     windowSeconds: options.formsWindowSeconds ?? 60,
+    bounds: options.formBounds ?? 'moments',
   }
   const platform = await startServer(createPlatform(base, tokens, limits, options.modes), {
     ...http,

@@ -8,10 +8,17 @@ import type { Entry, FormField, FormsStore } from './forms-store.ts'
 import { isRecord } from './records.ts'
 import type { Route } from './routes.ts'
 
+/**
+ * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither of them.
+ * What is not taken is a 422.
+ */
+export const formBounds = ['moments', 'days', 'since', 'none'] as const
+export type FormBounds = (typeof formBounds)[number]
+
 /** The rows of form-collection.md, "Entries", and the entries of one form. */
-export function entryRoutes(store: FormsStore): readonly Route[] {
+export function entryRoutes(store: FormsStore, bounds: FormBounds): readonly Route[] {
   return [
-    { method: 'GET', path: '/api/v1/forms/{id}/entries', handle: (call) => listEntries(store, call) },
+    { method: 'GET', path: '/api/v1/forms/{id}/entries', handle: (call) => listEntries(store, bounds, call) },
     {
       method: 'GET',
       path: '/api/v1/entries/{id}',
@@ -36,14 +43,16 @@ function entryOf(store: FormsStore, call: Call): Entry {
 }
 
 /** `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as forms). */
-function listEntries(store: FormsStore, call: Call): Answer {
+function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
   const form = formOf(store, call)
   const complaints = createComplaints()
   const bound = (name: string) => {
     const written = call.query.get(name)
     if (!written) return undefined
     const moment = Date.parse(written) / 1000
-    if (Number.isNaN(moment)) complaints.say(name, `The ${name} must be an ISO 8601 date.`)
+    const takesDay = mode === 'days' || (mode === 'since' && name === 'since')
+    const isTaken = mode === 'moments' || (takesDay && isDay(written))
+    if (Number.isNaN(moment) || !isTaken) complaints.say(name, `The ${name} must be an ISO 8601 date.`)
     return moment
   }
   const [since, until] = [bound('since'), bound('until')]
@@ -55,6 +64,8 @@ function listEntries(store: FormsStore, call: Call): Answer {
     .sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
   return paged(call, entries, briefEntry)
 }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 function briefEntry(entry: Entry): Readonly<Record<string, unknown>> {
   return {

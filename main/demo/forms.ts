@@ -1,7 +1,7 @@
 import { type Answer, accepts, type Call, Refusal, sendsJson } from './answer.ts'
 import type { Base } from './base.ts'
 import { accountRoutes } from './forms-account.ts'
-import { entryRoutes } from './forms-entries.ts'
+import { entryRoutes, type FormBounds } from './forms-entries.ts'
 import { formsError } from './forms-errors.ts'
 import { formRoutes } from './forms-records.ts'
 import { createFormsStore } from './forms-store.ts'
@@ -22,6 +22,7 @@ export interface FormsOptions {
   /** Requests a window and key, and the length of a window in whole seconds. */
   readonly limit: number
   readonly windowSeconds: number
+  readonly bounds: FormBounds
 }
 
 /** The service of form-collection.md. */
@@ -31,7 +32,7 @@ export function createForms(base: Base, keys: FormsKeys, options: FormsOptions):
   let calls = 0
   const match = createRoutes([
     ...formRoutes(store),
-    ...entryRoutes(store),
+    ...entryRoutes(store, options.bounds),
     ...webhookRoutes(store),
     ...accountRoutes(store, () => calls),
   ])

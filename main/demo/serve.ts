@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { startDemo } from './demo.ts'
 import { parseFaults } from './faults.ts'
+import { type FormBounds, formBounds } from './forms-entries.ts'
 import { parseModes } from './platform-modes.ts'
 
 /** `npm run demo`: both services until SIGINT or SIGTERM; addresses and secrets as one line of JSON on stdout. */
@@ -22,6 +23,11 @@ const command = new Command('demo')
     'for example reports=spaced,messages=varied,filter=breaking,captain=nested,poison=500,lacks=/contacts/search',
     checked(parseModes),
   )
+  .addOption(
+    new Option('--form-bounds <mode>', 'how the form service takes since and until')
+      .choices(formBounds)
+      .default('moments'),
+  )
 
 const options = command.parse().opts<{
   leads: number
@@ -32,6 +38,7 @@ const options = command.parse().opts<{
   latency: number
   faults?: string
   modes?: string
+  formBounds: FormBounds
 }>()
 
 const demo = await startDemo({
@@ -41,6 +48,7 @@ const demo = await startDemo({
   port: options.port,
   formsPort: options.formsPort,
   latencyMs: options.latency,
+  formBounds: options.formBounds,
   ...(options.faults === undefined ? {} : { faults: parseFaults(options.faults, options.seed) }),
   ...(options.modes === undefined ? {} : { modes: parseModes(options.modes) }),
 })

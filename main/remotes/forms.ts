@@ -12,6 +12,7 @@ import {
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
+import { askWithin, type KeptBoundMode } from './entry-bounds.ts'
 import { formsRefusal } from './forms-refusal.ts'
 import { lostOnForms } from './lost-write.ts'
 
@@ -25,6 +26,8 @@ export interface FormsDeps {
   readonly budget: RequestBudget
   /** Without pauses nothing is repeated, and a 429 is said at once. */
   readonly patience: Patience
+  /** How the service takes the bounds of a list of entries; as moments where nothing is kept of it. */
+  readonly bounds?: KeptBoundMode
   /** Runs before every question but that for the account, which it may ask; what it throws is thrown, and nothing is sent. */
   ready?(call: FormsCall): Promise<void>
 }
@@ -60,7 +63,7 @@ export interface Forms {
   createForm(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateForm(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteForm(id: number, call: FormsCall): Promise<HttpAnswer>
-  /** `since` and `until` are ISO 8601 and leave out their own moment. */
+  /** `since` and `until` are ISO 8601 moments and leave themselves out; a service that takes days may answer with more. */
   entries(
     formId: number,
     query: FormsPage & { readonly since: string | null; readonly until: string | null },
@@ -89,7 +92,7 @@ const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, ba
  * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
  * people, patiently for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
  */
-export function createForms({ fetch, baseUrl, key, budget, patience, ready }: FormsDeps): Forms {
+export function createForms({ fetch, baseUrl, key, budget, patience, bounds = asMoments, ready }: FormsDeps): Forms {
   const host = new URL(baseUrl).host
   const http = createHttp({
     fetch,
@@ -178,7 +181,10 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
     updateForm: (id, body, call) => write({ method: 'PUT', path: `/forms/${id}`, body }, call),
     deleteForm: (id, call) => write({ method: 'DELETE', path: `/forms/${id}` }, call),
     entries: (formId, { since, until, ...page }, call) =>
-      get(`/forms/${formId}/entries`, call, [...paging(page), ...given('since', since), ...given('until', until)]),
+      askWithin({ since, until }, bounds, (taken) => {
+        const query = [...paging(page), ...given('since', taken.since), ...given('until', taken.until)]
+        return get(`/forms/${formId}/entries`, call, query)
+      }),
     entry: (id, call) => get(`/entries/${id}`, call),
     createEntry: (body, call) => write({ method: 'POST', path: '/entries', body }, call),
     deleteEntry: (id, call) => write({ method: 'DELETE', path: `/entries/${id}` }, call),
@@ -190,6 +196,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, ready }: Fo
   }
 }
 
+const asMoments: KeptBoundMode = { read: async () => 'moments', keep: async () => undefined }
 const isWrite = ({ method = 'GET' }: Request) => method !== 'GET'
 const namesRecord = ({ path }: Request) => /\/\d/.test(path)
 

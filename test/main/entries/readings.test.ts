@@ -189,3 +189,23 @@ it('keeps all other entries of a form that has one of 9,000 levels, says so, and
   const [write] = await ask('forms.writes', { connection_id })
   expect(await ask('forms.check_write', { connection_id, id: write?.id ?? '' })).toMatchObject({ state: 'confirmed' })
 })
+
+it.each([
+  ['days', 1],
+  ['since', 2],
+  ['none', 3],
+] as const)(
+  'reads a form of a service that takes %s as bounds, and tries once how it takes them',
+  async (formBounds, refused) => {
+    const account = await startFormAccount({ demo: { formBounds } })
+    const refusals = () => account.requests.filter(({ status }) => status === 422).length
+    expect(await account.keep(event)).toMatchObject({ state: 'done', done: 100 })
+    expect(refusals()).toBe(refused)
+    await account.service.create(event)
+    await account.workspace.reopen()
+    expect(await account.sync(event)).toMatchObject({ state: 'done', done: 101 })
+    expect(await account.sync(event, true)).toMatchObject({ state: 'done', done: 101 })
+    expect(await account.form(event)).toMatchObject({ entries: 101, sync: { kind: 'complete' } })
+    expect(refusals()).toBe(refused)
+  },
+)
