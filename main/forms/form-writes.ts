@@ -1,4 +1,6 @@
-import type { FormChanges } from '../../preload/contract/forms.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { FormChanges, FormField } from '../../preload/contract/forms.ts'
+import type { StoredForm } from '../data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
@@ -27,10 +29,22 @@ export async function createForm(body: Sent & { readonly name: string }, writing
   return made.id
 }
 
-/** PUT /forms/{id} with the given keys alone, then a read, since its answer is short (form-collection.md, "Forms"). */
-export async function updateForm(id: number, changes: FormChanges, writing: Writing): Promise<void> {
+interface FormUpdate {
+  readonly changes: FormChanges
+  /** The fields that these changes were made to; those that are kept here unless said. */
+  readonly seen?: readonly FormField[] | null | undefined
+}
+
+/**
+ * PUT /forms/{id} with the given keys alone, then a read, since its answer is short (form-collection.md, "Forms"). Fields are
+ * replaced whole there, so the form is read before: throws `form_moved` where they are not those that were seen.
+ */
+export async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Writing): Promise<void> {
   const { connectionId, account, shelf, ledger, call } = writing
-  const { body } = await shelf.stored(id)
+  const kept = await shelf.stored(id)
+  const { body } = changes.fields ? await shelf.refresh(account, id, call) : kept
+  const before = seen ?? fieldsIn(kept)
+  if (changes.fields && before && !isDeepStrictEqual(before, fieldsIn({ body }))) throw new AppFailure('form_moved')
   const target = typeof body.name === 'string' ? body.name : `#${id}`
   const check = { by: 'changed_form', form_id: id, changes } as const
   const about = { kind: 'update_form', target, check } as const
@@ -76,6 +90,10 @@ export async function deleteForm(id: number, typed: string, writing: Writing): P
   const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
   await ledger.write(connectionId, about, () => account.deleteForm(id, call))
   await shelf.gone(id)
+}
+
+function fieldsIn({ body }: Pick<StoredForm, 'body'>): FormField[] | null {
+  return Array.isArray(body.fields) ? fieldsOf(body.fields) : null
 }
 
 /** The record of a PUT; the write is done whatever its answer looks like. */

@@ -56,9 +56,9 @@ export function createFormsService(deps: FormsServiceDeps): Omit<Handlers<typeof
       return write.shelf.detail(id)
     },
 
-    async 'forms.update'({ connection_id, id, changes }, { signal }) {
+    async 'forms.update'({ connection_id, id, changes, seen }, { signal }) {
       const write = await writing(connection_id, signal)
-      await updateForm(id, changes, write)
+      await updateForm(id, { changes, seen }, write)
       return write.shelf.detail(id)
     },
 

@@ -114,7 +114,14 @@ export const forms = {
     }),
     output: formDetail,
   },
-  'forms.update': { input: one.extend({ changes: formChanges }), output: formDetail },
+  /**
+   * `seen`: the fields as the person saw them, those that are kept here unless said. The form is read before its fields are
+   * replaced; where they are others by now, nothing is sent (`form_moved`), and `forms.read` has them.
+   */
+  'forms.update': {
+    input: one.extend({ changes: formChanges, seen: z.array(formField).nullable().optional() }),
+    output: formDetail,
+  },
   /** A draft with the same fields and settings; the fields get ids of their own from the service. */
   'forms.duplicate': { input: one.extend({ name: text255 }), output: formDetail },
   /**

@@ -65,6 +65,7 @@ export const failureCodes = [
   'sent_unknown',
   'name_mismatch',
   'copy_incomplete',
+  'form_moved',
   'comment_required',
   'package_unreadable',
   'package_foreign',

@@ -25,7 +25,8 @@ export interface DeedsState {
   /** Asks for what is new in one form; `reconcile` walks through all of it. */
   sync(form: FormKey, reconcile: boolean): Promise<DeedEnd>
   syncAll(connection: string): Promise<DeedEnd>
-  change(form: FormKey, changes: FormChanges): Promise<DeedEnd>
+  /** `seen`: the fields that the changes were made to, where fields change. */
+  change(form: FormKey, changes: FormChanges, seen?: FormDetail['fields']): Promise<DeedEnd>
   create(connection: string, form: NewForm): Promise<Made>
   duplicate(form: FormKey, name: string): Promise<Made>
   /** `name` is what the person typed. */
@@ -84,7 +85,12 @@ export function createDeedsStore({ ask, done }: DeedsDeps) {
             ask('forms.sync', { connection_id: connection, ids: null, reconcile: false }),
           ),
         ),
-      change: (form, changes) => end(deed(keyOf(form), () => ask('forms.update', { ...of(form), changes }))),
+      change: (form, changes, seen) =>
+        end(
+          deed(keyOf(form), () =>
+            ask('forms.update', { ...of(form), changes, ...(seen === undefined ? {} : { seen }) }),
+          ),
+        ),
       create: (connection, form) =>
         make(newKey(connection), () => ask('forms.create', { connection_id: connection, ...form })),
       duplicate: (form, name) => make(keyOf(form), () => ask('forms.duplicate', { ...of(form), name })),

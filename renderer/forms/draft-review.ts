@@ -1,5 +1,5 @@
 import type { FormDetail, FormField } from '../../preload/contract/forms.ts'
-import { changesOf, type FormDraft, fieldsOf, jsonOf, sameJson } from './form-draft.ts'
+import { changesOf, draftOf, type FormDraft, fieldsOf, jsonOf, sameJson } from './form-draft.ts'
 
 /** One thing that a PUT would change, for the person to see before it is sent. */
 export type DraftChange =
@@ -31,6 +31,18 @@ export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChan
     })
   }
   return review
+}
+
+/** What somebody else changed between two readings of a form; fields are told by their ids. */
+export function movedBetween(before: FormDetail, now: FormDetail): readonly DraftChange[] {
+  let key = 0
+  const draft = draftOf(now, () => {
+    key += 1
+    return key
+  })
+  const known = new Map((before.fields ?? []).map((field) => [field.id, field]))
+  const fields = draft.fields.map((field) => ({ ...field, original: known.get(field.original?.id ?? null) ?? null }))
+  return reviewOf(before, { ...draft, fields })
 }
 
 /** How many things differ, for the line beside the button. */

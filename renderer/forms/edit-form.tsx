@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useStillOpen } from '../ui/use-still-open.ts'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
-import { changeCount, reviewOf } from './draft-review.ts'
+import { changeCount, movedBetween, reviewOf } from './draft-review.ts'
 import { type EditorStore, sameForm } from './editor-store.ts'
 import { changesOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
@@ -38,6 +38,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
 
   const review = reviewOf(base, draft)
   const newer = !sameForm(form, base)
+  const moved = newer ? movedBetween(base, form) : []
   const blocked = Object.keys(draftProblems(draft)).length > 0
   const submit = () => {
     dismissFailure()
@@ -46,7 +47,8 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
     if (review.length > 0) setSending(true)
   }
   const send = async () => {
-    const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft))
+    // The dialog shows what the form has by now, so that is what the person has seen.
+    const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft), form.fields)
     const refused = deeds.getState().failure
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
@@ -90,6 +92,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
       {sending ? (
         <ReviewDialog
           changes={review}
+          moved={moved}
           working={working === own}
           failure={failure?.fields ? null : failure}
           onSend={() => void send()}

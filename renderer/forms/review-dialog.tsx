@@ -8,6 +8,8 @@ import type { DraftChange, FieldChange } from './draft-review.ts'
 
 export interface ReviewDialogProps {
   readonly changes: readonly DraftChange[]
+  /** What somebody else changed on the service since the editing began. */
+  readonly moved: readonly DraftChange[]
   readonly working: boolean
   readonly failure: Failure | null
   readonly onSend: () => void
@@ -15,7 +17,7 @@ export interface ReviewDialogProps {
 }
 
 /** What would be sent, with what stands there now; and that the list of fields is replaced whole. */
-export function ReviewDialog({ changes, working, failure, onSend, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ changes, moved, working, failure, onSend, onClose }: ReviewDialogProps) {
   const messages = useMessages()
   const texts = messages.forms.editor.review
   const fields = changes.flatMap((change) => (change.part === 'fields' ? change.fields : []))
@@ -26,11 +28,15 @@ export function ReviewDialog({ changes, working, failure, onSend, onClose }: Rev
         <Text size="sm" c="dimmed">
           {texts.text}
         </Text>
-        <div className="review-changes">
-          {changes.map((change) => (
-            <Change key={change.part === 'setting' ? `setting ${change.name}` : change.part} change={change} />
-          ))}
-        </div>
+        <Changes changes={changes} />
+        {moved.length > 0 ? (
+          <section aria-label={texts.movedThere}>
+            <Text size="md" fw={600} mb="xs">
+              {texts.movedThere}
+            </Text>
+            <Changes changes={moved} />
+          </section>
+        ) : null}
         {changes.some(({ part }) => part === 'fields') ? (
           <div className="review-warning">
             <IconAlertTriangle size={18} aria-hidden="true" />
@@ -51,6 +57,16 @@ export function ReviewDialog({ changes, working, failure, onSend, onClose }: Rev
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+function Changes({ changes }: Pick<ReviewDialogProps, 'changes'>) {
+  return (
+    <div className="review-changes">
+      {changes.map((change) => (
+        <Change key={change.part === 'setting' ? `setting ${change.name}` : change.part} change={change} />
+      ))}
+    </div>
   )
 }
 

@@ -63,6 +63,7 @@ export const cruzar: typeof portuguese = {
     sent_unknown: 'not confirmed',
     name_mismatch: 'name does not match',
     copy_incomplete: 'copy not whole',
+    form_moved: 'form changed',
     comment_required: 'reason missing',
     package_unreadable: 'unreadable package',
     package_foreign: 'package of another account',

@@ -123,6 +123,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   name_mismatch: () => 'What was typed does not match. Nothing was deleted; type it exactly as shown.',
   copy_incomplete: () =>
     'The local copy of the entries is not whole yet. Nothing was deleted; update the entries and try again.',
+  form_moved: () =>
+    'The fields of the form changed on the service while you edited. Nothing was sent: see what changed before you send.',
   comment_required: () => 'To reject, write the reason.',
   package_unreadable: () => 'This file is no Cruza review package, or it is damaged. Nothing was changed.',
   package_foreign: () => 'This package belongs to another forms account. Open it with that account’s connection.',

@@ -272,6 +272,7 @@ export const forms: typeof portuguese = {
       removed: (label) => `Removed: ${label}`,
       changed: (label) => `Changed: ${label}`,
       moved: (label, place) => `${label} goes to position ${place}`,
+      movedThere: 'Changed on the service since you began to edit, and would be replaced',
       fieldsWarning: 'The list of fields on the service is replaced whole by the one on screen.',
       removedWarning:
         'Older entries keep what was answered in the removed fields; new ones will not have those fields.',

@@ -86,6 +86,7 @@ export const cruzar = {
     sent_unknown: 'sem confirmação',
     name_mismatch: 'nome não confere',
     copy_incomplete: 'cópia incompleta',
+    form_moved: 'formulário mudou',
     comment_required: 'falta o motivo',
     package_unreadable: 'pacote ilegível',
     package_foreign: 'pacote de outra conta',

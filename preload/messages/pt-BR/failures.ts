@@ -124,6 +124,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   name_mismatch: () => 'O que foi digitado não confere. Nada foi apagado; digite exatamente como aparece.',
   copy_incomplete: () =>
     'A cópia local das respostas ainda não está completa. Nada foi apagado; atualize as respostas e tente de novo.',
+  form_moved: () =>
+    'Os campos do formulário mudaram no serviço enquanto você editava. Nada foi enviado: veja o que mudou antes de enviar.',
   comment_required: () => 'Para rejeitar, escreva o motivo.',
   package_unreadable: () => 'Este arquivo não é um pacote de revisão do Cruza, ou está danificado. Nada foi mudado.',
   package_foreign: () => 'Este pacote é de outra conta de formulários. Abra-o com a conexão da conta dele.',

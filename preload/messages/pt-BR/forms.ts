@@ -273,6 +273,7 @@ export const forms = {
       removed: (label: string) => `Removido: ${label}`,
       changed: (label: string) => `Alterado: ${label}`,
       moved: (label: string, place: number) => `${label} passa à posição ${place}`,
+      movedThere: 'Mudou no serviço desde que você começou a editar, e seria substituído',
       fieldsWarning: 'A lista de campos é substituída inteira no serviço pela que está na tela.',
       removedWarning:
         'As respostas antigas guardam o que já foi respondido nos campos removidos; as novas não terão esses campos.',

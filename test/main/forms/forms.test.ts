@@ -158,6 +158,34 @@ describe('a form', () => {
     expect(shorter.schema_versions).toBe(2)
   })
 
+  test('keeps the fields that somebody else has changed since they were seen, and sends nothing', async () => {
+    const { ask, wire, connection_id, demo } = await started()
+    const read = () => ask('forms.read', { connection_id, id: 301, fresh: false })
+    const { fields: seen = [] } = await ask('forms.read', { connection_id, id: 301, fresh: true })
+    const others = [...(seen ?? []), { type: 'text', label: 'De outra pessoa', required: false }]
+    await fetch(`${demo.forms.url}/forms/301`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${demo.forms.key}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ fields: others }),
+    })
+    const changes = { fields: seen?.slice(1) ?? [] }
+    // Without a word of what was seen, that is what was kept here.
+    for (const base of [{}, { seen }]) {
+      const update = ask('forms.update', { connection_id, id: 301, changes, ...base })
+      await expect(update).rejects.toMatchObject({ code: 'form_moved' })
+    }
+    expect(wire.writes).toEqual([])
+    const moved = await read()
+    expect(moved.fields?.at(-1)?.label).toBe('De outra pessoa')
+    await ask('forms.update', { connection_id, id: 301, changes: { name: 'Só o nome' }, seen })
+    const done = await ask('forms.update', { connection_id, id: 301, changes, seen: moved.fields })
+    expect(done.fields).toHaveLength((seen?.length ?? 0) - 1)
+  })
+
   test('that the service finds fault with stays as it is, and the fault is at its field', async () => {
     const { ask, connection_id } = await started()
     const before = await ask('forms.read', { connection_id, id: 301, fresh: true })
@@ -166,7 +194,8 @@ describe('a form', () => {
       code: 'validation_failed',
       fields: { 'fields.0.type': [expect.any(String)] },
     })
-    expect(await ask('forms.read', { connection_id, id: 301, fresh: false })).toEqual(before)
+    const after = await ask('forms.read', { connection_id, id: 301, fresh: false })
+    expect(after).toEqual({ ...before, read_at: after.read_at })
     expect((await ask('forms.writes', { connection_id }))[0]).toMatchObject({
       state: 'failed',
       failure: 'validation_failed',

@@ -7,7 +7,7 @@ import { createEditorStore } from '../../../renderer/forms/editor-store.ts'
 import { createFormStore } from '../../../renderer/forms/form-store.ts'
 import { NewFormScreen } from '../../../renderer/forms/new-form.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { formDetailWith } from '../../kit/samples-forms.ts'
 import { submit } from '../../kit/screen-parts.ts'
@@ -100,5 +100,30 @@ describe('changes of a form that are being sent', () => {
     await act(async () => gate.open(changed))
     await shown.until(() => expect(state().base?.name).toBe('Contato'))
     expect(body()?.hasAttribute('inert')).toBe(false)
+  })
+})
+
+describe('a form that somebody else changed while it was edited', () => {
+  it('is not replaced before the difference was shown, and then with what the person saw', async () => {
+    const { bridge, gate, store, edit, state } = setUp()
+    await store.getState().open({ connection: 'c1', id: 301 })
+    const shown = await render(edit())
+    const [first, ...rest] = formDetailWith().fields ?? []
+    await act(async () => state().removeField(state().draft.fields[0]?.key ?? 0))
+    await submit(document)
+    await shown.click(shown.byRole('button', texts.review.send))
+    await act(async () => gate.refuse(new Refusal({ code: 'form_moved', params: {} })))
+    const added = { id: 'fld_z', type: 'text', label: 'De outra pessoa', required: false, placeholder: null }
+    const moved = formDetailWith({ fields: [first, ...rest, added].filter((field) => field !== undefined) })
+    await shown.rerender(edit(moved))
+    const dialog = shown.byRole('dialog', texts.review.title)
+    expect(dialog.textContent).toContain(ptBR.failures.form_moved({}))
+    expect(dialog.textContent).toContain(`${texts.review.movedThere}${texts.review.part.fields}`)
+    expect(dialog.textContent).toContain(texts.review.added('De outra pessoa'))
+    await shown.click(shown.byRole('button', texts.review.send))
+    expect(bridge.inputs('forms.update')).toMatchObject([
+      { changes: { fields: rest } },
+      { changes: { fields: rest }, seen: moved.fields },
+    ])
   })
 })
