@@ -12,6 +12,8 @@ const ConsoleScreen = lazy(async () => ({ default: (await import('./console/cons
 const DatasetList = lazy(async () => ({ default: (await import('./datasets/dataset-list.tsx')).DatasetList }))
 const DatasetScreen = lazy(async () => ({ default: (await import('./datasets/dataset-screen.tsx')).DatasetScreen }))
 
+const SecretDialog = lazy(async () => ({ default: (await import('./webhooks/secret-view.tsx')).SecretDialog }))
+
 export interface ConsoleAreaProps {
   readonly place: Extract<Place, { readonly screen: 'console' | 'dataset' }>
 }
@@ -39,30 +41,40 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   const openDataset = (dataset: { readonly id: string }) => go({ screen: 'dataset', connection: id, id: dataset.id })
   const part = place.part ?? 'call'
   return (
-    <ConsoleScreen
-      key={placeOf(connection)}
-      store={stores.console}
-      answer={stores.consoleAnswer}
-      connection={connection}
-      part={part}
-      accounts={
-        <ConnectionSelect
-          connections={connections}
-          value={id}
-          onChange={(chosen) => go({ screen: 'console', connection: chosen, part })}
-        />
-      }
-      datasets={<DatasetList store={stores.datasets} connection={id} now={Date.now} onOpen={openDataset} />}
-      now={Date.now}
-      onPart={(chosen) => go({ screen: 'console', connection: id, part: chosen })}
-      onDataset={openDataset}
-      onWrites={() => {
-        if (connection.service === 'platform') return go({ screen: 'activity', connection: id })
-        void stores.forms.getState().open(id)
-        go({ screen: 'forms' })
-      }}
-    />
+    <>
+      <ConsoleSecret />
+      <ConsoleScreen
+        key={placeOf(connection)}
+        store={stores.console}
+        answer={stores.consoleAnswer}
+        connection={connection}
+        part={part}
+        accounts={
+          <ConnectionSelect
+            connections={connections}
+            value={id}
+            onChange={(chosen) => go({ screen: 'console', connection: chosen, part })}
+          />
+        }
+        datasets={<DatasetList store={stores.datasets} connection={id} now={Date.now} onOpen={openDataset} />}
+        now={Date.now}
+        onPart={(chosen) => go({ screen: 'console', connection: id, part: chosen })}
+        onDataset={openDataset}
+        onWrites={() => {
+          if (connection.service === 'platform') return go({ screen: 'activity', connection: id })
+          void stores.forms.getState().open(id)
+          go({ screen: 'forms' })
+        }}
+      />
+    </>
   )
+}
+
+/** The secret of a webhook that was made here, once. */
+function ConsoleSecret() {
+  const { console: store } = useStores()
+  const secret = useStore(store, (state) => state.secret)
+  return secret === null ? null : <SecretDialog secret={secret} onClose={store.getState().dismissSecret} />
 }
 
 /** The place's, the one whose console is open, the platform's in use, the first. */

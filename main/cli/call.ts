@@ -69,11 +69,12 @@ async function call(session: Session, { connection, ...wanted }: WantedCall): Pr
   if (effect !== 'reads' && !confirmed) throw new UsageError(words.needsYes(`${wanted.method} ${url}`))
   const answer = await told(session, () => ask('console.run', { connection_id, ...wanted }))
   const body = await bodyOf(session, connection_id, answer)
-  const { status, kind, ms, bytes, cut, headers, drift } = answer
+  const { status, kind, ms, bytes, cut, headers, drift, secret } = answer
   print.say(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
   if (cut) print.complain(messages.console.answer.cut)
   const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
-  print.result({ status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }, [body])
+  const facts = { status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }
+  print.result(secret === null ? facts : { ...facts, secret }, secret === null ? [body] : [body, words.secret(secret)])
   return status !== null && status < 400 ? 0 : 1
 }
 

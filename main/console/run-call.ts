@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ConsoleCall } from '../../preload/contract/console.ts'
+import type { ConsoleCall, console } from '../../preload/contract/console.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpStream } from '../kernel/http.ts'
 import { failureOfAnswer } from '../kernel/http-refusal.ts'
 import { isSecretName, secretMask } from '../kernel/mask-secrets.ts'
 import type { Forms } from '../remotes/forms.ts'
+import { recordOf, words } from '../remotes/forms-bodies.ts'
 import { lostOnForms, lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Ledger, WriteAbout } from '../writes/ledger.ts'
@@ -43,7 +45,7 @@ const pieceBytes = 256 * 1024
  * Sends a call once and keeps it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
  * of its service, which hears of a refusal as of one. Throws what the exchange throws, after it was kept.
  */
-export async function runCall(deps: RunCallDeps, run: Run): Promise<ConsoleCall> {
+export async function runCall(deps: RunCallDeps, run: Run): Promise<Output<(typeof console)['console.run']>> {
   const { data, now } = deps
   const { connectionId: connection_id, call } = run
   const send = await sender(deps, run)
@@ -70,6 +72,8 @@ export async function runCall(deps: RunCallDeps, run: Run): Promise<ConsoleCall>
       call: { ...told, failure: null, ms: Math.round(performance.now() - started), ...what },
     })
   const seen: { answer?: HttpStream; bytes: number; cut: boolean } = { bytes: 0, cut: false }
+  const makesSecret = run.address.service === 'forms' && call.route?.id === 'POST /webhooks'
+  const uncovered: Uint8Array[] = []
   const head = () =>
     seen.answer ? { status: seen.answer.status, headers: shownHeaders(seen.answer.headers) } : { status: null }
   try {
@@ -78,15 +82,26 @@ export async function runCall(deps: RunCallDeps, run: Run): Promise<ConsoleCall>
       const room = (deps.mostBytes ?? ordinaryMostBytes) - seen.bytes
       const bytes = piece.subarray(0, room)
       await data.ask('console.append', { connection_id, id: told.id, bytes })
+      if (makesSecret) uncovered.push(bytes)
       seen.bytes += bytes.length
       seen.cut = bytes.length < piece.length
       run.progress({ bytes: seen.bytes })
       if (seen.cut) break
     }
-    return await end({ ...head(), bytes: seen.bytes, cut: seen.cut })
+    const kept = await end({ ...head(), bytes: seen.bytes, cut: seen.cut })
+    return { ...kept, secret: makesSecret ? signingSecret(Buffer.concat(uncovered)) : null }
   } catch (error) {
     await end({ ...head(), bytes: seen.bytes, cut: seen.bytes > 0, failure: failureOf(error).code })
     throw error
+  }
+}
+
+/** What the service says of the secret of a new webhook; null in a refusal, or where it says nothing. */
+function signingSecret(body: Uint8Array): string | null {
+  try {
+    return words.parse(recordOf(new TextDecoder().decode(body)).secret) || null
+  } catch {
+    return null
   }
 }
 

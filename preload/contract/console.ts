@@ -120,7 +120,8 @@ export const console = {
    */
   'console.run': {
     input: wantedCall.extend({ confirmed: z.boolean().default(false) }),
-    output: consoleCall,
+    /** `secret`: that of a webhook which the call made, once, as in `webhooks.create`; it is kept nowhere. */
+    output: consoleCall.extend({ secret: z.string().nullable() }),
     progress: z.object({ bytes: z.int() }),
   },
   /** The call as it will be sent, with every secret covered. */

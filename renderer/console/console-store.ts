@@ -24,6 +24,8 @@ export interface ConsoleState {
   readonly failure: Failure | null
   /** The call whose answer is looked at. */
   readonly shown: ConsoleCall | null
+  /** Of the webhook that a call has made, until the person has seen it: it cannot be read again. */
+  readonly secret: string | null
   open(connection: string): Promise<void>
   load(): Promise<void>
   pick(route: Route | null): void
@@ -40,6 +42,7 @@ export interface ConsoleState {
   prepare(call: ConsoleCall): void
   forget(id: string | null): Promise<void>
   dismissFailure(): void
+  dismissSecret(): void
 }
 
 export interface ConsoleDeps {
@@ -77,11 +80,12 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       set({ running: 0, failure: null, asking: null })
       const still = () => get().connection === connection && running === controller
       try {
-        const shown = await ask(
+        const { secret, ...shown } = await ask(
           'console.run',
           { connection_id: connection, ...wantedOf(draft), confirmed },
           { signal: controller.signal, progress: ({ bytes }) => still() && set({ running: bytes }) },
         )
+        if (secret !== null) set({ secret })
         if (still() && look === looks) set({ shown })
       } catch (error) {
         const failure = failureOf(error)
@@ -98,6 +102,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       routes: idle,
       history: idle,
       ...nothing,
+      secret: null,
       async open(connection) {
         if (get().connection !== connection) {
           running?.abort()
@@ -175,6 +180,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         }
       },
       dismissFailure: () => set({ failure: null }),
+      dismissSecret: () => set({ secret: null }),
     }
   })
 }

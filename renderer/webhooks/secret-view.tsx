@@ -1,3 +1,4 @@
+import './webhooks.css'
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -315,3 +315,6 @@ export function callWith(change: Partial<ConsoleCall> = {}): ConsoleCall {
     ...change,
   }
 }
+
+/** A call as the console answers it: it made no webhook. */
+export const ranWith = (change: Partial<ConsoleCall> = {}) => ({ ...callWith(change), secret: null })

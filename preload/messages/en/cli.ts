@@ -135,6 +135,7 @@ export const cli: typeof portuguese = {
     badQuery: (word) => `“${word}” is no parameter. Use name=value.`,
     noConnection: 'There is no connection. Make one with “cruza connect platform” or “cruza connect forms”.',
     severalConnections: 'There is more than one connection. Say which with --connection.',
+    secret: (secret) => `Secret of the webhook, shown this once: ${secret}`,
     answered: (status, kind, ms) => `${status} · ${kind} · ${number(ms)} ms`,
   },
   writes: {

@@ -140,6 +140,7 @@ export const cli = {
     badQuery: (word: string) => `“${word}” não é um parâmetro. Use nome=valor.`,
     noConnection: 'Não há conexão. Crie-a com “cruza connect platform” ou “cruza connect forms”.',
     severalConnections: 'Há mais de uma conexão. Diga qual com --connection.',
+    secret: (secret: string) => `Segredo do webhook, mostrado só desta vez: ${secret}`,
     answered: (status: number, kind: string, ms: number) => `${status} · ${kind} · ${number(ms)} ms`,
   },
   writes: {

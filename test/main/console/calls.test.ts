@@ -38,7 +38,7 @@ async function scripted(answer: (path: string, method: string) => Scripted) {
 describe('a call of the console', () => {
   test('puts the account and the credential in, and keeps head and body', async () => {
     const { run, look, text, demo, ask, connection_id } = await started()
-    const call = await run('GET', `${account}/captain/assistants`)
+    const { secret: _, ...call } = await run('GET', `${account}/captain/assistants`)
     expect(call).toMatchObject({
       path: `/api/v1/accounts/${demo.platform.accountId}/captain/assistants`,
       route: 'GET /api/v1/accounts/{account_id}/captain/assistants',
@@ -346,12 +346,15 @@ describe('the form service', () => {
     }
   })
 
-  test('gives a new webhook its secret, which the console does not show', async () => {
-    const { run, ask, connection_id } = await forms()
+  test('gives the secret of a new webhook once, and covers it in what it keeps', async () => {
+    const { run, ask, connection_id, workspace } = await forms()
     const body = JSON.stringify({ url: 'https://integra.exemplo.com/x', events: ['entry.created'] })
     const call = await run('POST', '/webhooks', { body, confirmed: true })
     const { text } = await ask('console.text', { connection_id, id: call.id, from: 0, count: 10_000 })
+    expect(call.secret).toMatch(/^whsec_/)
     expect(text).toContain(`"secret":"${secretMask}"`)
+    await workspace.reopen()
+    expect(JSON.stringify(await ask('console.history', { connection_id }))).not.toContain(call.secret)
   })
 })
 

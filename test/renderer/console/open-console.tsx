@@ -8,7 +8,7 @@ import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import { type Answers, createFakeMain } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
-import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
+import { parameterWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
 
 const account = '/api/v1/accounts/{account_id}'
 export const listRoute = routeWith({ path: `${account}/captain/assistants` })
@@ -55,7 +55,7 @@ export async function openConsole({
   const main = createFakeMain({
     'console.routes': () => [...routes],
     'console.history': () => [...history],
-    'console.run': () => callWith(),
+    'console.run': () => ranWith(),
     'console.look': ({ expression }) => ({
       matches: 1,
       root: { key: '$', kind: 'object', size: 2, text: '' },

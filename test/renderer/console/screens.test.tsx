@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
-import { callWith, parameterWith, routeWith } from '../../kit/samples-platform.ts'
+import { callWith, parameterWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
 import {
   chooseItem,
   chooseOption,
@@ -183,7 +183,7 @@ describe('a call that reads', () => {
     await write(findField('Caminho'), '/../account')
     await press(findButton('Enviar'))
     expect(screen.byRole('alert', 'O caminho precisa começar com uma barra, ficar neste servidor')).toBeTruthy()
-    main.answer('console.run', () => callWith())
+    main.answer('console.run', () => ranWith())
     await write(findField('Caminho'), '/account')
     await press(findButton('Enviar'))
     expect(main.inputs('console.run').at(-1)).toMatchObject({ method: 'GET', path: '/account' })
@@ -223,7 +223,7 @@ describe('a call that reads', () => {
     await press(findButton('Enviar'))
     expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')).toBeTruthy()
     expect(findField('q').value).toBe('ana')
-    main.answer('console.run', () => callWith())
+    main.answer('console.run', () => ranWith())
     await press(findButton('Enviar'))
     expect(document.querySelector('[role="alert"]')).toBeNull()
     expect(screen.text()).toContain('12 ms')
@@ -234,7 +234,7 @@ describe('a call that reads', () => {
     const late = main.hold('console.run')
     await press(findButton('Enviar'))
     await press(screen.byRole('button', 'Buscar contatos'))
-    await act(async () => late.open(callWith()))
+    await act(async () => late.open(ranWith()))
     expect(screen.text()).toContain('A resposta aparece aqui')
     expect(screen.byRole('heading', 'Buscar contatos')).toBeTruthy()
   })
@@ -244,7 +244,7 @@ describe('a call that reads', () => {
     const late = main.hold('console.run')
     await press(findButton('Enviar'))
     await show(formsConnectionWith())
-    await act(async () => late.open(callWith()))
+    await act(async () => late.open(ranWith()))
     expect(screen.text()).toContain('Escolha uma chamada no catálogo')
     expect(screen.text()).toContain('A resposta aparece aqui')
     expect(main.bridge.cancelled).toHaveLength(1)

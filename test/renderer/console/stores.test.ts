@@ -4,7 +4,7 @@ import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { callWith, routeWith } from '../../kit/samples-platform.ts'
+import { callWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
 
 const list = routeWith({ method: 'GET', path: '/captain/assistants' })
 const create = routeWith({ method: 'POST', path: '/captain/assistants', body: '{}' })
@@ -15,7 +15,7 @@ describe('the console', () => {
     const bridge = createFakeBridge({
       'console.routes': () => [list, create],
       'console.history': () => [callWith()],
-      'console.run': () => callWith(),
+      'console.run': () => ranWith(),
       'console.preview': () => preview,
       'console.forget': () => [],
       ...more,
@@ -112,10 +112,25 @@ describe('the console', () => {
       bridge.answer('console.run', () => gate.passed)
       const sending = store.getState().send()
       goOn()
-      gate.open(callWith())
+      gate.open(ranWith())
       await sending
       expect(store.getState()).toMatchObject({ shown, running: null })
     }
+  })
+
+  test('keeps the secret of a webhook that was made until it was seen, whatever is looked at by then', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('p1')
+    store.getState().pick(list)
+    const gate = createGate<unknown>()
+    bridge.answer('console.run', () => gate.passed)
+    const sending = store.getState().send()
+    await store.getState().open('p2')
+    gate.open({ ...ranWith(), secret: 'whsec_1' })
+    await sending
+    expect(store.getState()).toMatchObject({ secret: 'whsec_1', shown: null })
+    store.getState().dismissSecret()
+    expect(store.getState().secret).toBeNull()
   })
 
   test('sends nothing that is not complete', async () => {
