@@ -187,7 +187,7 @@ test('rows that move during the download are reported; a full refresh mends the 
   const before = demo.requests().length
   await refresh(page, 'Atualizar (rápida, só o que mudou)')
   await expect.poll(() => queriesSince(before).some((query) => query.has('updated_after'))).toBe(true)
-  await expectBadge(page, 'completa')
+  await expectBadge(page, 'atualizada')
   const heading = page.getByRole('columnheader', { name: /^Última mensagem em/ })
   await heading.click()
   await heading.click()
