@@ -16,9 +16,11 @@ import {
   answersOf,
   type EntryDraft,
   emptyDraft,
+  emptyRow,
   fieldErrors,
   fieldKey,
   fieldKind,
+  isSound,
   metadataOf,
   optionsOf,
   otherErrors,
@@ -99,7 +101,7 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
   const messages = useMessages()
   const texts = messages.entries.create
   const [draft, setDraft] = useState<EntryDraft>(
-    fields.length === 0 ? { ...emptyDraft, extra: [{ key: '', value: '' }] } : emptyDraft,
+    fields.length === 0 ? { ...emptyDraft, extra: [emptyRow] } : emptyDraft,
   )
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -109,7 +111,7 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
   const others = otherErrors(fields, errors)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || ![...draft.extra, ...draft.metadata].every(isSound)) return
     setBusy(true)
     setFailure(null)
     const made = await store
@@ -270,7 +272,19 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
             aria-label={texts.value}
             placeholder={texts.value}
             value={row.value}
+            error={isSound(row) ? null : texts.notJson}
             onChange={(event) => put(place, { value: event.currentTarget.value })}
+          />
+          <Select
+            size="xs"
+            aria-label={texts.type(place + 1)}
+            data={[
+              { value: 'text', label: texts.types.text },
+              { value: 'json', label: texts.types.json },
+            ]}
+            value={row.type}
+            allowDeselect={false}
+            onChange={(type) => put(place, { type: type === 'json' ? 'json' : 'text' })}
           />
           <ActionIcon
             size="sm"
@@ -281,7 +295,7 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
           </ActionIcon>
         </div>
       ))}
-      <Button size="compact-xs" variant="subtle" onClick={() => onChange([...rows, { key: '', value: '' }])}>
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange([...rows, emptyRow])}>
         {texts.addRow}
       </Button>
     </fieldset>

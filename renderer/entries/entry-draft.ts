@@ -11,6 +11,15 @@ export interface EntryDraft {
 export interface Row {
   readonly key: string
   readonly value: string
+  /** `json`: a number, yes or no, list or object as JSON. A text stays one, since a phone or a code of digits is no number. */
+  readonly type: 'text' | 'json'
+}
+
+export const emptyRow: Row = { key: '', value: '', type: 'text' }
+
+/** Whether a row can be sent as what it says it is. */
+export function isSound({ key, value, type }: Row): boolean {
+  return type === 'text' || key.trim() === '' || parsedJson(value) !== undefined
 }
 
 export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }
@@ -76,7 +85,18 @@ export function metadataOf(draft: EntryDraft): Record<string, unknown> | null {
 }
 
 function rowsOf(rows: readonly Row[]): readonly (readonly [string, unknown])[] {
-  return rows.filter(({ key }) => key.trim() !== '').map(({ key, value }) => [key.trim(), value] as const)
+  return rows
+    .filter(({ key }) => key.trim() !== '')
+    .map(({ key, value, type }) => [key.trim(), type === 'json' ? parsedJson(value) : value] as const)
+}
+
+/** Undefined for what is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function answerOf(field: FormField, written: string | boolean | undefined): unknown {

@@ -5,6 +5,7 @@ import {
   emptyDraft,
   fieldErrors,
   fieldKind,
+  isSound,
   metadataOf,
   otherErrors,
 } from '../../../renderer/entries/entry-draft.ts'
@@ -48,14 +49,25 @@ describe('a new entry', () => {
     const draft = {
       ...emptyDraft,
       extra: [
-        { key: ' cupom ', value: 'BF26' },
-        { key: '', value: 'nada' },
+        { key: ' cupom ', value: 'BF26', type: 'text' as const },
+        { key: '', value: 'nada', type: 'json' as const },
       ],
-      metadata: [{ key: 'source', value: 'balcão' }],
+      metadata: [{ key: 'source', value: 'balcão', type: 'text' as const }],
     }
     expect(answersOf(draft, [])).toEqual({ cupom: 'BF26' })
     expect(metadataOf(draft)).toEqual({ source: 'balcão' })
     expect(metadataOf(emptyDraft)).toBeNull()
+  })
+
+  it('has added values in the JSON type that was said, and a text of digits as a text', () => {
+    const row = (key: string, value: string, type: 'text' | 'json') => ({ key, value, type })
+    const metadata = [row('cep', '01310', 'text'), row('n', '12', 'json'), row('l', '["a",true]', 'json')]
+    expect(metadataOf({ ...emptyDraft, metadata })).toEqual({ cep: '01310', n: 12, l: ['a', true] })
+    expect([row('a', '12', 'json'), row('a', '1 2', 'json'), row('a', '1 2', 'text')].map(isSound)).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('asks for a choice only where the choices are known', () => {
