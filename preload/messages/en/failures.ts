@@ -59,9 +59,18 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The service answered that this address does not exist. Check the address, account number and brand of the connection.',
   rate_limited: () => 'The service asked to wait. Try again in a minute; what was read is kept.',
   service_refused: (params) =>
-    `The service refused the request${reason(params)}. Check the filters, or what was written.`,
-  service_failed: (params) =>
-    `The service has problems (answer ${value(params, 'status')}). Try again in a few minutes.`,
+    params.status === 400
+      ? `The service did not understand the request (answer 400)${reason(params)}. Check what was written; if it is right, tell who looks after the service.`
+      : `The service refused the request${reason(params)}. Check the filters, or what was written.`,
+  service_failed: (params) => {
+    if (params.status === 500) {
+      return 'The service had an internal error (answer 500). Try again in a few minutes; if it repeats, tell who looks after it.'
+    }
+    if (params.status === 503) {
+      return 'The service is under maintenance or cannot answer now (answer 503). Try again later.'
+    }
+    return `The service has problems (answer ${value(params, 'status')}). Try again in a few minutes.`
+  },
   filter_breaks: (params) =>
     `The service cannot use condition ${value(params, 'condition')}, “${conditionWords(params.attribute, params.operator)}”. Remove it, or change its comparison; the other conditions work.`,
   too_large: () =>

@@ -61,9 +61,19 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   service_not_found: () =>
     'O serviço respondeu que este endereço não existe. Confira o endereço, o número da conta e a marca da conexão.',
   rate_limited: () => 'O serviço pediu para esperar. Tente de novo em um minuto; o que já foi lido está guardado.',
-  service_refused: (params) => `O serviço recusou o pedido${reason(params)}. Confira os filtros ou o que foi escrito.`,
-  service_failed: (params) =>
-    `O serviço está com problemas (resposta ${value(params, 'status')}). Tente de novo em alguns minutos.`,
+  service_refused: (params) =>
+    params.status === 400
+      ? `O serviço não entendeu o pedido (resposta 400)${reason(params)}. Confira o que foi escrito; se estiver certo, avise quem cuida do serviço.`
+      : `O serviço recusou o pedido${reason(params)}. Confira os filtros ou o que foi escrito.`,
+  service_failed: (params) => {
+    if (params.status === 500) {
+      return 'O serviço teve um erro interno (resposta 500). Tente de novo em alguns minutos; se repetir, avise quem cuida dele.'
+    }
+    if (params.status === 503) {
+      return 'O serviço está em manutenção ou sem condições de atender agora (resposta 503). Tente de novo mais tarde.'
+    }
+    return `O serviço está com problemas (resposta ${value(params, 'status')}). Tente de novo em alguns minutos.`
+  },
   filter_breaks: (params) =>
     `O serviço não consegue usar a condição ${value(params, 'condition')}, “${conditionWords(params.attribute, params.operator)}”. Tire-a, ou troque a comparação; as outras condições valem.`,
   too_large: () => 'O serviço achou o pedido grande demais, mesmo em partes menores. Fale com quem cuida do serviço.',

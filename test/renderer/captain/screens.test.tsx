@@ -363,7 +363,7 @@ describe('a change of a thing', () => {
     const { main } = await openForm({ 'captain.change': refuses('service_failed', { status: 500 }) })
     await write(findField('Filtros de ferramentas'), '["consultar"]')
     await submit()
-    expect(findDialog().textContent).toContain('O serviço está com problemas (resposta 500).')
+    expect(findDialog().textContent).toContain('O serviço teve um erro interno (resposta 500).')
     expect(findField('Filtros de ferramentas').value).toBe('["consultar"]')
     main.answer('captain.change', refuses('sent_unknown'))
     await submit()
