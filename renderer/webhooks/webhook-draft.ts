@@ -18,10 +18,8 @@ export interface WebhookDraft {
 export const emptyWebhook: WebhookDraft = { url: '', events: ['entry.created'], formId: null, secret: null }
 
 /** What is wrong with a part of a webhook, as a key of the catalogue's sentences. */
-export type WebhookProblem = 'urlRequired' | 'urlWrong' | 'urlNotSecure' | 'eventsRequired' | 'secretShort'
+export type WebhookProblem = 'urlRequired' | 'urlWrong' | 'urlNotSecure' | 'eventsRequired' | 'secretRequired'
 export type WebhookProblems = Partial<Readonly<Record<'url' | 'events' | 'secret', WebhookProblem>>>
-
-const shortestSecret = 8
 
 export function draftOfWebhook({ url, events, form_id }: Webhook): WebhookDraft {
   return { url, events: knownEvents.filter((event) => events.includes(event)), formId: form_id, secret: null }
@@ -37,7 +35,7 @@ export function webhookProblems({ url, events, secret }: WebhookDraft): WebhookP
   return {
     ...(address ? { url: address } : {}),
     ...(events.length === 0 ? { events: 'eventsRequired' } : {}),
-    ...(secret !== null && secret.trim().length < shortestSecret ? { secret: 'secretShort' } : {}),
+    ...(secret?.trim() === '' ? { secret: 'secretRequired' } : {}),
   }
 }
 
@@ -49,7 +47,7 @@ function urlProblem(url: string): WebhookProblem | undefined {
 }
 
 export function newWebhookOf({ url, events, formId, secret }: WebhookDraft): NewWebhook {
-  const own = secret === null ? {} : { secret: secret.trim() }
+  const own = secret === null ? {} : { secret }
   return { url: url.trim(), events: [...events], form_id: formId, ...own }
 }
 

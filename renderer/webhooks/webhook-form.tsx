@@ -202,7 +202,6 @@ export function SecretChoice({ secret, error, onSecret }: SecretChoiceProps) {
           mt="sm"
           label={texts.secretOwnLabel}
           value={secret}
-          maxLength={255}
           autoComplete="off"
           spellCheck={false}
           error={error}

@@ -73,7 +73,7 @@ export const webhooks: typeof portuguese = {
     secretOwn: 'Give my own',
     secretOwnLabel: 'Secret',
     secretHint: 'With it your system makes sure that the service sent the notice.',
-    secretShort: 'At least 8 characters.',
+    secretRequired: 'Write the secret, or let the service make one.',
     create: 'Create webhook',
     save: 'Save',
   },

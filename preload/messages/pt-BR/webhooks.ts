@@ -77,7 +77,7 @@ export const webhooks = {
     secretOwn: 'Informar o meu',
     secretOwnLabel: 'Segredo',
     secretHint: 'Serve para o seu sistema conferir que o aviso veio do serviço.',
-    secretShort: 'Ao menos 8 caracteres.',
+    secretRequired: 'Escreva o segredo, ou deixe o serviço gerar um.',
     create: 'Criar webhook',
     save: 'Salvar',
   },

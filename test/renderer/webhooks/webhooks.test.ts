@@ -85,7 +85,7 @@ describe('the webhooks of an account', () => {
 })
 
 describe('a webhook that is described', () => {
-  it('needs an https address, an event, and a secret of some length', () => {
+  it('needs an https address, an event, and a secret that is not blank, of any length', () => {
     const problems = (url: string) => webhookProblems({ ...emptyWebhook, url }).url
     expect([problems(''), problems('http://a.example'), problems('exemplo'), problems('https://a.example/x')]).toEqual([
       'urlRequired',
@@ -93,9 +93,9 @@ describe('a webhook that is described', () => {
       'urlWrong',
       undefined,
     ])
-    expect(webhookProblems({ url: 'https://a.example', events: [], formId: null, secret: 'curto' })).toEqual({
+    expect(webhookProblems({ url: 'https://a.example', events: [], formId: null, secret: ' ' })).toEqual({
       events: 'eventsRequired',
-      secret: 'secretShort',
+      secret: 'secretRequired',
     })
   })
 
