@@ -81,7 +81,8 @@ export async function duplicateForm(id: number, name: string, writing: Writing):
 export async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
   const { connectionId, account, shelf, ledger, call } = writing
   const { body, sync, entries, gone, aside } = await shelf.refresh(account, id, call)
-  if (typed !== body.name) throw new AppFailure('name_mismatch')
+  // Nobody sees, or types, the blanks around a name.
+  if (typeof body.name !== 'string' || typed.trim() !== body.name.trim()) throw new AppFailure('name_mismatch')
   const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
   const { total } = listOf(counted.text)
   // A form that nobody has answered has nothing to copy.

@@ -219,6 +219,23 @@ describe('a form', () => {
 })
 
 describe('deleting a form', () => {
+  test('takes a name without the blanks around it, which nobody sees', async () => {
+    const { ask, connection_id, demo } = await started()
+    const made = await fetch(`${demo.forms.url}/forms`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${demo.forms.key}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ name: '  Engano ' }),
+    })
+    const { id } = (await made.json()).data
+    await ask('forms.refresh', { connection_id })
+    const left = await ask('forms.delete', { connection_id, id, name: 'Engano' })
+    expect(left.map((form) => form.id)).not.toContain(id)
+  })
+
   test('wants its name and a whole copy of its entries; the copy stays', async () => {
     const account = await started()
     const { ask, connection_id, wire, service } = account
