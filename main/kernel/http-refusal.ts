@@ -32,6 +32,18 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
   return new AppFailure('service_refused', { host, status, ...reason }, details)
 }
 
+const withSuccess = 'HTTP 200'
+
+/** A page with status 200 in place of an answer: a captive portal, or a proxy's hiccup. */
+export function pageWithSuccess(host?: string): AppFailure {
+  return new AppFailure('captive_portal', host === undefined ? {} : { host }, withSuccess)
+}
+
+/** Whether it is such a page, which may pass; a page with another status was meant as a refusal. */
+export function isPageWithSuccess({ code, details }: AppFailure): boolean {
+  return code === 'captive_portal' && details === withSuccess
+}
+
 /** Whether a body is a page and not data, by its first characters (features.md §9.13): no JSON or CSV starts with a tag. */
 export function looksLikeHtml(text: string): boolean {
   return /^\s*<[!?a-z]/i.test(text.slice(0, 200))

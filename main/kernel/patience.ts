@@ -1,4 +1,5 @@
 import { AppFailure } from './failure.ts'
+import { isPageWithSuccess } from './http-refusal.ts'
 import { wait } from './wait.ts'
 
 /** Why the work waits, and until when (epoch ms), so that a wait is shown as a wait. */
@@ -59,8 +60,8 @@ function passing(failure: AppFailure): Waiting['for'] | undefined {
   switch (failure.code) {
     case 'rate_limited':
       return 'rate_limited'
-    // A page with status 200 may be a proxy's hiccup; a captive portal stays.
     case 'captive_portal':
+      return isPageWithSuccess(failure) ? 'offline' : undefined
     case 'offline':
       return 'offline'
     case 'timeout':

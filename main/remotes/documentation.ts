@@ -1,6 +1,7 @@
 import type { ArticleKey, DocFile } from '../../preload/contract/documentation.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { createHttp, type Fetch, type HttpAnswer } from '../kernel/http.ts'
+import { pageWithSuccess } from '../kernel/http-refusal.ts'
 
 /** The five public paths of agent-platform.md, "Documentation-reading API". Every answer is text; nobody's token goes along. */
 export interface Documentation {
@@ -42,7 +43,7 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
       timeoutMs: answerMs,
       accept: documentationAccept,
     })
-    if (isPage(answer)) throw new AppFailure('captive_portal')
+    if (isPage(answer)) throw pageWithSuccess()
     return answer
   }
   /** What the index names and the host does not have is gone, and no reason to doubt the address of the connection. */

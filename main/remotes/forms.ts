@@ -9,7 +9,7 @@ import {
   type HttpStream,
   surelyNotSent,
 } from '../kernel/http.ts'
-import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
 import { askWithin, type KeptBoundMode } from './entry-bounds.ts'
@@ -121,7 +121,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, bounds = as
       sent = true
       const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
       const answer = await http.send({ ...request, signal, timeoutMs: patience.answerMs, answered })
-      if (looksLikeHtml(answer.text)) throw new AppFailure('captive_portal', { host })
+      if (looksLikeHtml(answer.text)) throw pageWithSuccess(host)
       return answer
     } catch (error) {
       if (isFailure(error, 'rate_limited')) ticket.throttled(Number(error.params.seconds))

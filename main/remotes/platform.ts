@@ -10,7 +10,7 @@ import {
   type HttpStream,
   surelyNotSent,
 } from '../kernel/http.ts'
-import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { documentationAccept } from './documentation.ts'
 import { lostWrite } from './lost-write.ts'
 
@@ -176,7 +176,7 @@ async function sentOnce<T>(
 /** A 200 that is a page or nothing of JSON is named, never parsed as data (features.md §9.13). */
 async function json(http: Http, request: Parameters<Http['send']>[0]): Promise<HttpAnswer> {
   const answer = await http.send(request)
-  if (looksLikeHtml(answer.text)) throw new AppFailure('captive_portal')
+  if (looksLikeHtml(answer.text)) throw pageWithSuccess()
   return answer
 }
 

@@ -49,7 +49,7 @@ describe('patience', () => {
     expect(tries).toBe(4)
   })
 
-  test.each(['unauthorized', 'forbidden', 'service_refused', 'redirected', 'disk_full'] as const)(
+  test.each(['unauthorized', 'forbidden', 'service_refused', 'captive_portal', 'redirected', 'disk_full'] as const)(
     'is none for %s',
     async (code) => {
       expect((await through([new AppFailure(code)])).tries).toBe(1)
