@@ -81,7 +81,8 @@ export function addFormCommands(program: Command, { messages, start }: FormComma
   program
     .command('usage <name>')
     .description(words.usage.command)
-    .action((name: string) => start((session) => showUsage(session, name)))
+    .option('--period <month>', words.usage.period, 'current')
+    .action((name: string, { period }: { period: string }) => start((session) => showUsage(session, name, period)))
 }
 
 function answererOf({ connection, sheet }: CruzarWords, sentence: string) {

@@ -104,7 +104,9 @@ export const cli = {
     nothing: (term: string) => `Nada com “${term}”.`,
   },
   usage: {
-    command: 'mostra o uso do mês e os limites da conta de formulários',
+    command: 'mostra o uso de um mês e os limites da conta de formulários',
+    period: 'current (este mês), previous (o anterior) ou um mês como 2026-11',
+    badPeriod: (word: string) => `“${word}” não é um período. Use current, previous ou um mês como 2026-11.`,
     plan: (plan: string, period: string) => `Plano ${plan}, ${period}`,
     measures: { forms: 'Formulários', entries: 'Respostas', api_calls: 'Consultas', storage_mb: 'Armazenamento (MB)' },
     of: (limit: string, percent: number) => `de ${limit} (${percent}%)`,

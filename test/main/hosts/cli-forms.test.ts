@@ -149,6 +149,9 @@ describe('the usage on the command line', () => {
       forms: { used: 3, limit: expect.any(Number) },
       api_calls: { used: expect.any(Number), limit: expect.any(Number) },
     })
+    const before = objectOf(await run(['usage', 'Formulários', '--period', '2026-01', '--json']))
+    expect(before).toMatchObject({ period: '2026-01', forms: { used: expect.any(Number) } })
+    expect(await run(['usage', 'Formulários', '--period', 'ontem'])).toMatchObject({ code: 2, out: '' })
     const people = await run(['usage', 'Formulários'])
     expect(people).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Plano .+, \d{4}-\d{2}\n/) })
     expect(people.out).toMatch(/Respostas: [\d.]+ (de [\d.]+ \(\d+%\)|\(sem limite\))/)
