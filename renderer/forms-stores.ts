@@ -31,6 +31,7 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
     ledger: {
       list: (connection_id) => ask('forms.writes', { connection_id }),
       check: (connection_id, id) => ask('forms.check_write', { connection_id, id }),
+      settle: (connection_id, id, state) => ask('forms.settle_write', { connection_id, id, state }),
     },
     checked: async ({ kind, state }) => {
       if (state === 'confirmed') await (kind.endsWith('webhook') ? webhooks : forms).getState().refresh()

@@ -6,6 +6,7 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, type Sent, words } from '../remotes/forms-bodies.ts'
 import { answerDigests, type WriteCheck } from '../writes/check.ts'
+import type { Became } from '../writes/ledger.ts'
 import { fieldsToSend } from './send-form.ts'
 import { fieldsOf } from './show-form.ts'
 
@@ -23,12 +24,13 @@ type By<K extends WriteCheck['by']> = Extract<WriteCheck, { by: K }>
 const toleranceMs = 60_000
 const mostPages = 1000
 
-/** Asks the service, by reading alone, whether a write was done. Throws what the reads throw. */
-export async function becameOf(check: WriteCheck, looking: Looking): Promise<'confirmed' | 'not_done'> {
+/** Asks the service, by reading alone, whether a write was done; null where nothing tells it. Throws what the reads throw. */
+export async function becameOf(check: WriteCheck, looking: Looking): Promise<Became> {
+  if (check.by === 'nothing') return null
   return (await wasDone(check, looking)) ? 'confirmed' : 'not_done'
 }
 
-function wasDone(check: WriteCheck, looking: Looking): Promise<boolean> {
+function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, looking: Looking): Promise<boolean> {
   const { account, call } = looking
   switch (check.by) {
     case 'new_form':

@@ -92,6 +92,8 @@ export function createFormsService(deps: FormsServiceDeps): Omit<Handlers<typeof
       await done()
       return withoutCheck(write)
     },
+    'forms.settle_write': async ({ connection_id, id, state }) =>
+      withoutCheck(await ledger.settle(connection_id, id, async () => state)),
   }
 }
 

@@ -30,6 +30,8 @@ export const writeCheck = z.discriminatedUnion('by', [
     }),
   }),
   z.object({ by: z.literal('gone_webhook'), webhook_id: z.int() }),
+  /** No reading tells what became of it, such as a call of the console that no document has: the person has to look. */
+  z.object({ by: z.literal('nothing') }),
 ])
 export type WriteCheck = z.output<typeof writeCheck>
 

@@ -141,4 +141,9 @@ export const forms = {
   'forms.writes': { input: account, output: z.array(write) },
   /** Asks the service what became of an `unknown` write, by reading; nothing is sent again. */
   'forms.check_write': { input: account.extend({ id: z.string() }), output: write },
+  /** The person looked for themselves at what became of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
+  'forms.settle_write': {
+    input: account.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
+    output: write,
+  },
 } satisfies Contract

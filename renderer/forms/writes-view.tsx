@@ -6,10 +6,11 @@ import { useStore } from 'zustand'
 import type { Write } from '../../preload/contract/writes.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { checkedSentence, type WritesStore } from '../kernel/writes-store.ts'
+import { checkedSentence, settlesFrom, type WritesStore } from '../kernel/writes-store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { DotsMenu } from '../ui/menu-items.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
 
 export interface WritesProps {
@@ -69,6 +70,20 @@ export interface WritesDrawerProps extends WritesProps {
   readonly onClose: () => void
 }
 
+/** What a person who looked at the service can say of a write that no reading tells of: one of the console. */
+function ByHand({ store, write, now }: WritesProps & { readonly write: Write; readonly now: number }) {
+  const texts = useMessages().activity
+  if (write.kind !== 'call' || !isUnknown(write)) return null
+  const { settle } = store.getState()
+  const items = [
+    { label: texts.confirmedByHand, onClick: () => void settle(write.id, 'confirmed') },
+    ...(settlesFrom(write, now) === null
+      ? [{ label: texts.notDoneByHand, onClick: () => void settle(write.id, 'not_done') }]
+      : []),
+  ]
+  return <DotsMenu label={texts.more(texts.kinds[write.kind], write.target)} width={240} items={items} />
+}
+
 /** Everything that was sent in the last 30 days, and what became of it. */
 export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps) {
   const messages = useMessages()
@@ -104,6 +119,7 @@ export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps)
                   now={now()}
                   checking={checking === write.id}
                   onCheck={() => void check(store, write)}
+                  more={<ByHand store={store} write={write} now={now()} />}
                 />
               ))}
             </ul>

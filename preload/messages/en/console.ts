@@ -76,8 +76,6 @@ export const console: typeof portuguese = {
     path: 'The path must begin with a slash, stay on this server, and have no parameter left to fill in.',
     body: 'The body must be JSON, and a GET takes no body.',
     covered: 'The secrets of this body are covered (••••••). Fill them in again before sending.',
-    check:
-      'Nobody could find out later what became of this write. To the form service the console sends documented writes only, with the fields that name what changes.',
   },
   unknown: {
     platform: { text: 'See in Activity what became of it before you send it again.', open: 'Open Activity' },

@@ -79,8 +79,6 @@ export const console = {
     path: 'O caminho precisa começar com uma barra, ficar neste servidor e não ter parâmetros por preencher.',
     body: 'O corpo precisa ser JSON, e uma chamada GET não leva corpo.',
     covered: 'Os segredos deste corpo estão cobertos (••••••). Preencha-os de novo antes de enviar.',
-    check:
-      'Não seria possível conferir depois o que foi feito desta escrita. No serviço de formulários, o console só envia as escritas documentadas, com os campos que identificam o que muda.',
   } as Readonly<Record<string, string>>,
   /** Where the outcome of a write that nobody confirmed is found. */
   unknown: {

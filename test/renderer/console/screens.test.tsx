@@ -391,7 +391,6 @@ describe('a call that writes', () => {
     const reasons = [
       ['body', 'O corpo precisa ser JSON, e uma chamada GET não leva corpo.'],
       ['covered', 'Os segredos deste corpo estão cobertos (••••••).'],
-      ['check', 'Não seria possível conferir depois o que foi feito desta escrita.'],
     ] as const
     for (const [place, words] of reasons) {
       main.answer('console.preview', refuses('bad_request', { place }))
