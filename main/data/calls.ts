@@ -90,6 +90,8 @@ export interface DataCalls extends FormCalls, PlatformCalls {
 
   'sheets.list': DataCall<Record<never, never>, readonly StoredSheet[]>
   'sheets.create': DataCall<{ id: string; name: string; connection_id: string; filter: LeadFilter }, StoredSheet>
+  /** Sets the damaged file of a sheet aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
+  'sheets.renew': DataCall<{ id: string }, void>
   /** Starts a pull, or goes on with the interrupted one of the same mode. `updated_after` is what a quick refresh asks from. */
   'sheets.begin': DataCall<{ id: string; mode: 'full' | 'quick'; updated_after: string | null }, PullState>
   /** Parses, checks and stores one page (the raw JSON body of the service). Throws `unexpected_body`. Pages come in order. */

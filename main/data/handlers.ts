@@ -32,6 +32,7 @@ import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { readRules } from './reviews/team-rules.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
+import { createSheetNotes } from './sheets/sheet-notes.ts'
 import { createStagedLists } from './staged-lists.ts'
 import { openEncryptedFile } from './store/encrypted-file.ts'
 import { createFactHandlers } from './store/fact-handlers.ts'
@@ -64,7 +65,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const database = openEncryptedFile({ path: path.join(dir, 'app.db'), key, schema: recordSchema })
   const staged = createStagedLists()
-  const sheets = createSheetHandlers({ dir, key, now })
+  const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const sheetOf = (id: string) => {
     const found = sheets.cached.list().find((each) => each.id === id)

@@ -1,6 +1,8 @@
+import type { Language } from '../../preload/contract/app.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import { noFileNotes } from '../../preload/contract/tables.ts'
+import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
@@ -24,6 +26,7 @@ export interface SheetsDeps {
   /** The same at the pace of all long work of the account. */
   longWork(connectionId: string): Promise<Platform>
   connectionNames(): Promise<ReadonlyMap<string, string>>
+  language(): Language
   changed(feature: string): void
   /** Hears of every page that is asked for; the command line counts them. */
   requested?(): void
@@ -38,7 +41,8 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     return stored.map((sheet) => {
       const taskId = tasks.runningOn(sheet.id)
       const connection_name = names.get(sheet.connection_id) ?? ''
-      return { ...sheet, badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
+      const name = sheet.name || catalogues[deps.language()].sheets.damaged.unnamed
+      return { ...sheet, name, badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
     })
   }
   const list = async () => complete(await data.ask('sheets.list', {}))
@@ -69,6 +73,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
   ) => {
     const account = await deps.longWork(sheet.connection_id)
     const current = (await data.ask('sheets.list', {})).find(({ id }) => id === sheet.id)
+    if (current?.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })
     const since = mode === 'quick' && current ? updatedAfter(current) : null
     tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {
       try {

@@ -11,9 +11,10 @@ import { failureCodes } from './wire.ts'
  * - `changed`: the total or the rows moved while they were read; `reason` says how.
  * - `partial`: reading stopped before the end; starting again goes on.
  * - `reading`: being read now.
+ * - `damaged`: the file cannot be read; a full refresh reads the sheet anew.
  */
 export const sheetBadge = z.object({
-  kind: z.enum(['complete', 'refreshed', 'changed', 'partial', 'reading']),
+  kind: z.enum(['complete', 'refreshed', 'changed', 'partial', 'reading', 'damaged']),
   /** A key of the catalogue's `sheets.reasons`. */
   reason: z
     .enum([

@@ -1,5 +1,12 @@
 import { Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconLoader, IconProgress, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconFileAlert,
+  IconLoader,
+  IconProgress,
+  IconRefresh,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { SheetBadge as Badge, Sheet } from '../../preload/contract/sheets.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
@@ -17,6 +24,7 @@ const looks: Readonly<Record<Badge['kind'], Look>> = {
   changed: { color: 'status-pending', icon: IconAlertTriangle },
   partial: { color: 'outcome-invalida', icon: IconProgress },
   reading: { color: 'status-snoozed', icon: IconLoader },
+  damaged: { color: 'outcome-invalida', icon: IconFileAlert },
 }
 
 /** Whether the rows are all that the service has, as a word; the reason is said on hover and to those who hear it. */
@@ -43,6 +51,7 @@ export function badgeReason(
 ): string {
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
+  if (badge.kind === 'damaged') return texts.damaged.reason
   // A badge keeps the code of a failure and not its values: the connection's name says where, the kind of status what.
   const params = { host: connection_name || messages.common.theService, status: '5xx' }
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]

@@ -7,7 +7,7 @@ import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { SheetBadge } from './sheet-badge.tsx'
 import { isReading, SheetProgress, taskOf } from './sheet-progress.tsx'
-import { canResume } from './sheet-state.ts'
+import { canReadAgain, canResume } from './sheet-state.ts'
 
 export interface SheetActions {
   readonly onOpen: (sheet: Sheet) => void
@@ -81,6 +81,15 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
         ) : null}
       </td>
       <td className="list-actions">
+        {canReadAgain(sheet) ? (
+          <Button
+            variant="default"
+            aria-label={texts.damaged.readAgainNamed(sheet.name)}
+            onClick={() => actions.onRefresh(sheet, 'full')}
+          >
+            {texts.damaged.readAgain}
+          </Button>
+        ) : null}
         {canResume(sheet) ? (
           <Button variant="default" aria-label={texts.resumeNamed(sheet.name)} onClick={() => actions.onResume(sheet)}>
             {texts.resume}
@@ -118,7 +127,7 @@ function SheetMenu({ sheet, ...actions }: SheetActions & { readonly sheet: Sheet
           disabled: reading || !sheet.read_at,
         },
         { label: texts.full, onClick: () => actions.onRefresh(sheet, 'full'), disabled: reading },
-        { label: texts.rename, onClick: () => actions.onRename(sheet) },
+        { label: texts.rename, onClick: () => actions.onRename(sheet), disabled: sheet.badge.kind === 'damaged' },
         { label: texts.exportMore, onClick: () => actions.onExport(sheet), disabled: sheet.rows === 0 },
         { label: texts.forget, onClick: () => actions.onForget(sheet), dangerous: true },
       ]}

@@ -1,5 +1,5 @@
 import './sheets.css'
-import { IconArrowsJoin, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconArrowsJoin, IconDownload, IconFileAlert, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
@@ -27,6 +27,7 @@ import { SheetBadge } from './sheet-badge.tsx'
 import { ForgetSheetDialog, RenameSheetDialog } from './sheet-dialogs.tsx'
 import { SheetNotices } from './sheet-notices.tsx'
 import { isReading } from './sheet-progress.tsx'
+import { canReadAgain } from './sheet-state.ts'
 import type { SheetsStore } from './sheets-store.ts'
 
 export interface SheetScreenProps {
@@ -85,6 +86,12 @@ function OpenSheet(props: OpenSheetProps) {
   const receiving = useStore(csv, (state) => state.received !== null)
   const reading = isReading(sheet)
   const hasRows = sheet.rows > 0
+  const damaged = sheet.badge.kind === 'damaged' && !reading
+  const unreadable = useStore(table, ({ failure }) => failure?.code === 'file_damaged')
+  // What cannot be read is found when the rows are: then the list says so too.
+  useEffect(() => {
+    if (unreadable) void store.getState().load()
+  }, [unreadable, store])
   useShortcuts([
     { keys: 'mod+e', label: texts.shortcuts.export, run: () => hasRows && setAsking('export') },
     { keys: 'mod+r', label: texts.shortcuts.refresh, run: () => !reading && void refresh(sheet.id, 'quick') },
@@ -105,7 +112,7 @@ function OpenSheet(props: OpenSheetProps) {
               { label: texts.actions.full, onClick: () => void refresh(sheet.id, 'full') },
             ],
           },
-          { label: texts.actions.cruzar, icon: <IconArrowsJoin size={16} />, onClick: onCruzar },
+          { label: texts.actions.cruzar, icon: <IconArrowsJoin size={16} />, disabled: damaged, onClick: onCruzar },
           {
             label: texts.actions.export,
             icon: <IconDownload size={16} />,
@@ -114,7 +121,7 @@ function OpenSheet(props: OpenSheetProps) {
           },
         ]}
         menu={[
-          { label: texts.actions.rename, onClick: () => setAsking('rename') },
+          { label: texts.actions.rename, disabled: damaged, onClick: () => setAsking('rename') },
           {
             label: texts.actions.serverCsv,
             disabled: receiving,
@@ -133,14 +140,22 @@ function OpenSheet(props: OpenSheetProps) {
         onCancel={(task) => onCancelTask(task.id)}
         onResume={() => void resume(sheet.id)}
       />
-      <TableView
-        store={table}
-        words={words}
-        label={sheet.name}
-        sum={leadDefaults.sum}
-        empty={<SheetWithoutRows sheet={sheet} />}
-        rowActions={(row) => rowActions(sheet, row)}
-      />
+      {damaged ? (
+        <DamagedSheet
+          sheet={sheet}
+          onReadAgain={() => void refresh(sheet.id, 'full')}
+          onForget={() => setAsking('forget')}
+        />
+      ) : (
+        <TableView
+          store={table}
+          words={words}
+          label={sheet.name}
+          sum={leadDefaults.sum}
+          empty={<SheetWithoutRows sheet={sheet} />}
+          rowActions={(row) => rowActions(sheet, row)}
+        />
+      )}
       <SheetDialogs {...props} asking={asking} onClose={() => setAsking(null)} />
     </>
   )
@@ -171,6 +186,27 @@ function SheetWithoutRows({ sheet }: { readonly sheet: Sheet }) {
   if (isReading(sheet)) return <EmptyState title={texts.waitingRows} />
   if (sheet.badge.kind === 'partial') return <EmptyState title={texts.nothingRead} />
   return <EmptyState title={texts.noRows} text={texts.noRowsText} />
+}
+
+interface DamagedSheetProps {
+  readonly sheet: Sheet
+  readonly onReadAgain: () => void
+  readonly onForget: () => void
+}
+
+/** Instead of rows that cannot be opened: what happened, and the ways on. */
+function DamagedSheet({ sheet, onReadAgain, onForget }: DamagedSheetProps) {
+  const texts = useMessages().sheets.damaged
+  const again = canReadAgain(sheet) ? { label: texts.readAgain, onClick: onReadAgain } : undefined
+  return (
+    <EmptyState
+      icon={<IconFileAlert size={32} />}
+      title={texts.title}
+      text={again ? texts.text : texts.orphan}
+      action={again}
+      second={{ label: texts.forget, onClick: onForget }}
+    />
+  )
 }
 
 interface SheetDialogsProps extends OpenSheetProps {

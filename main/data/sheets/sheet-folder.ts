@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { leadFilter } from '../../../preload/contract/leads.ts'
+import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { StoredSheet } from '../calls.ts'
 import { encryptedFileBytes, removeEncryptedFile } from '../store/encrypted-file.ts'
@@ -8,7 +9,8 @@ import { storeFailure } from '../store/store-failure.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { openSheetFile, type SheetFile } from './sheet-file.ts'
-import { noneAside, type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
+import type { SheetNote, SheetNotes } from './sheet-notes.ts'
+import { newSheet, noneAside, type PullRecord, rowsVersion, type SheetState, storedSheet } from './sheet-state.ts'
 
 /**
  * The sheets of `<dir>/sheets`, one file each; a file is opened when its rows are first asked for. Another process may
@@ -18,11 +20,17 @@ export interface SheetFolder {
   /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
   open(id: string): OpenSheet
   create(state: SheetState): OpenSheet
+  /** Sets a damaged file aside and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
+  renew(id: string): void
+  /** Removes the damaged file that was set aside. */
+  dropDamaged(id: string): void
+  /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
+  markDamaged(id: string): void
   remove(id: string): void
   /** Whether long work holds the sheet; also for a file that cannot be opened. */
   isBusy(id: string): boolean
   stored(id: string): StoredSheet
-  /** By when they were made. A file that cannot be read stands in the list with its failure. */
+  /** By when they were made. A file that cannot be read stands in the list with what is known of it, and its failure. */
   list(): readonly StoredSheet[]
   known(connectionId: string): readonly KnownInSheet[]
   /** The sheets that have rows to look in. One that is read for the first time right now has not, nor a bad file. */
@@ -52,13 +60,21 @@ interface Summary {
 
 const extension = '.sheet'
 const makingExtension = '.making'
+const damagedExtension = '.damaged'
 /** Beside a sheet: held by the process that reads it. */
 const lockExtension = '.reading'
 /** Ids are made by main; anything else could name a file elsewhere. */
 const validId = /^[\w-]{1,100}$/
 
-export function createSheetFolder({ dir, key }: { readonly dir: string; readonly key: string }): SheetFolder {
+export interface SheetFolderDeps {
+  readonly dir: string
+  readonly key: string
+  readonly notes: SheetNotes
+}
+
+export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFolder {
   const folder = path.join(dir, 'sheets')
+  const damaged = new Set<string>()
   const opened = new Map<string, OpenSheet>()
   const summaries = new Map<string, Summary & { readonly stamp: string }>()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -105,6 +121,8 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
   }
   const stored = (id: string): StoredSheet => {
     const { state, pull } = summary(id)
+    notes.keep(state)
+    if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
     const reading = opened.get(id)?.reading ?? false
     return storedSheet(state, pull, { reading, bytes: encryptedFileBytes(pathOf(id)) })
   }
@@ -114,33 +132,57 @@ export function createSheetFolder({ dir, key }: { readonly dir: string; readonly
       .map((name) => name.slice(0, -extension.length))
       .filter((id) => validId.test(id))
 
+  const close = (id: string) => {
+    opened.get(id)?.file.close()
+    opened.delete(id)
+    summaries.delete(id)
+    damaged.delete(id)
+  }
+  const create = (state: SheetState) => {
+    const file = pathOf(state.id)
+    if (existsSync(file)) throw new AppFailure('bad_request', {}, 'a sheet with this id exists')
+    // Made beside its place and moved there whole, so that a killed process leaves no sheet that says nothing.
+    const making = file + makingExtension
+    removeEncryptedFile(making)
+    closing(openSheetFile(making, key, true), (created) => created.write('sheet', state))
+    renameSync(making, file)
+    return open(state.id)
+  }
+  const dropDamaged = (id: string) => removeEncryptedFile(pathOf(id) + damagedExtension)
+
   return {
     open,
     stored,
-    create: (state) => {
-      const file = pathOf(state.id)
-      if (existsSync(file)) throw new AppFailure('bad_request', {}, 'a sheet with this id exists')
-      // Made beside its place and moved there whole, so that a killed process leaves no sheet that says nothing.
-      const making = file + makingExtension
-      removeEncryptedFile(making)
-      closing(openSheetFile(making, key, true), (created) => created.write('sheet', state))
-      renameSync(making, file)
-      return open(state.id)
+    create,
+    renew(id) {
+      const note = notes.read(id)
+      if (!note || !existsSync(pathOf(id))) throw new AppFailure('not_found')
+      close(id)
+      dropDamaged(id)
+      renameSync(pathOf(id), pathOf(id) + damagedExtension)
+      removeEncryptedFile(pathOf(id))
+      create(newSheet({ id, ...note }))
     },
+    dropDamaged,
+    markDamaged: (id) => damaged.add(id),
     lockOf: (id) => pathOf(id) + lockExtension,
     isBusy: (id) => opened.get(id)?.busy ?? false,
     remove: (id) => {
-      opened.get(id)?.file.close()
-      opened.delete(id)
-      summaries.delete(id)
+      close(id)
+      notes.remove(id)
       removeEncryptedFile(pathOf(id))
+      dropDamaged(id)
       rmSync(pathOf(id) + lockExtension, { force: true })
     },
     list: () => {
-      const made = (id: string) => summaries.get(id)?.state.created_at ?? opened.get(id)?.state.created_at ?? ''
+      const made = (id: string) =>
+        summaries.get(id)?.state.created_at ?? opened.get(id)?.state.created_at ?? notes.read(id)?.created_at ?? ''
       return ids()
         .map((id) => {
-          const sheet = readable(id, stored, () => encryptedFileBytes(pathOf(id)))
+          const sheet = readable(id, stored, {
+            bytes: () => encryptedFileBytes(pathOf(id)),
+            note: () => notes.read(id),
+          })
           return { sheet, order: `${made(id)} ${id}` }
         })
         .sort((one, other) => (one.order < other.order ? -1 : 1))
@@ -207,17 +249,27 @@ function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Re
   }
 }
 
-/** One bad file must not hide the others: it is shown under its id, with what is wrong. */
-function readable(id: string, stored: (id: string) => StoredSheet, bytes: () => number): StoredSheet {
+interface UnreadableSheet {
+  readonly bytes: () => number
+  readonly note: () => SheetNote | null
+}
+
+/** A file of another key looks like one whose beginning is damaged; app.db has shown that the key is right. */
+const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
+
+/** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
+function readable(id: string, stored: (id: string) => StoredSheet, { bytes, note }: UnreadableSheet): StoredSheet {
   try {
     return stored(id)
   } catch (error) {
+    const { code } = failureOf(storeFailure(error))
+    const { name, connection_id, filter } = note() ?? { name: '', connection_id: '', filter: leadFilter.parse({}) }
     return {
       id,
-      name: id,
-      connection_id: '',
-      filter: leadFilter.parse({}),
-      badge: { kind: 'partial', reason: 'failed', failure: failureOf(storeFailure(error)).code },
+      name,
+      connection_id,
+      filter,
+      badge: { kind: damages.includes(code) ? 'damaged' : 'partial', reason: 'failed', failure: code },
       rows: 0,
       total: null,
       repeated: 0,

@@ -1,8 +1,9 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { createPause } from '../columns/in-slices.ts'
+import { storeFailure } from '../store/store-failure.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
@@ -13,7 +14,8 @@ import { beginPull, stopPull, storePage } from './pull.ts'
 import { createReader } from './reader.ts'
 import { stageAgain, touchedPeople } from './reread.ts'
 import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
-import { notReadYet } from './sheet-state.ts'
+import type { SheetNotes } from './sheet-notes.ts'
+import { newSheet } from './sheet-state.ts'
 import { type StoredRows, storedRows } from './stored-rows.ts'
 
 interface SheetHandlersDeps {
@@ -21,6 +23,7 @@ interface SheetHandlersDeps {
   readonly dir: string
   /** Of the files: 32 bytes, hex. */
   readonly key: string
+  readonly notes: SheetNotes
   /** The time of day, for when sheets were read. */
   readonly now: () => Date
 }
@@ -52,8 +55,8 @@ export interface Sheets {
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
-export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheets {
-  const folder = createSheetFolder({ dir, key })
+export function createSheetHandlers({ dir, key, notes, now }: SheetHandlersDeps): Sheets {
+  const folder = createSheetFolder({ dir, key, notes })
   const reader = createReader(folder.lockOf)
 
   /** The sheet, when nothing else is changing it. */
@@ -74,25 +77,12 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
   const handlers: SheetHandlers = {
     'sheets.list': () => folder.list(),
     'sheets.create': ({ id, name, connection_id, filter }) => {
-      folder.create({
-        id,
-        name,
-        connection_id,
-        filter,
-        created_at: now().toISOString(),
-        badge: notReadYet,
-        generation: null,
-        next_generation: 1,
-        rows: 0,
-        total: null,
-        repeated: 0,
-        read_at: null,
-        refreshed_at: null,
-        echoed: null,
-        has_extra: false,
-        phones_differ: false,
-      })
+      folder.create(newSheet({ id, name, connection_id, filter, created_at: now().toISOString() }))
       return folder.stored(id)
+    },
+    'sheets.renew': ({ id }) => {
+      reader.take(id)
+      folder.renew(id)
     },
     'sheets.begin': async ({ id, mode, updated_after }, { signal }) => {
       const sheet = free(id)
@@ -118,6 +108,7 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
         await sheet.file.sweep(generationsOf(sheet), createPause())
         await sheet.file.shrink(createPause())
       })
+      folder.dropDamaged(id)
       reader.release(id)
       return folder.stored(id)
     },
@@ -138,7 +129,14 @@ export function createSheetHandlers({ dir, key, now }: SheetHandlersDeps): Sheet
 
   const source: TableSource = {
     version: (id) => shownVersion(folder.open(id)),
-    load: (id) => loadSheetTable(folder.open(id)),
+    async load(id) {
+      try {
+        return await loadSheetTable(folder.open(id))
+      } catch (error) {
+        if (failureOf(storeFailure(error)).code === 'file_damaged') folder.markDamaged(id)
+        throw error
+      }
+    },
     layout: (id) => {
       const { file, state, pull } = folder.open(id)
       const { has_extra } = state.generation === null && pull ? pull : state

@@ -67,6 +67,27 @@ export function rowsVersion(generation: number | null, rows: number): string {
 }
 
 export const notReadYet: SheetBadge = { kind: 'partial', reason: 'ended', failure: null }
+
+/** A sheet of which nothing was read. */
+export function newSheet(
+  named: Pick<SheetState, 'id' | 'name' | 'connection_id' | 'filter' | 'created_at'>,
+): SheetState {
+  return {
+    ...named,
+    badge: notReadYet,
+    generation: null,
+    next_generation: 1,
+    rows: 0,
+    total: null,
+    repeated: 0,
+    read_at: null,
+    refreshed_at: null,
+    echoed: null,
+    has_extra: false,
+    phones_differ: false,
+  }
+}
+
 const reading: SheetBadge = { kind: 'reading', reason: 'none', failure: null }
 
 /** The sheet as main knows it. A first pull shows its own rows; a refresh shows the rows of the last whole read. */

@@ -28,6 +28,7 @@ export const sheets: typeof portuguese = {
     changed: 'changed while read',
     partial: 'partial',
     reading: 'reading',
+    damaged: 'damaged',
   },
   reasons: {
     none: 'The rows, the distinct people and the total of the service agree.',
@@ -81,6 +82,17 @@ export const sheets: typeof portuguese = {
     read: (value, total) => `${number(value)} of ${rows(total)} were read.`,
     readSome: (value) => `${rows(value)} were read.`,
     interrupted: 'The last refresh stopped before the end. The rows shown are those of the reading before, whole.',
+  },
+  damaged: {
+    unnamed: 'Damaged sheet',
+    reason: 'The file of this sheet is damaged: its rows cannot be opened on this computer.',
+    title: 'The file of this sheet is damaged',
+    text: 'Its rows cannot be opened. Read it again from the service, with the same filter, or forget it; the other sheets are whole.',
+    orphan:
+      'Its rows cannot be opened, and the connection that they came from was forgotten. Forget the sheet; the others are whole.',
+    readAgain: 'Read again',
+    readAgainNamed: (name: string) => `Read ${name} again`,
+    forget: 'Forget…',
   },
   noRows: 'The service has no leads in this period',
   noRowsText: 'Reading ended and no row came. Create another sheet with other dates or fewer filters.',

@@ -38,6 +38,7 @@ export const sheets = {
     changed: 'mudou na leitura',
     partial: 'parcial',
     reading: 'lendo',
+    damaged: 'danificada',
   } satisfies Record<Kind, string> as Record<Kind, string>,
   /** Why a sheet has its badge, as a sentence for the hover. */
   reasons: {
@@ -94,6 +95,18 @@ export const sheets = {
     read: (value: number, total: number) => `Foram lidas ${number(value)} de ${rows(total)}.`,
     readSome: (value: number) => `Foram lidas ${rows(value)}.`,
     interrupted: 'A última atualização parou antes do fim. As linhas mostradas são as da leitura anterior, inteira.',
+  },
+  damaged: {
+    /** Instead of a name that nobody knows any more. */
+    unnamed: 'Planilha danificada',
+    reason: 'O arquivo desta planilha está danificado: as linhas dela não podem ser abertas neste computador.',
+    title: 'O arquivo desta planilha está danificado',
+    text: 'As linhas não podem ser abertas. Leia de novo do serviço, com o mesmo filtro, ou esqueça a planilha; as outras estão inteiras.',
+    orphan:
+      'As linhas não podem ser abertas, e a conexão de onde vieram foi esquecida. Esqueça a planilha; as outras estão inteiras.',
+    readAgain: 'Ler de novo',
+    readAgainNamed: (name: string) => `Ler de novo ${name}`,
+    forget: 'Esquecer…',
   },
   noRows: 'O serviço não tem leads neste período',
   noRowsText: 'A leitura terminou e não veio nenhuma linha. Crie outra planilha com outras datas ou menos filtros.',

@@ -1,8 +1,9 @@
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { sheetNotesIn } from '../../kit/sheet-notes.ts'
 
 /** `finish-pull.ts DIR KEY`: finishes the pull of `s1`. Writes the number of each step. */
 const [dir = '', key = ''] = process.argv.slice(2)
-const { handlers } = createSheetHandlers({ dir, key, now: () => new Date() })
+const { handlers } = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now: () => new Date() })
 let steps = 0
 const call = { signal: new AbortController().signal, progress: () => console.log(++steps) }
 await handlers['sheets.finish']({ id: 's1', numbered: true }, call)

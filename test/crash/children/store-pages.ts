@@ -1,4 +1,5 @@
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { sheetNotesIn } from '../../kit/sheet-notes.ts'
 import { leadOf, pageOf } from '../../main/sheets-data/lead-pages.ts'
 
 /**
@@ -6,7 +7,7 @@ import { leadOf, pageOf } from '../../main/sheets-data/lead-pages.ts'
  * number of each; ends only when it has stored all.
  */
 const [dir = '', key = '', pages = '0', perPage = '0', last = '0'] = process.argv.slice(2)
-const { handlers } = createSheetHandlers({ dir, key, now: () => new Date() })
+const { handlers } = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now: () => new Date() })
 const call = { signal: new AbortController().signal, progress: () => undefined }
 const rows = Number(perPage)
 const total = Number(pages) * rows

@@ -10,6 +10,7 @@ import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
 import { createLoadedTables } from '../../../main/data/tables/loaded-tables.ts'
 import type { LeadFilter } from '../../../preload/contract/leads.ts'
+import { sheetNotesIn } from '../../kit/sheet-notes.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
 
 const key = '0123456789abcdef'.repeat(4)
@@ -21,7 +22,7 @@ export function createLinksKit() {
   let clock = Date.parse('2026-11-20T12:00:00Z')
   const now = () => new Date(clock)
   const folder = createFormsFolder({ dir, key })
-  const sheets = createSheetHandlers({ dir, key, now })
+  const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
   const source = sheets.source
   const tables = createLoadedTables({ sheet: source, run: source, entries: source }, 450_000_000)

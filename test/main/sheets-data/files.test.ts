@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { leadsOf } from './lead-pages.ts'
-import { columnOf, createSheet, openSheets, sheetOf, temporaryFolder } from './open-sheets.ts'
+import { leadsOf, pagesOf } from './lead-pages.ts'
+import { columnOf, createSheet, openSheets, pull, sheetOf, temporaryFolder } from './open-sheets.ts'
 
 describe('the file of a sheet', () => {
   it('holds no name, phone or e-mail that can be read without the key', async () => {
@@ -27,7 +27,7 @@ describe('the file of a sheet', () => {
     const before = readFileSync(file)
     const wrong = openSheets(dir, { key: 'ff'.repeat(32) })
     expect(await wrong.ask('sheets.list', {})).toMatchObject([
-      { id: 's1', name: 's1', rows: 0, badge: { kind: 'partial', reason: 'failed', failure: 'key_missing' } },
+      { id: 's1', name: 'Planilha s1', rows: 0, badge: { kind: 'damaged', failure: 'key_missing' } },
     ])
     const begin = wrong.ask('sheets.begin', { id: 's1', mode: 'full', updated_after: null })
     await expect(begin).rejects.toMatchObject({ code: 'key_missing' })
@@ -37,7 +37,28 @@ describe('the file of a sheet', () => {
     expect(await columnOf(openSheets(dir), 'nome')).toHaveLength(30)
   })
 
-  it('is listed as damaged beside the good ones, and can be forgotten', async () => {
+  it('is made anew where its rows are damaged, with its name and filter, and read again whole', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(30))
+    sheets.close()
+    const folder = path.join(sheets.dir, 'sheets')
+    const file = path.join(folder, 's1.sheet')
+    const bytes = readFileSync(file)
+    // The last page holds rows; what the sheet is can still be read.
+    writeFileSync(file, bytes.fill(0x5a, bytes.length - 65_536, bytes.length))
+    sheets.restart()
+    await expect(columnOf(sheets, 'nome')).rejects.toThrow()
+    expect(await sheets.ask('sheets.list', {})).toMatchObject([
+      { name: 'Planilha s1', badge: { kind: 'damaged', failure: 'file_damaged' } },
+    ])
+    await sheets.ask('sheets.renew', { id: 's1' })
+    expect(readdirSync(folder)).toContain('s1.sheet.damaged')
+    expect(await pull(sheets, pagesOf(leadsOf(30), 500))).toMatchObject({ name: 'Planilha s1', rows: 30 })
+    expect(await columnOf(sheets, 'nome')).toHaveLength(30)
+    expect(readdirSync(folder)).not.toContain('s1.sheet.damaged')
+  })
+
+  it('is listed by its name as damaged beside the good ones, and can be forgotten', async () => {
     const sheets = openSheets()
     await sheetOf(sheets, leadsOf(30))
     await createSheet(sheets, 's2')
@@ -48,7 +69,9 @@ describe('the file of a sheet', () => {
     sheets.restart()
     const listed = await sheets.ask('sheets.list', {})
     expect(listed.find(({ id }) => id === 's2')).toMatchObject({
-      badge: { kind: 'partial', reason: 'failed', failure: 'file_damaged' },
+      name: 'Planilha s2',
+      connection_id: 'c1',
+      badge: { kind: 'damaged', reason: 'failed', failure: 'file_damaged' },
     })
     expect(listed.find(({ id }) => id === 's1')).toMatchObject({ rows: 30, badge: { kind: 'complete' } })
     expect(await sheets.ask('sheets.known', { connection_id: 'c1' })).not.toEqual({

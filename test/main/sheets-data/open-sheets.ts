@@ -11,6 +11,7 @@ import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/leads.ts'
 import type { Cell, TableQuery } from '../../../preload/contract/tables.ts'
 import { failureCodes } from '../../../preload/contract/wire.ts'
+import { sheetNotesIn } from '../../kit/sheet-notes.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
 
 export const testKey = '0123456789abcdef'.repeat(4)
@@ -58,7 +59,7 @@ export function temporaryFolder(): string {
 export function openSheets(dir = temporaryFolder(), { key = testKey, now = () => new Date() } = {}): OpenedSheets {
   let { sheets, handlers } = opened()
   function opened() {
-    const sheets = createSheetHandlers({ dir, key, now })
+    const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
     const tables = createTableHandlers({ sources: { sheet: sheets.source, run: noTables, entries: noTables } })
     return { sheets, handlers: { ...sheets.handlers, ...tables } satisfies SheetAndTableHandlers }
   }

@@ -1,0 +1,41 @@
+import type { Database } from '../store/encrypted-file.ts'
+import type { SheetState } from './sheet-state.ts'
+
+/** What a sheet is, kept outside its own file: for the day on which that file is damaged. */
+export type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
+
+export interface SheetNotes {
+  read(id: string): SheetNote | null
+  /** Writes only what has changed. */
+  keep(state: SheetState): void
+  remove(id: string): void
+}
+
+const collection = 'sheet-notes'
+
+/** Notes as records of app.db (records/record-handlers.ts). Where nothing can be written, what is there stays. */
+export function createSheetNotes(database: Database): SheetNotes {
+  const find = database.prepare<[string, string], { value: string }>(
+    'select value from records where collection = ? and id = ?',
+  )
+  const put = database.prepare('insert or replace into records (collection, id, value) values (?, ?, ?)')
+  const drop = database.prepare('delete from records where collection = ? and id = ?')
+  const known = new Map<string, string>()
+  const textOf = (id: string) => known.get(id) ?? find.get(collection, id)?.value
+  return {
+    read(id) {
+      const text = textOf(id)
+      // `keep` alone writes these records.
+      return text === undefined ? null : (JSON.parse(text) as SheetNote)
+    },
+    keep({ id, name, connection_id, filter, created_at }) {
+      const text = JSON.stringify({ name, connection_id, filter, created_at } satisfies SheetNote)
+      if (textOf(id) !== text && !database.readonly) put.run(collection, id, text)
+      known.set(id, text)
+    },
+    remove(id) {
+      known.delete(id)
+      if (!database.readonly) drop.run(collection, id)
+    },
+  }
+}
