@@ -3,7 +3,7 @@ import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure, Push } from '../preload/contract/wire.ts'
 import { openDemoAccount } from './demo-account.ts'
 import type { ChildPort } from './kernel/child-port.ts'
-import { AppFailure } from './kernel/failure.ts'
+import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
 import type { Fetch } from './kernel/http.ts'
 import { createOffers, type Offers } from './kernel/offers.ts'
 import { outsideAddress } from './kernel/outside-address.ts'
@@ -13,6 +13,7 @@ import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
 import type { ScryptCost } from './kernel/sealed-bytes.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
+import type { VaultStatus } from './kernel/vault/vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
 
 /** What a host is to the app: the window, the page, or the command line. */
@@ -80,36 +81,59 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...(host.kind === 'cli' ? { idleReads: 0 } : {}),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
-  const vault = await openVault({
-    dataDir: deps.dataDir,
-    platform: process.platform,
-    keychain: deps.startKeychain,
-    ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
-    ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
-  })
+  let vault: InstalledVault | undefined
+  const openedVault = async () => {
+    vault ??= await openVault({
+      dataDir: deps.dataDir,
+      platform: process.platform,
+      keychain: deps.startKeychain,
+      ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
+      ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
+    })
+    return vault
+  }
 
   let own: Workspace | undefined
   let demo: Workspace | undefined
   /** Two windows may ask for the demonstration at once: both get the same. */
   let opening: Promise<Workspace> | undefined
   let closed: AppFailure | undefined
+  let notice: AppState['notice'] = null
 
-  /** Opens the person's own data where the vault allows it; otherwise remembers what is missing. */
+  /** Opens the person's own data where vault and folder allow it; otherwise remembers what is missing. */
   const openOwn = async () => {
     if (own) return
     try {
-      own = await openOwnWorkspace(vault, deps.dataDir, shared)
+      own = await openOwnWorkspace(await openedVault(), deps.dataDir, shared)
       closed = undefined
+      // A command meets what is wrong itself, and says it.
+      if (host.kind !== 'cli') void checkOwn(own)
     } catch (error) {
-      if (!(error instanceof AppFailure)) throw error
+      // A passphrase that the host was given and that is wrong has no screen to be corrected on.
+      if (!(error instanceof AppFailure) || error.code === 'wrong_passphrase') throw error
       closed = error
     }
   }
+  /** The data process starts while the page loads. Where it cannot open the folder, the page is told why instead. */
+  const checkOwn = async (opened: Workspace) => {
+    try {
+      notice = await opened.notice()
+      if (notice !== null) host.push({ kind: 'changed', feature: 'app' })
+    } catch (error) {
+      if (own !== opened || stopped) return
+      own = undefined
+      closed = thrown(failureOf(error))
+      await opened.close()
+      host.push({ kind: 'changed', feature: 'all' })
+    }
+  }
+  let stopped = false
   await openOwn()
 
   const state = async (): Promise<AppState> => ({
-    ...(demo || own ? { phase: 'ready', reason: null } : whyClosed(closed)),
-    vault: demo ? { kind: 'memory', state: 'open', backend: 'memory' } : await vault.status(),
+    ...(demo || own ? { phase: 'ready', reason: null, details: null } : whyClosed(closed)),
+    notice: demo ? null : notice,
+    vault: demo ? { kind: 'memory', state: 'open', backend: 'memory' } : await vaultStatus(vault),
     demo: demo !== undefined,
     host: host.kind,
     version: deps.version,
@@ -134,19 +158,25 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return state()
     },
     async 'app.create_vault'({ passphrase }) {
-      await vault.create(passphrase)
+      await (await openedVault()).create(passphrase)
       await openOwn()
       return everythingChanged()
     },
     async 'app.unlock'({ passphrase }) {
-      await vault.unlock(passphrase)
+      await (await openedVault()).unlock(passphrase)
       await openOwn()
       return everythingChanged()
     },
     async 'app.retry_vault'() {
-      await vault.retry()
+      await vault?.retry()
       await openOwn()
       return everythingChanged()
+    },
+    async 'app.dismiss_notice'() {
+      await own?.dismissNotice()
+      notice = null
+      host.push({ kind: 'changed', feature: 'app' })
+      return state()
     },
     async 'app.enter_demo'() {
       opening ??= openDemoAccount(shared, preferences.read().language)
@@ -181,10 +211,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     handlers,
     workspace,
     async close() {
+      stopped = true
       const entered = await opening?.catch(() => undefined)
       await entered?.close()
       await own?.close()
-      vault.close()
+      vault?.close()
     },
   }
 }
@@ -205,7 +236,8 @@ async function openOwnWorkspace(
   if (state === 'needs_passphrase') throw new AppFailure('vault_needs_passphrase')
   if (state === 'locked') throw new AppFailure('vault_locked')
   if (state === 'unavailable') throw new AppFailure('vault_unavailable')
-  return openWorkspace({ ...shared, dir, vault, exampleList: noExampleList })
+  // The vault outlives a workspace that could not open its folder: the person tries again.
+  return openWorkspace({ ...shared, dir, vault: { ...vault, close() {} }, exampleList: noExampleList })
 }
 
 /** The example list is of the demonstration account's people; elsewhere nobody would be found. */
@@ -213,10 +245,16 @@ function noExampleList(): never {
   throw new AppFailure('not_found')
 }
 
-function whyClosed(closed: AppFailure | undefined): Pick<AppState, 'phase' | 'reason'> {
+function whyClosed(closed: AppFailure | undefined): Pick<AppState, 'phase' | 'reason' | 'details'> {
   const reason = closed?.code ?? null
-  if (reason === 'vault_locked') return { phase: 'locked', reason }
-  return { phase: reason === 'vault_needs_passphrase' ? 'needs_passphrase' : 'unavailable', reason }
+  const details = closed?.details ?? null
+  if (reason === 'vault_locked') return { phase: 'locked', reason, details }
+  return { phase: reason === 'vault_needs_passphrase' ? 'needs_passphrase' : 'unavailable', reason, details }
+}
+
+/** A vault whose own files cannot be read is not open either; the reason says why. */
+async function vaultStatus(vault: InstalledVault | undefined): Promise<VaultStatus> {
+  return vault ? vault.status() : { kind: 'passphrase', state: 'unavailable', backend: '' }
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

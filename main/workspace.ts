@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { AppState } from '../preload/contract/app.ts'
 import type { Connection, ServiceKind } from '../preload/contract/connections.ts'
 import type { AppContract } from '../preload/contract/index.ts'
 import { createAccountService } from './account/service.ts'
@@ -20,6 +21,7 @@ import { createConversationsService } from './conversations/service.ts'
 import { createCruzarService } from './cruzar/service.ts'
 import type { Data } from './data/calls.ts'
 import { createData } from './data/client.ts'
+import { recoveryRecord } from './data/records/recovery.ts'
 import { createDatasetsService } from './datasets/service.ts'
 import { createDiagnosticsService } from './diagnostics/service.ts'
 import { createDocumentationService } from './documentation/service.ts'
@@ -84,6 +86,9 @@ export interface WorkspaceDeps {
 export interface Workspace {
   readonly handlers: Handlers<WorkspaceContract>
   readonly tasks: Tasks
+  /** Opens the folder of data where it is not open yet, and tells what befell it. Fails where it cannot be opened. */
+  notice(): Promise<AppState['notice']>
+  dismissNotice(): Promise<void>
   /** Stops what runs, closes the files. What was stored stays. */
   close(): Promise<void>
 }
@@ -177,6 +182,13 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   return {
     handlers,
     tasks,
+    async notice() {
+      const records = await data.ask('records.list', { collection: recoveryRecord.collection })
+      const what = records.find(({ id }) => id === recoveryRecord.id)?.value
+      if (what === 'restored') return 'records_restored'
+      return what === 'lost' ? 'records_lost' : null
+    },
+    dismissNotice: () => data.ask('records.remove', recoveryRecord),
     async close() {
       closing.abort()
       await tasks.close()

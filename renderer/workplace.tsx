@@ -4,6 +4,7 @@ import type { AppState } from '../preload/contract/app.ts'
 import { DemoBand } from './app/demo-band.tsx'
 import { FileDrop } from './app/file-drop.tsx'
 import { NavigationBar } from './app/navigation-bar.tsx'
+import { NoticeBand } from './app/notice-band.tsx'
 import { Search } from './app/search.tsx'
 import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
@@ -52,7 +53,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
     <>
       <Frame
         narrow={app.preferences.narrow}
-        band={app.demo ? <DemoBand working={working} onLeave={() => void stores.leaveDemo()} /> : null}
+        band={<Band app={app} working={working} />}
         top={<Top onSearch={search} onHelp={help} />}
         navigation={
           <NavigationBar
@@ -143,4 +144,13 @@ function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortc
   const run = useCallback((id: string) => commands.find((command) => command.id === id)?.run(), [commands])
   useEffect(() => stores.changes.onCommand(run), [stores.changes, run])
   return commands
+}
+
+function Band({ app, working }: { readonly app: AppState; readonly working: boolean }) {
+  const stores = useStores()
+  if (app.demo) return <DemoBand working={working} onLeave={() => void stores.leaveDemo()} />
+  if (app.notice === null) return null
+  return (
+    <NoticeBand notice={app.notice} working={working} onDismiss={() => void stores.app.getState().dismissNotice()} />
+  )
 }

@@ -1,5 +1,5 @@
 import type { ChildPort } from '../kernel/child-port.ts'
-import { AppFailure, thrown } from '../kernel/failure.ts'
+import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
 import { type SilenceLimit, watchSilence } from '../kernel/silence.ts'
 import type { Data, DataCallName, DataCalls } from './calls.ts'
 import type { DataReply, DataRequest } from './serve-calls.ts'
@@ -39,7 +39,7 @@ interface Session {
 /**
  * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends unasked, the running
  * calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was stored is there.
- * One that hangs is ended: while it owes an answer it says something every second (serve-calls.ts).
+ * One that ends before it said anything could not be started: `data_process_failed`. One that hangs is ended: while it owes an answer it says something every second (serve-calls.ts).
  * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
  */
 export function createData({ start, dir, key, patience = 3000, silence = ordinarySilence }: DataDeps): Data {
@@ -47,7 +47,7 @@ export function createData({ start, dir, key, patience = 3000, silence = ordinar
   let closed = false
 
   function open(): Session {
-    const fresh = createSession(start(), { folder: { dir, key }, silence }, () => {
+    const fresh = createSession(started(start), { folder: { dir, key }, silence }, () => {
       if (session === fresh) session = undefined
     })
     // A process that cannot open the folder is of no use: the next call tries with a new one.
@@ -88,6 +88,7 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
   /** What the process has not answered; what was cancelled is answered too. */
   const owed = new Set<number>()
   let silentSeconds = 0
+  let heard = false
   let next = 0
   let gone = false
   let left: () => void = () => {}
@@ -105,8 +106,13 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
     gone = true
     ended()
     const why = silentSeconds > 0 ? { silent_s: silentSeconds } : {}
+    const isFailed = !heard && silentSeconds === 0
     for (const { name, reject } of calls.values()) {
-      reject(new AppFailure('data_process_ended', { operation: name, ...why }, name))
+      reject(
+        isFailed
+          ? new AppFailure('data_process_failed', {}, 'ended at its start')
+          : new AppFailure('data_process_ended', { operation: name, ...why }, name),
+      )
     }
     calls.clear()
     left()
@@ -114,6 +120,7 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
   port.onMessage((message) => receive(message as DataReply))
 
   function receive(reply: DataReply): void {
+    heard = true
     if ('alive' in reply) return
     const call = calls.get(reply.id)
     if ('progress' in reply) {
@@ -167,6 +174,15 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
       await exit
       clearTimeout(timer)
     },
+  }
+}
+
+/** A runtime may refuse to start a process at all, in words of its own. */
+function started(start: () => ChildPort): ChildPort {
+  try {
+    return start()
+  } catch (error) {
+    throw new AppFailure('data_process_failed', {}, failureOf(error).details)
   }
 }
 

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
@@ -25,7 +24,8 @@ import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createPlatformFiles } from './platform/platform-files.ts'
 import { weighPlatform } from './platform/weigh-platform.ts'
-import { createRecordHandlers, recordSchema } from './records/record-handlers.ts'
+import { openRecords } from './records/open-records.ts'
+import { createRecordHandlers } from './records/record-handlers.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { writeReportFile } from './reports/report-file.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
@@ -34,7 +34,6 @@ import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-notes.ts'
 import { createStagedLists } from './staged-lists.ts'
-import { openEncryptedFile } from './store/encrypted-file.ts'
 import { createFactHandlers } from './store/fact-handlers.ts'
 import { createLoadedTables } from './tables/loaded-tables.ts'
 import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
@@ -63,7 +62,8 @@ interface FolderDeps {
  */
 export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const database = openEncryptedFile({ path: path.join(dir, 'app.db'), key, schema: recordSchema })
+  const records = openRecords({ dir, key })
+  const { database } = records
   const staged = createStagedLists()
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
@@ -127,7 +127,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       people.close()
       sheets.close()
       runs.close()
-      database.close()
+      records.close()
     },
   }
 }

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { CommanderError } from 'commander'
+import type { AppState } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import { type AppDeps, createApp } from '../app.ts'
+import { type App, type AppDeps, createApp } from '../app.ts'
 import { createOutput, type OutputOptions } from '../cli/output.ts'
 import { parserSentence } from '../cli/own-words.ts'
 import { createProgram, type GlobalOptions } from '../cli/program.ts'
@@ -82,7 +83,7 @@ async function runCommand(
       },
     })
     try {
-      return await command(
+      const exit = await command(
         createSession({
           app,
           messages,
@@ -97,6 +98,8 @@ async function runCommand(
           pullRequests: () => pullRequests,
         }),
       )
+      await tellNotice(app, (notice) => print.complain(messages.app.notices[notice]))
+      return exit
     } finally {
       await app.close()
     }
@@ -106,4 +109,15 @@ async function runCommand(
     if (error instanceof UsageError) return 2
     return signal.aborted || failureOf(error).code === 'cancelled' ? cancelledExit : 1
   }
+}
+
+/** What befell the list of connections, once. */
+async function tellNotice(app: App, tell: (notice: NonNullable<AppState['notice']>) => void): Promise<void> {
+  const notice = await app
+    .workspace()
+    .notice()
+    .catch(() => null)
+  if (notice === null) return
+  tell(notice)
+  await app.workspace().dismissNotice()
 }

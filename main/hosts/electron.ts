@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { dialog, app as electron, nativeTheme, shell } from 'electron'
+import { BrowserWindow, dialog, app as electron, nativeTheme, shell } from 'electron'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { failureOf } from '../kernel/failure.ts'
+import { createPreferences } from '../kernel/preferences.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
 import { createElectronFetch } from './electron-fetch.ts'
@@ -19,7 +21,7 @@ import { answerPage } from './electron-wire.ts'
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const dataDir = path.resolve(flag('data-dir') ?? defaultDataDir())
 /** Chromium's own files; nothing of the person is in them. */
-const windowDir = path.join(dataDir, 'window')
+const windowDir = makeWindowDir()
 /** Longer than stopping work and closing files takes; what still runs then does not hold the person. */
 const closingMs = 8_000
 
@@ -105,18 +107,31 @@ function quietCall() {
   return { signal: new AbortController().signal, progress() {} }
 }
 
-/** What the app cannot do without could not be had: a damaged vault, a folder of data that cannot be written. */
+/** What nobody foresaw; what can be foreseen is said by the page itself (main/app.ts). */
 async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${error instanceof Error ? error.stack : 'start failed'}\n`)
-  const messages = catalogues[electron.getLocale().startsWith('en') ? 'en' : 'pt-BR']
+  const language = electron.getPreferredSystemLanguages()[0] ?? 'pt-BR'
+  const messages = catalogues[createPreferences(dataDir, language).read().language]
   const message = failureSentence(messages, failureOf(error))
+  for (const window of BrowserWindow.getAllWindows()) window.hide()
   await dialog.showMessageBox({ type: 'error', title: 'Cruza', message })
   electron.exit(1)
 }
 
+/** A folder of data that cannot be written is read all the same, and Chromium writes elsewhere. */
+function makeWindowDir(): string {
+  const dir = path.join(dataDir, 'window')
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    accessSync(dir, constants.W_OK)
+    return dir
+  } catch {
+    return mkdtempSync(path.join(tmpdir(), 'cruza-window-'))
+  }
+}
+
 // Electron starts programs too, such as the browser of a link.
 takeSecrets()
-mkdirSync(windowDir, { recursive: true, mode: 0o700 })
 electron.setName('Cruza')
 electron.setPath('userData', windowDir)
 electron.setAppUserModelId('br.com.cruza.desktop')

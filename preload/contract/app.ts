@@ -30,6 +30,10 @@ export const appState = z.object({
   phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable']),
   /** Why the data cannot be read, where the phase is not `ready`. */
   reason: z.enum(failureCodes).nullable(),
+  /** What belongs to the reason, for "ver detalhes": a place in the code, the name of a file. */
+  details: z.string().nullable(),
+  /** What befell the list of connections since the person was here; stands until they have read it. */
+  notice: z.enum(['records_restored', 'records_lost']).nullable(),
   vault: vaultStatus,
   /** The demonstration account is open: its data live until the app ends. */
   demo: z.boolean(),
@@ -50,6 +54,7 @@ export const app = {
   'app.unlock': { input: z.object({ passphrase: z.string().min(1).max(1024) }), output: appState },
   /** Asks the keychain again, after the person has unlocked it. */
   'app.retry_vault': { input: nothing, output: appState },
+  'app.dismiss_notice': { input: nothing, output: appState },
   'app.enter_demo': { input: nothing, output: appState },
   'app.leave_demo': { input: nothing, output: appState },
   /**

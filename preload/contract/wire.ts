@@ -41,6 +41,7 @@ export const failureCodes = [
   'key_missing',
   // data
   'data_process_ended',
+  'data_process_failed',
   'file_unreadable',
   'file_too_large',
   'file_busy',

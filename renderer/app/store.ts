@@ -21,6 +21,7 @@ export interface AppStoreState {
   retryVault(): Promise<boolean>
   enterDemo(): Promise<boolean>
   leaveDemo(): Promise<boolean>
+  dismissNotice(): Promise<void>
   forgetFailure(): void
 }
 
@@ -62,6 +63,7 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
       retryVault: () => switchTo(() => ask('app.retry_vault', {})),
       enterDemo: () => switchTo(() => ask('app.enter_demo', {})),
       leaveDemo: () => switchTo(() => ask('app.leave_demo', {})),
+      dismissNotice: async () => void (await act(() => ask('app.dismiss_notice', {}))),
       forgetFailure: () => set({ failure: undefined }),
     }
   })

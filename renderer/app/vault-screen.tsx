@@ -64,6 +64,11 @@ function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProp
     return (
       <>
         <Words title={texts.closedTitle} text={sentence({ code: app.reason, params: {} })} />
+        {app.details ? (
+          <Text size="sm" c="dimmed" ff="monospace">
+            {app.details}
+          </Text>
+        ) : null}
         <RetryButton working={working} onRetry={onRetry} />
       </>
     )

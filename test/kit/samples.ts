@@ -7,6 +7,8 @@ export function appStateWith(change: Partial<AppState> = {}): AppState {
   return {
     phase: 'ready',
     reason: null,
+    details: null,
+    notice: null,
     vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
     demo: false,
     host: 'browser',

@@ -1,4 +1,6 @@
+import { failureOf } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { storeFailure } from '../store/store-failure.ts'
 import type { SheetState } from './sheet-state.ts'
 
 /** What a sheet is, kept outside its own file: for the day on which that file is damaged. */
@@ -30,12 +32,20 @@ export function createSheetNotes(database: Database): SheetNotes {
     },
     keep({ id, name, connection_id, filter, created_at }) {
       const text = JSON.stringify({ name, connection_id, filter, created_at } satisfies SheetNote)
-      if (textOf(id) !== text && !database.readonly) put.run(collection, id, text)
+      if (textOf(id) !== text) whereWritable(() => put.run(collection, id, text))
       known.set(id, text)
     },
     remove(id) {
       known.delete(id)
-      if (!database.readonly) drop.run(collection, id)
+      whereWritable(() => drop.run(collection, id))
     },
+  }
+}
+
+function whereWritable(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (failureOf(storeFailure(error)).code !== 'no_permission') throw error
   }
 }

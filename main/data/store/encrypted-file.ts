@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto'
 import {
+  accessSync,
+  chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   readSync,
@@ -10,6 +14,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
 import { storeFailure } from './store-failure.ts'
@@ -39,6 +45,7 @@ const ciphers = ['aegis', 'chacha20'] as const
  * from a damaged file before anything is touched.
  *
  * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction.
+ * A file that cannot be written is read all the same; writing then throws `no_permission`.
  * An older file is migrated on a copy; the old one stays beside it (`.old`) until the next good opening.
  *
  * Throws `key_missing` (the file belongs to another key), `newer_version`, `file_damaged`, `disk_full`,
@@ -49,11 +56,47 @@ export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile):
   try {
     const present = fileSize(path) > 0
     const used = present ? cipherOf(path, key) : (cipher ?? suitedCipher())
+    if (present && !isWritable(path)) return readOnly({ path, key, schema, cipher: used })
     if (!present) prepareEmpty(path)
     const database = openRaw(path, key, used)
     return present ? upToDate(database, { path, key, schema, cipher: used }) : created(database, schema)
   } catch (error) {
     throw storeFailure(error)
+  }
+}
+
+/** The log needs files beside the file, so what cannot be written is read from a copy, which goes when it is closed. */
+function readOnly({ path, key, schema, cipher }: Required<EncryptedFile>): Database {
+  const folder = mkdtempSync(join(tmpdir(), 'cruza-read-'))
+  try {
+    const copy = join(folder, 'copy')
+    for (const suffix of ['', '-wal']) {
+      if (!existsSync(path + suffix)) continue
+      copyFileSync(path + suffix, copy + suffix, constants.COPYFILE_FICLONE)
+      chmodSync(copy + suffix, 0o600)
+    }
+    const database = openRaw(copy, key, cipher)
+    const version = versionOf(database)
+    if (version > schema.length) {
+      database.close()
+      throw new AppFailure('newer_version')
+    }
+    if (version < schema.length) migrate(database, schema)
+    database.pragma('query_only = true')
+    return database
+  } finally {
+    // Open files stay until they are closed. Windows removes none that is open: there the encrypted copy is left.
+    if (process.platform !== 'win32') rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

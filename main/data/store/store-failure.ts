@@ -17,6 +17,9 @@ const codes: readonly (readonly [string, FailureCode])[] = [
   ['EPERM', 'no_permission'],
   ['EROFS', 'no_permission'],
   ['EBUSY', 'file_busy'],
+  // The native part of the store is missing, or made for another system.
+  ['ERR_DLOPEN_FAILED', 'data_process_failed'],
+  ['MODULE_NOT_FOUND', 'data_process_failed'],
 ]
 
 /** The same error, or the foreseeable trouble that it stands for: full disk, damage, missing rights, a busy file. */

@@ -76,6 +76,13 @@ export const app: typeof portuguese = {
     closedTitle: 'The data cannot be opened',
     demoMeanwhile: 'Meanwhile, the demonstration works without the vault.',
   },
+  notices: {
+    records_restored:
+      'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Its copy has taken its place: check the connections. Sheets, lists and forms are whole.',
+    records_lost:
+      'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Sheets, lists and forms are whole; make the connections again.',
+    dismiss: 'Got it',
+  },
   search: {
     label: 'Search or run',
     placeholder: 'Sheet, cross-checked list, form, connection or action…',

@@ -101,6 +101,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The key that opens the data of this computer is not in the keychain. The data are still on the disk; restore the keychain to open them.',
   data_process_ended: (params) =>
     `The part of Cruza that holds the data ${params.silent_s ? `did not answer for ${params.silent_s} seconds` : 'stopped'}${operation(params)} and was started again. What was stored is still here; try again.`,
+  data_process_failed: () =>
+    'The part of Cruza that holds the data could not be started on this computer. The data are still on the disk: close Cruza and open it again; if it happens again, install it anew.',
   file_unreadable: () => 'The file could not be read. Check that it still exists and that you may open it.',
   file_too_large: () => 'The file is too large for Cruza. Split it into smaller parts.',
   file_busy: () =>

@@ -75,6 +75,13 @@ export const app = {
     closedTitle: 'Os dados não podem ser abertos',
     demoMeanwhile: 'Enquanto isso, a demonstração funciona sem o cofre.',
   },
+  notices: {
+    records_restored:
+      'O arquivo com a lista de conexões (app.db) estava danificado e foi posto de lado como app.db.damaged. A cópia dele tomou o seu lugar: confira as conexões. As planilhas, listas e formulários estão inteiros.',
+    records_lost:
+      'O arquivo com a lista de conexões (app.db) estava danificado e foi posto de lado como app.db.damaged. As planilhas, listas e formulários estão inteiros; crie as conexões de novo.',
+    dismiss: 'Entendi',
+  },
   search: {
     label: 'Buscar ou executar',
     placeholder: 'Planilha, lista cruzada, formulário, conexão ou ação…',

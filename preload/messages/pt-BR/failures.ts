@@ -103,6 +103,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'A chave que abre os dados deste computador não está no chaveiro. Os dados continuam no disco; restaure o chaveiro para abri-los.',
   data_process_ended: (params) =>
     `A parte do Cruza que guarda os dados ${params.silent_s ? `ficou ${params.silent_s} segundos sem responder` : 'parou'}${operation(params)} e foi reiniciada. O que estava guardado continua aqui; tente de novo.`,
+  data_process_failed: () =>
+    'A parte do Cruza que guarda os dados não pôde ser iniciada neste computador. Os dados continuam no disco: feche o Cruza e abra-o de novo; se repetir, instale-o outra vez.',
   file_unreadable: () => 'O arquivo não pôde ser lido. Confira se ele ainda existe e se você pode abri-lo.',
   file_too_large: () => 'O arquivo é grande demais para o Cruza. Divida-o em partes menores.',
   file_busy: () =>

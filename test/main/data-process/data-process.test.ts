@@ -187,7 +187,7 @@ describe('the data process', () => {
       kill: () => {},
     }
     const data = createData({ start: () => absent, dir: kit.dir, key: 'ab'.repeat(32) })
-    await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({ code: 'data_process_ended' })
+    await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({ code: 'data_process_failed' })
     await data.close()
   })
 })

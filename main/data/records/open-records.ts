@@ -1,0 +1,118 @@
+import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import { lockFile } from '../../kernel/file-lock.ts'
+import { type Database, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { storeFailure } from '../store/store-failure.ts'
+import { recordSchema } from './record-handlers.ts'
+import { recoveryRecord } from './recovery.ts'
+
+export interface Records {
+  readonly database: Database
+  /** Keeps a copy for the day on which the file is damaged, and closes it. */
+  close(): void
+}
+
+/**
+ * Opens app.db. A damaged one costs nothing else: it is set aside as `app.db.damaged`, and its copy takes its place, or a
+ * new file where there is none. Sheets, runs and forms are listed from their own files. Throws what
+ * `openEncryptedFile` does for anything but damage.
+ */
+export function openRecords({ dir, key }: { readonly dir: string; readonly key: string }): Records {
+  const file = path.join(dir, 'app.db')
+  const copy = `${file}.copy`
+  const open = (from: string): Database => {
+    const database = openEncryptedFile({ path: from, key, schema: recordSchema })
+    try {
+      // Reads every page: a file may open and hold nothing that can be read.
+      database.prepare('select sum(length(value)) from records').get()
+      return database
+    } catch (error) {
+      database.close()
+      throw storeFailure(error)
+    }
+  }
+  const opens = (from: string): boolean => {
+    try {
+      if (!existsSync(from)) return false
+      open(from).close()
+      return true
+    } catch {
+      return false
+    }
+  }
+  /** A file whose first bytes are damaged looks like one of another key; its copy tells which it is. */
+  const isDamaged = (error: unknown) => {
+    const { code } = failureOf(error)
+    return code === 'file_damaged' || (code === 'key_missing' && opens(copy))
+  }
+  const recovered = (): Database => {
+    const lock = lockFile(`${file}.lock`)
+    if (!lock) throw new AppFailure('file_busy', {}, 'app.db')
+    try {
+      // Another process may have been here first.
+      if (opens(file)) return open(file)
+      removeEncryptedFile(`${file}.damaged`)
+      renameSync(file, `${file}.damaged`)
+      removeEncryptedFile(file)
+      const restored = opens(copy)
+      if (restored) {
+        copyFileSync(copy, `${file}.restoring`)
+        renameSync(`${file}.restoring`, file)
+      }
+      const database = open(file)
+      database
+        .prepare('insert or replace into records (collection, id, value) values (@collection, @id, @value)')
+        .run({ ...recoveryRecord, value: JSON.stringify(restored ? 'restored' : 'lost') })
+      return database
+    } finally {
+      lock.release()
+    }
+  }
+  const openOrRecover = () => {
+    try {
+      return open(file)
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      return recovered()
+    }
+  }
+
+  const database = openOrRecover()
+  return {
+    database,
+    close() {
+      if (isOlder(copy, file)) writeCopy(database, { copy, key })
+      database.close()
+    },
+  }
+}
+
+function isOlder(copy: string, file: string): boolean {
+  const changed = (name: string) => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return changed(copy) < Math.max(changed(file), changed(`${file}-wal`))
+}
+
+/** The records are few: they are written anew into a file beside, which then takes the place of the last copy. */
+function writeCopy(database: Database, { copy, key }: { readonly copy: string; readonly key: string }): void {
+  const making = `${copy}.making`
+  try {
+    // Afterwards closing writes nothing, and the copy stays the younger one.
+    database.pragma('wal_checkpoint(TRUNCATE)')
+    removeEncryptedFile(making)
+    const copied = openEncryptedFile({ path: making, key, schema: recordSchema })
+    try {
+      const put = copied.prepare('insert into records (collection, id, value) values (@collection, @id, @value)')
+      const rows = database.prepare('select collection, id, value from records').all()
+      copied.transaction(() => {
+        for (const row of rows) put.run(row)
+      })()
+      copied.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      copied.close()
+    }
+    renameSync(making, copy)
+  } catch {
+    // A full disk or a folder that cannot be written: the last copy stays.
+  }
+}

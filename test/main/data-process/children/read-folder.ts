@@ -1,0 +1,27 @@
+/** `read-folder.ts DIR KEY`: reads a folder of data that it may not write, and says what it found and what it may not. */
+import { openFolder } from '../../../../main/data/handlers.ts'
+import { storeFailure } from '../../../../main/data/store/store-failure.ts'
+import { failureOf } from '../../../../main/kernel/failure.ts'
+
+// Nothing is forbidden to root.
+if (process.getuid?.() === 0) {
+  process.setgid?.(65_534)
+  process.setuid?.(65_534)
+}
+const [dir = '', key = ''] = process.argv.slice(2)
+const folder = openFolder({ dir, key, now: () => new Date() })
+const call = { signal: new AbortController().signal, progress() {} }
+const { handlers } = folder
+const sheets = await handlers['sheets.list']({}, call)
+const table = { kind: 'sheet', id: sheets[0]?.id ?? '' } as const
+const query = { search: '', sort: [], filters: [] }
+const { rows } = await handlers['tables.rows']({ table, query, from: 0, count: 10, columns: ['nome'] }, call)
+const records = await handlers['records.list']({ collection: 'connections' }, call)
+let refused = ''
+try {
+  await handlers['sheets.rename']({ id: table.id, name: 'Outra' }, call)
+} catch (error) {
+  refused = failureOf(storeFailure(error)).code
+}
+folder.close()
+console.log(JSON.stringify({ sheets: sheets.map(({ name }) => name), rows: rows.length, records, refused }))

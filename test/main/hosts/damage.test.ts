@@ -1,0 +1,110 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startTestHost } from '../../kit/browser-host.ts'
+import { commandPassphrase, startCommand, startCommandProcess } from '../../kit/command.ts'
+import { absentKeychain, startDataInProcess } from '../../kit/in-process.ts'
+import { startDemoServices } from '../../kit/leads.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+describe('a data process that cannot be started', () => {
+  test('is said on the screen with the reason, and the data are there once it can', async () => {
+    let broken = true
+    // A child that has ended before it began.
+    const { host, enter, call, listen } = await startTestHost({
+      startData: () => (broken ? absentKeychain() : startDataInProcess()),
+    })
+    await enter()
+    const pushes = await listen()
+    const closed = { phase: 'unavailable', reason: 'data_process_failed', details: 'ended at its start' }
+    await expect.poll(() => call('app.state')).toMatchObject({ ok: true, value: closed })
+    expect(await call('sheets.list')).toMatchObject({ failure: { code: 'data_process_failed' } })
+    broken = false
+    expect(await call('app.retry_vault')).toMatchObject({ value: { phase: 'ready', reason: null } })
+    expect(await call('sheets.list')).toEqual({ ok: true, value: [] })
+    expect(pushes).toContainEqual({ kind: 'changed', feature: 'all' })
+    await host.close()
+  })
+
+  test('is one sentence of the command line', async () => {
+    const command = startCommandProcess(['sheets'], {
+      dataDir: await temporaryFolder(),
+      env: { CRUZA_DATA_NODE: '/nonexistent/node' },
+    })
+    const { code, err } = await command.finished
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^A parte do Cruza que guarda os dados não pôde ser iniciada neste computador\..*\n$/),
+    })
+  })
+})
+
+test('a vault that cannot be read is said on the screen, and opens once it can', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startTestHost({ dataDir })
+  await first.host.close()
+  const file = path.join(dataDir, 'vault.json')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.slice(0, 10))
+  const { enter, call } = await startTestHost({ dataDir })
+  await enter()
+  expect(await call('app.state')).toMatchObject({
+    value: { phase: 'unavailable', reason: 'file_damaged', details: 'vault.json' },
+  })
+  await writeFile(file, text)
+  expect(await call('app.retry_vault')).toMatchObject({ value: { phase: 'ready' } })
+})
+
+describe('a damaged app.db', () => {
+  async function damaged({ withCopy }: { readonly withCopy: boolean }) {
+    const demo = await startDemoServices({ leads: 30 })
+    const dataDir = await temporaryFolder()
+    const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
+    const { url, accountId, brand, token } = demo.platform
+    const account = ['--url', url, '--account', String(accountId), '--brand', brand]
+    await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
+    await run(['pull', 'Base', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+    const file = path.join(dataDir, 'app.db')
+    // Without the copy nothing but its first bytes tells whose file it is.
+    await writeFile(file, (await readFile(file)).fill(0x5a, withCopy ? 0 : 16))
+    if (!withCopy) await rm(`${file}.copy`)
+    return { run, dataDir, file }
+  }
+
+  test('is replaced by its copy: connections and sheets are there, and it is said once', async () => {
+    const { run, file } = await damaged({ withCopy: true })
+    const listed = await run(['sheets'])
+    expect(listed.out).toMatch(/^Base · 30 linhas · completa · Atendimento\n$/)
+    expect(listed.err).toMatch(/app\.db\.damaged/)
+    expect(await run(['sheets'])).toMatchObject({ code: 0, err: '' })
+    expect((await readFile(`${file}.damaged`)).every((byte) => byte === 0x5a)).toBe(true)
+  })
+
+  test('without a copy costs the connections alone, and the window says so until it is read', async () => {
+    const { dataDir } = await damaged({ withCopy: false })
+    const { enter, call } = await startTestHost({ dataDir, passphrase: commandPassphrase })
+    await enter()
+    await expect.poll(() => call('app.state')).toMatchObject({ value: { phase: 'ready', notice: 'records_lost' } })
+    expect(await call('connections.list')).toEqual({ ok: true, value: [] })
+    expect(await call('sheets.list')).toMatchObject({ value: [{ name: 'Base', rows: 30, connection_name: '' }] })
+    expect(await call('app.dismiss_notice')).toMatchObject({ value: { notice: null } })
+  })
+})
+
+test('a damaged sheet is listed by its name, and read again with its own filter', async () => {
+  const demo = await startDemoServices({ leads: 30 })
+  const dataDir = await temporaryFolder()
+  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
+  const { url, accountId, brand, token } = demo.platform
+  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
+  await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
+  await run(['pull', 'Base', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+  const folder = path.join(dataDir, 'sheets')
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    if (name.endsWith('.sheet')) await writeFile(file, (await readFile(file)).fill(0x5a, 16))
+  }
+  expect(await run(['sheets'])).toMatchObject({ out: 'Base · 0 linhas · danificada · Atendimento\n' })
+  expect(await run(['pull', 'Base', '--connection', 'Atendimento'])).toMatchObject({ code: 0 })
+  expect(await run(['sheets'])).toMatchObject({ out: 'Base · 30 linhas · completa · Atendimento\n' })
+})
