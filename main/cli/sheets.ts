@@ -1,6 +1,7 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { isolate } from '../../preload/messages/isolate.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
@@ -58,10 +59,10 @@ export async function listSheets({ ask, messages, print }: Session): Promise<num
   const sheets = await ask('sheets.list', {})
   const lines = sheets.map(({ name, rows, badge, connection_name }) =>
     [
-      name,
+      isolate(name),
       messages.common.rows(rows),
       messages.sheets.badges[badge.kind],
-      connection_name || messages.sheets.forgottenConnection,
+      isolate(connection_name) || messages.sheets.forgottenConnection,
     ].join(' · '),
   )
   print.result({ sheets }, lines)

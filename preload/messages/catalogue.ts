@@ -1,6 +1,7 @@
 import type { Language } from '../contract/app.ts'
 import type { Failure } from '../contract/wire.ts'
 import { en } from './en/index.ts'
+import { isolated } from './isolate.ts'
 import { ptBR } from './pt-BR/index.ts'
 
 /**
@@ -9,7 +10,18 @@ import { ptBR } from './pt-BR/index.ts'
  */
 export type Messages = typeof ptBR
 
-export const catalogues: Readonly<Record<Language, Messages>> = { 'pt-BR': ptBR, en }
+export const catalogues: Readonly<Record<Language, Messages>> = { 'pt-BR': isolating(ptBR), en: isolating(en) }
+
+/** The same catalogue, whose sentences keep foreign texts from changing their order (isolate.ts). */
+function isolating<Part>(part: Part): Part {
+  if (typeof part === 'function') {
+    const sentence = (...values: unknown[]) => part(...values.map(isolated))
+    return sentence as Part
+  }
+  if (Array.isArray(part)) return part.map(isolating) as Part
+  if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, isolating(value)])) as Part
+}
 
 /** What happened and what to do about it, in one sentence. */
 export function failureSentence(messages: Messages, failure: Pick<Failure, 'code' | 'params'>): string {
