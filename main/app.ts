@@ -1,6 +1,6 @@
 import type { AppState, app as appContract } from '../preload/contract/app.ts'
 import { type AppContract, contract } from '../preload/contract/index.ts'
-import type { Failure, Push } from '../preload/contract/wire.ts'
+import type { Failure, FailureCode, Push } from '../preload/contract/wire.ts'
 import { openDemoAccount } from './demo-account.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
@@ -109,8 +109,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       // A command meets what is wrong itself, and says it.
       if (host.kind !== 'cli') void checkOwn(own)
     } catch (error) {
-      // A passphrase that the host was given and that is wrong has no screen to be corrected on.
-      if (!(error instanceof AppFailure) || error.code === 'wrong_passphrase') throw error
+      // A passphrase that the host was given and that will not do has no screen to be corrected on.
+      if (!(error instanceof AppFailure) || ofPassphrase.includes(error.code)) throw error
       closed = error
     }
   }
@@ -219,6 +219,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 }
+
+const ofPassphrase: readonly FailureCode[] = ['wrong_passphrase', 'passphrase_length']
 
 /** The open account's handlers; without one, every question answers with the reason. */
 function workspaceHandlers(open: Workspace | undefined, demand: () => Workspace): Handlers<WorkspaceContract> {

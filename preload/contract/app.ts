@@ -45,12 +45,15 @@ export type AppState = z.output<typeof appState>
 
 const nothing = z.object({})
 
+/** Of a new vault; one that was made with a shorter passphrase still opens with it. */
+export const newPassphrase = z.string().min(8).max(1024)
+
 /** The app as a whole: its state, the vault, the demonstration account, preferences. */
 export const app = {
   'app.state': { input: nothing, output: appState },
   'app.prefer': { input: preferences.partial(), output: appState },
   /** Makes the passphrase vault, where the system has no keychain. */
-  'app.create_vault': { input: z.object({ passphrase: z.string().min(8).max(1024) }), output: appState },
+  'app.create_vault': { input: z.object({ passphrase: newPassphrase }), output: appState },
   'app.unlock': { input: z.object({ passphrase: z.string().min(1).max(1024) }), output: appState },
   /** Asks the keychain again, after the person has unlocked it. */
   'app.retry_vault': { input: nothing, output: appState },

@@ -37,6 +37,7 @@ export const failureCodes = [
   'vault_unavailable',
   'vault_needs_passphrase',
   'wrong_passphrase',
+  'passphrase_length',
   'secret_missing',
   'key_missing',
   // data

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { newPassphrase } from '../../../preload/contract/app.ts'
 import { AppFailure } from '../failure.ts'
 import {
   checkSealed,
@@ -105,7 +106,8 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
       marker.alone(async () => {
         const content = await marker.read()
         const inUse = (await readVaultFile(file)) !== undefined || content?.kind === 'passphrase'
-        if (passphrase === '' || inUse || content?.names.length) throw new AppFailure('bad_request')
+        if (inUse || content?.names.length) throw new AppFailure('bad_request')
+        demandLength(passphrase)
         const key = await newSealingKey(sealedVault, passphrase, cost)
         await writeVaultFile(file, seal(key, new Map()), { isNew: true })
         await marker.choose('passphrase')
@@ -120,7 +122,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     },
     changePassphrase: (current, next) =>
       marker.alone(async () => {
-        if (next === '') throw new AppFailure('bad_request')
+        demandLength(next)
         const { secrets } = await keyFor(current)
         const key = await newSealingKey(sealedVault, next, cost)
         await writeVaultFile(file, seal(key, secrets))
@@ -130,4 +132,9 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     alone: marker.alone,
     close: lock,
   }
+}
+
+/** One rule for the screen and for CRUZA_PASSPHRASE. */
+function demandLength(passphrase: string): void {
+  if (!newPassphrase.safeParse(passphrase).success) throw new AppFailure('passphrase_length')
 }

@@ -48,11 +48,11 @@ export interface Vault {
 
 /** What only a vault with a passphrase can do. */
 export interface PassphraseActions {
-  /** Makes the vault; it is open afterwards. `bad_request` for an empty passphrase or when secrets are kept already. */
+  /** Makes the vault; it is open afterwards. `passphrase_length`, or `bad_request` when secrets are kept already. */
   create(passphrase: string): Promise<void>
   /** Opens it. `wrong_passphrase`, `file_damaged` or `newer_version`; nothing stored changes. */
   unlock(passphrase: string): Promise<void>
-  /** Encrypts the vault anew under another passphrase, with a new salt. `wrong_passphrase` changes nothing. */
+  /** Encrypts the vault anew under another passphrase, with a new salt. `wrong_passphrase` and `passphrase_length` change nothing. */
   changePassphrase(current: string, next: string): Promise<void>
   /** Forgets the passphrase until the next `unlock`. */
   lock(): void

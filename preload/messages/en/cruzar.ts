@@ -50,6 +50,7 @@ export const cruzar: typeof portuguese = {
     vault_unavailable: 'keychain does not answer',
     vault_needs_passphrase: 'vault closed',
     data_process_ended: 'Cruza was closed before the answer',
+    passphrase_length: 'the passphrase of the vault does not do',
     data_process_failed: 'Cruza was closed before the answer',
     already_running: 'under way elsewhere',
     disk_full: 'disk full',

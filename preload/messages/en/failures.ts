@@ -95,6 +95,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',
   vault_needs_passphrase: () => "This computer has no keychain. Create or enter the passphrase of Cruza's vault.",
   wrong_passphrase: () => 'The passphrase is wrong. Nothing was changed; try again.',
+  passphrase_length: () => 'The passphrase of the vault needs 8 to 1024 characters. Nothing was made; choose another.',
   secret_missing: () =>
     'The key of this connection is no longer in the keychain. Enter it again in Connections; the sheets are still here.',
   key_missing: () =>

@@ -73,6 +73,7 @@ export const cruzar = {
     vault_unavailable: 'chaveiro sem resposta',
     vault_needs_passphrase: 'cofre fechado',
     data_process_ended: 'o Cruza foi fechado antes da resposta',
+    passphrase_length: 'a senha do cofre não serve',
     data_process_failed: 'o Cruza foi fechado antes da resposta',
     already_running: 'já em andamento em outro lugar',
     disk_full: 'disco cheio',

@@ -97,6 +97,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'O chaveiro do sistema não está disponível. Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.',
   vault_needs_passphrase: () => 'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza.',
   wrong_passphrase: () => 'A senha não confere. Nada foi mudado; tente de novo.',
+  passphrase_length: () => 'A senha do cofre precisa ter de 8 a 1024 caracteres. Nada foi criado; escolha outra.',
   secret_missing: () =>
     'A chave desta conexão não está mais no chaveiro. Informe-a de novo em Conexões; as planilhas continuam aqui.',
   key_missing: () =>

@@ -46,7 +46,7 @@ test('first starts at once with different passphrases make one vault; the others
   const dataDir = await temporaryFolder()
   const open = (passphrase: string) =>
     openVault({ dataDir, platform: 'linux', scryptCost: { logN: 10, r: 8, p: 1 }, passphrase })
-  const outcomes = await Promise.allSettled([open('one'), open('two'), open('three')])
+  const outcomes = await Promise.allSettled([open('the first one'), open('the second one'), open('the third one')])
   const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
   expect(refused).toEqual(['wrong_passphrase', 'wrong_passphrase'])
 })
