@@ -4,16 +4,22 @@ import { listSettings } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { isolate } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
+import { sheetNamed, tellWhole } from './sheets.ts'
 import { demandTarget, fileFacts } from './target.ts'
-import { UsageError } from './usage-error.ts'
+import { CommandError, UsageError } from './usage-error.ts'
+
+/** Who answers: a connection of the platform, or cached sheets, offline. */
+export type Answerer = { readonly connection: string } | { readonly sheets: readonly string[] }
 
 export interface CruzarOptions extends ResultOptions {
-  readonly connection: string
+  readonly answerer: Answerer
   readonly filter: LeadFilter
   /** Key columns by heading or number (1 is the first); recognised when empty. */
   readonly columns: readonly string[]
@@ -33,7 +39,7 @@ const unansweredExit = 3
 /** Cross-checks a list and writes the result: original columns first. */
 export async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
-  const { id: connection_id } = await platformNamed(session, options.connection)
+  const answerer = await answererNamed(session, options.answerer)
   // Said before anything is sent, not after a hundred thousand keys.
   await demandTarget(options.out, messages)
   const ticket = session.offer(path.resolve(list), path.basename(list))
@@ -41,7 +47,27 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   const settings = settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn)
   const name = path.basename(list)
   const { filter } = options
-  return crossStaged(session, { list: staged.list, settings, connection_id, filter, name }, options)
+  return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, options)
+}
+
+/** The connection or sheets of these names, as a run takes them; says of each sheet that is not whole that it is not. */
+export async function answererNamed(session: Session, answerer: Answerer) {
+  if ('connection' in answerer) return { connection_id: (await platformNamed(session, answerer.connection)).id }
+  const sheets: Sheet[] = []
+  for (const name of new Set(answerer.sheets)) sheets.push(await sheetNamed(session, name))
+  for (const sheet of sheets) tellWhole(session, sheet)
+  const [first, ...others] = sheets
+  if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
+  return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id) }
+}
+
+/** `--connection` or `--sheet`, and not both. */
+export function answererOf(
+  { connection, sheet = [] }: { readonly connection?: string; readonly sheet?: readonly string[] },
+  sentence: string,
+): Answerer {
+  if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(sentence)
+  return connection === undefined ? { sheets: sheet } : { connection }
 }
 
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
@@ -50,17 +76,33 @@ export async function crossStaged(
   wanted: Input<AppContract['cruzar.start']>,
   options: ResultOptions,
 ): Promise<number> {
+  return followRun(session, await session.ask('cruzar.start', wanted), options)
+}
+
+/** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where asked. */
+export async function continueRun(session: Session, wanted: string, options: ResultOptions | null): Promise<number> {
   const { ask, messages } = session
-  const started = await ask('cruzar.start', wanted)
-  const failure = await session.follow(started.task_id, wanted.name).then(
+  if (options) await demandTarget(options.out, messages)
+  const runs = await ask('cruzar.runs', {})
+  const byId = runs.filter(({ id }) => id === wanted)
+  const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === wanted)
+  if (!run) throw new CommandError(messages.cli.noRun(wanted))
+  if (others.length > 0) throw new CommandError(messages.cli.severalRuns(wanted))
+  const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
+  return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), options)
+}
+
+async function followRun(session: Session, started: Run, options: ResultOptions | null): Promise<number> {
+  const { ask, messages } = session
+  const failure = await session.follow(started.task_id, started.name).then(
     () => undefined,
     (error: unknown) => error,
   )
   const run = await ask('cruzar.run', { id: started.id })
-  // Cancelled or failed before anything was answered: there is no result to write.
-  if (failure !== undefined && (session.signal.aborted || run.answered_keys === 0)) throw failure
-  await exportRun(session, run, options)
-  report(session, run, options.out)
+  // Cancelled, or failed before anything was answered: there is no result to write.
+  if (failure !== undefined && (session.signal.aborted || run.answered_keys === started.answered_keys)) throw failure
+  if (options) await exportRun(session, run, options)
+  report(session, run, options?.out ?? null)
   if (run.outcomes.sem_resposta === 0) {
     if (failure !== undefined) throw failure
     return 0
@@ -78,7 +120,7 @@ async function exportRun(session: Session, run: Run, { out, outcomes, format }: 
   fileFacts(session, out, saved)
 }
 
-function report({ print, messages }: Session, run: Run, out: string): void {
+function report({ print, messages }: Session, run: Run, out: string | null): void {
   const { rows, keys, repeated, requests, seconds, outcomes } = run
   const lines = Object.entries(messages.cruzar.outcomes).map(
     ([outcome, word]) => `${word}: ${messages.common.number(outcomes[outcome as Outcome])}`,
@@ -88,7 +130,7 @@ function report({ print, messages }: Session, run: Run, out: string): void {
   const words: Readonly<Record<string, string>> = messages.cruzar.reasons
   const why = unanswered.map(({ reason, keys: left }) => `${messages.cruzar.keys(left)}: ${words[reason] ?? reason}`)
   const result = { run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes, unanswered }
-  print.result(result, [...lines, ...why, out])
+  print.result(result, [...lines, ...why, ...(out === null ? [] : [out])])
 }
 
 export async function listRuns({ ask, messages, print }: Session): Promise<number> {
@@ -97,7 +139,7 @@ export async function listRuns({ ask, messages, print }: Session): Promise<numbe
     const counts = Object.entries(messages.cruzar.outcomes).map(
       ([outcome, word]) => `${word} ${messages.common.number(run.outcomes[outcome as Outcome])}`,
     )
-    return [run.started_at.slice(0, 16).replace('T', ' '), run.name, ...counts].join(' · ')
+    return [run.started_at.slice(0, 16).replace('T', ' '), isolate(run.name), ...counts, run.id].join(' · ')
   })
   print.result({ runs }, lines)
   return 0

@@ -2,11 +2,9 @@ import type { Outcome } from '../../preload/contract/cruzar.ts'
 import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import { platformNamed } from './connections.ts'
-import { crossStaged } from './cruzar.ts'
+import { type Answerer, answererNamed, crossStaged } from './cruzar.ts'
 import { formOfHere, formOfService, formsConnection, tellWholeForm } from './forms.ts'
 import type { Session } from './session.ts'
-import { sheetNamed, tellWhole } from './sheets.ts'
 import { demandTarget, fileFacts } from './target.ts'
 
 /** Reads what a form has that is not here; the first time the form is kept from here on. */
@@ -89,7 +87,7 @@ export async function exportEntries(
 
 export interface CrossEntriesOptions {
   /** Whom to ask: a connection of the platform, or a cached sheet, offline. */
-  readonly answerer: { readonly connection: string } | { readonly sheet: string }
+  readonly answerer: Answerer
   readonly formsConnection: string | undefined
   readonly out: string
   readonly outcomes: readonly Outcome[]
@@ -103,7 +101,7 @@ export async function crossEntries(session: Session, wanted: string, options: Cr
   const { id } = form
   const name = fileTitle(form)
   tellWholeForm(session, form)
-  const asked = await answererOf(session, options.answerer)
+  const asked = await answererNamed(session, options.answerer)
   // Said before anything is sent, not after a hundred thousand keys.
   await demandTarget(options.out, session.messages)
   const table = entriesTable({ connection_id, form_id: id, set: '' })
@@ -114,11 +112,4 @@ export async function crossEntries(session: Session, wanted: string, options: Cr
 /** A name for a run or a file: forms may have longer ones, or none. */
 function fileTitle({ id, name }: Form): string {
   return name.trim().slice(0, 150) || String(id)
-}
-
-async function answererOf(session: Session, answerer: CrossEntriesOptions['answerer']) {
-  if ('connection' in answerer) return { connection_id: (await platformNamed(session, answerer.connection)).id }
-  const sheet = await sheetNamed(session, answerer.sheet)
-  tellWhole(session, sheet)
-  return { connection_id: sheet.connection_id, sheet_id: sheet.id }
 }

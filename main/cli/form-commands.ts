@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { answererOf } from './cruzar.ts'
 import { crossEntries, exportEntries, pullEntries } from './entries.ts'
 import { formatOf, listed, type Mode, modeOption, outcomesOf } from './result-options.ts'
 import type { Session } from './session.ts'
@@ -25,7 +26,7 @@ const englishStates: Readonly<Record<string, ReviewState>> = {
 
 interface CruzarWords {
   readonly connection?: string
-  readonly sheet?: string
+  readonly sheet?: readonly string[]
   readonly formsConnection?: string
   readonly out: string
   readonly outcome?: string
@@ -62,7 +63,7 @@ export function addFormCommands(program: Command, { messages, start }: FormComma
     .command('cruzar <form>')
     .description(words.entriesCruzar)
     .option('--connection <name>')
-    .option('--sheet <name>', words.sheet)
+    .option('--sheet <name>', words.sheet, (name: string, before: string[]) => [...before, name], [])
     .option('--forms-connection <name>', words.onlyConnection)
     .requiredOption('--out <file>')
     .option('--outcome <list>', words.outcome)
@@ -83,12 +84,6 @@ export function addFormCommands(program: Command, { messages, start }: FormComma
     .description(words.usage.command)
     .option('--period <month>', words.usage.period, 'current')
     .action((name: string, { period }: { period: string }) => start((session) => showUsage(session, name, period)))
-}
-
-function answererOf({ connection, sheet }: CruzarWords, sentence: string) {
-  if (connection !== undefined && sheet === undefined) return { connection }
-  if (sheet !== undefined && connection === undefined) return { sheet }
-  throw new UsageError(sentence)
 }
 
 function statesOf(text: string | undefined, sentence: (word: string) => string): ReviewState[] {

@@ -4,7 +4,7 @@ import { addCallCommand } from './call.ts'
 import { check, connect } from './connections.ts'
 import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
-import { cruzar, listRuns } from './cruzar.ts'
+import { answererOf, continueRun, cruzar, listRuns } from './cruzar.ts'
 import { addDocumentationCommand } from './documentation.ts'
 import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
@@ -111,7 +111,8 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
     program
       .command('cruzar <list>')
       .description(words.cruzar)
-      .requiredOption('--connection <name>')
+      .option('--connection <name>')
+      .option('--sheet <name>', words.sheet, (name: string, before: string[]) => [...before, name], [])
       .option('--column <column...>', words.column)
       .requiredOption('--out <file>')
       .option('--outcome <list>', words.outcome)
@@ -119,7 +120,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   ).action((list: string, options: CruzarWords) =>
     start((session) =>
       cruzar(session, list, {
-        connection: options.connection,
+        answerer: answererOf(options, words.oneAnswerer),
         filter: leadFilterOf(options).filter,
         columns: options.column ?? [],
         out: options.out,
@@ -129,10 +130,31 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
     ),
   )
 
-  program
+  const runs = program
     .command('runs')
     .description(words.runs)
     .action(() => start(listRuns))
+  runs
+    .command('continue <run>')
+    .description(words.runsContinue)
+    .option('--out <file>')
+    .option('--outcome <list>', words.outcome)
+    .addOption(modeOption())
+    .action((run: string, { out, outcome, mode }: ContinueWords) =>
+      start((session) =>
+        continueRun(
+          session,
+          run,
+          out === undefined
+            ? null
+            : {
+                out,
+                outcomes: outcomesOf(outcome, words.badOutcome),
+                format: formatOf(out, mode, words.badExtension),
+              },
+        ),
+      ),
+    )
 
   addFormCommands(program, { messages, start })
   addConversationCommand(program, { messages, start })
@@ -144,8 +166,15 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   return program
 }
 
+interface ContinueWords {
+  out?: string
+  outcome?: string
+  mode?: Mode
+}
+
 type CruzarWords = LeadFilterOptions & {
-  connection: string
+  connection?: string
+  sheet?: string[]
   column?: string[]
   out: string
   outcome?: string

@@ -10,11 +10,11 @@ export interface AnswererDeps {
 }
 
 /**
- * Who answers the keys of a run: the cached sheet that it names, with neither network nor token, else the service of its
- * connection. Throws `not_found` without the sheet, and what reading the connection's token throws.
+ * Who answers the keys of a run: the cached sheets that it names, with neither network nor token, else the service of its
+ * connection. Throws `not_found` without one of them, and what reading the connection's token throws.
  */
 export async function answererOf(
-  { sheet_id, connection_id }: Pick<StoredRun, 'sheet_id' | 'connection_id'>,
+  { sheet_id, sheet_ids, connection_id }: Pick<StoredRun, 'sheet_id' | 'sheet_ids' | 'connection_id'>,
   { data, longWork }: AnswererDeps,
 ): Promise<Pick<AskKeysDeps, 'cruzar' | 'requestsABatch'>> {
   if (sheet_id === null) {
@@ -22,12 +22,13 @@ export async function answererOf(
     return { requestsABatch: 1, cruzar: (keys, filter, signal) => account.cruzar(keys, filter, signal) }
   }
   const sheets = await data.ask('sheets.list', {})
-  if (!sheets.some(({ id }) => id === sheet_id)) throw new AppFailure('not_found')
+  const ids = [sheet_id, ...sheet_ids]
+  if (ids.some((wanted) => !sheets.some(({ id }) => id === wanted))) throw new AppFailure('not_found')
   return {
     requestsABatch: 0,
     async cruzar(keys, _filter, signal) {
       const asked = performance.now()
-      const text = await data.ask('sheets.answer_keys', { id: sheet_id, keys }, { signal })
+      const text = await data.ask('sheets.answer_keys', { ids, keys }, { signal })
       return { text, ms: performance.now() - asked }
     },
   }

@@ -191,6 +191,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
       name: string
       connection_id: string
       sheet_id: string | null
+      sheet_ids?: readonly string[]
       filter: LeadFilter
     },
     StoredRun,

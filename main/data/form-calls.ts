@@ -166,5 +166,5 @@ export interface FormCalls {
    * Answers keys from a cached sheet as the service would (agent-platform.md, "Cross-check envelope"): the raw body.
    * Throws `not_found` without the sheet.
    */
-  'sheets.answer_keys': DataCall<{ id: string; keys: readonly string[] }, string>
+  'sheets.answer_keys': DataCall<{ ids: readonly string[]; keys: readonly string[] }, string>
 }

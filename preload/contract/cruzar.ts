@@ -94,6 +94,9 @@ export const run = z.object({
   connection_name: z.string(),
   /** The cached sheet that answered in place of the service; null for a run over the network. */
   sheet_id: z.string().nullable().default(null),
+  /** Further sheets that answered with it. */
+  sheet_ids: z.array(z.string()).default([]),
+  /** The names of all of them, and when the oldest was read. */
   sheet_name: z.string().nullable().default(null),
   /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
   sheet_read_at: z.iso.datetime().nullable().default(null),
@@ -145,6 +148,8 @@ export const cruzar = {
     input: staged.extend({
       connection_id: z.string(),
       sheet_id: z.string().nullable().default(null),
+      /** Further sheets that answer with it; a person of several has the newest conversation told. */
+      sheet_ids: z.array(z.string()).max(50).default([]),
       filter: leadFilter,
       name: z.string().trim().min(1).max(150),
     }),

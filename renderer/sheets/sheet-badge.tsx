@@ -1,12 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconFileAlert,
-  IconLoader,
-  IconProgress,
-  IconRefresh,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconFileAlert, IconLoader, IconProgress, IconRefresh } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { SheetBadge as Badge, Sheet } from '../../preload/contract/sheets.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'

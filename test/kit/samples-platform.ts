@@ -94,6 +94,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     connection_id: 'c1',
     connection_name: 'Equipe Vendas',
     sheet_id: null,
+    sheet_ids: [],
     sheet_name: null,
     sheet_read_at: null,
     filter: emptyFilter,

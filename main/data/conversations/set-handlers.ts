@@ -2,9 +2,9 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { createPause } from '../columns/in-slices.ts'
 import type { ConversationCalls, StoredConversationSet } from '../conversation-calls.ts'
-import { createReader } from '../sheets/reader.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { createWorkerLocks } from '../store/worker-locks.ts'
 import { keptConversation } from './kept.ts'
 import type { ConversationNames } from './names.ts'
 import { parseConversations } from './parse-conversations.ts'
@@ -29,7 +29,7 @@ export interface ConversationSets {
  * kill loses and repeats nothing. One process reads a set at a time.
  */
 export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
-  const reader = createReader((place) => files.lockPath(...placeOf(place)))
+  const reader = createWorkerLocks((place) => files.lockPath(...placeOf(place)))
   const at = () => now().toISOString()
   const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
     // What comes after the connection was forgotten must not make a file again.

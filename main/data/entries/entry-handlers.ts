@@ -2,8 +2,8 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
-import { createReader } from '../sheets/reader.ts'
 import type { Database } from '../store/encrypted-file.ts'
+import { createWorkerLocks } from '../store/worker-locks.ts'
 import { asideOf } from './aside.ts'
 import { markGone } from './entry-events.ts'
 import { parseSingleEntry } from './parse-entries.ts'
@@ -33,7 +33,7 @@ export interface EntryReadings {
 }
 
 export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryReadings {
-  const reader = createReader((id) => folder.lockPath(id))
+  const reader = createWorkerLocks((id) => folder.lockPath(id))
   const at = () => now().toISOString()
   const inOne = <T>(connectionId: string, work: (database: Database) => T): T => {
     // What comes after the connection was forgotten must not make a file again.

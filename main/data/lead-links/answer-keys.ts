@@ -19,8 +19,8 @@ interface AnswerKeysDeps {
 const mostTries = 5
 
 /**
- * Answers keys from a cached sheet in place of the service (agent-platform.md, "Cross-check envelope"): phones by digits
- * alone, with or without 55, never by the ninth digit; e-mails whatever their case. Where a sheet has several rows of
+ * Answers keys from cached sheets in place of the service (agent-platform.md, "Cross-check envelope"): phones by digits
+ * alone, with or without 55, never by the ninth digit; e-mails whatever their case. Where they have several rows of
  * a person, the newest conversation is told. Throws `not_found` for a sheet that is not here or has no rows yet.
  */
 export function createAnswerKeys({ sheets, people, tables }: AnswerKeysDeps): DataHandlers['sheets.answer_keys'] {
@@ -38,12 +38,16 @@ export function createAnswerKeys({ sheets, people, tables }: AnswerKeysDeps): Da
     }
     throw new AppFailure('file_busy')
   }
-  return async ({ id, keys }, { signal }) => {
-    const { known, table } = await opened(id)
+  return async ({ ids, keys }, { signal }) => {
+    const answering: AnsweringRows[] = []
+    for (const id of ids) {
+      const { known, table } = await opened(id)
+      answering.push({ known, columns: table.columns })
+    }
     const pause = createPause(signal)
     const results: Answered[] = []
     for (const chave of keys) {
-      results.push(answerOf(chave, known, table.columns))
+      results.push(answerOf(chave, answering))
       await pause()
     }
     const found = results.filter(({ encontrado }) => encontrado)
@@ -65,9 +69,15 @@ interface Answered {
   readonly lead: Record<string, unknown> | null
 }
 
-function answerOf(chave: string, known: SheetPeople, columns: ReadonlyMap<string, Column>): Answered {
-  const row = newestOf(rowsOf(chave, known, columns), known)
-  return { chave, encontrado: row !== null, lead: row === null ? null : leadRow(columns, row) }
+interface AnsweringRows {
+  readonly known: SheetPeople
+  readonly columns: ReadonlyMap<string, Column>
+}
+
+function answerOf(chave: string, sheets: readonly AnsweringRows[]): Answered {
+  const rows = sheets.flatMap((sheet) => rowsOf(chave, sheet.known, sheet.columns).map((row) => ({ ...sheet, row })))
+  const newest = newestOf(rows)
+  return { chave, encontrado: newest !== null, lead: newest === null ? null : leadRow(newest.columns, newest.row) }
 }
 
 function rowsOf(key: string, known: SheetPeople, columns: ReadonlyMap<string, Column>): readonly number[] {
@@ -80,11 +90,16 @@ function rowsOf(key: string, known: SheetPeople, columns: ReadonlyMap<string, Co
   return exact.length > 0 ? exact : known.byDigits(`55${digits}`)
 }
 
-function newestOf(rows: readonly number[], { hasConversation, conversationAt }: SheetPeople): number | null {
+type FoundRow = AnsweringRows & { readonly row: number }
+
+function newestOf(rows: readonly FoundRow[]): FoundRow | null {
   const [first, ...others] = rows
   if (first === undefined) return null
-  return others.reduce((best, row) => {
-    if (hasConversation(row) !== hasConversation(best)) return hasConversation(row) ? row : best
-    return conversationAt(row) > conversationAt(best) ? row : best
+  const conversationOf = ({ known, row }: FoundRow) =>
+    known.hasConversation(row) ? known.conversationAt(row) : -Infinity
+  return others.reduce((best, found) => {
+    const [has, had] = [found.known.hasConversation(found.row), best.known.hasConversation(best.row)]
+    if (has !== had) return has ? found : best
+    return conversationOf(found) > conversationOf(best) ? found : best
   }, first)
 }

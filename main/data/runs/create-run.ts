@@ -9,7 +9,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { createListColumns } from './list-columns.ts'
 import { addNumbers, addPiece, addSegment, type RunState, readPieces, writeFact } from './run-file.ts'
 
-/** The cached sheet that answers a run in place of the service. */
+/** A cached sheet that answers a run in place of the service. */
 export interface AnsweringSheet {
   readonly id: string
   readonly name: string
@@ -20,7 +20,8 @@ export interface NewRun {
   readonly id: string
   readonly name: string
   readonly connection_id: string
-  readonly sheet: AnsweringSheet | null
+  /** None where the service answers. */
+  readonly sheets: readonly AnsweringSheet[]
   readonly filter: LeadFilter
   readonly file: ListFile
   readonly plan: ListPlan
@@ -87,15 +88,19 @@ function settingsOf({ encoding, delimiter, header, sheet, keyColumns }: ListPlan
   return { encoding, delimiter, header, sheet, key_columns: [...keyColumns] }
 }
 
-function stateOf({ id, name, connection_id, sheet, filter, file, started_at }: NewRun, map: KeyMap): RunState {
+function stateOf({ id, name, connection_id, sheets, filter, file, started_at }: NewRun, map: KeyMap): RunState {
+  const [sheet, ...others] = sheets
+  const read = sheets.map(({ read_at }) => read_at)
   return {
     id,
     name,
     list_name: file.name,
     connection_id,
     sheet_id: sheet?.id ?? null,
-    sheet_name: sheet?.name ?? null,
-    sheet_read_at: sheet?.read_at ?? null,
+    sheet_ids: others.map((other) => other.id),
+    sheet_name: sheet ? sheets.map((each) => each.name).join(', ') : null,
+    // The answer is as old as the oldest of them.
+    sheet_read_at: read.some((at) => at === null) ? null : (read.toSorted()[0] ?? null),
     filter,
     state: 'interrupted',
     failure: null,

@@ -33,7 +33,7 @@ export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   readonly sealed: number
 }
 
-type AddedLater = 'sheet_id' | 'sheet_name' | 'sheet_read_at' | 'unanswered'
+type AddedLater = 'sheet_id' | 'sheet_ids' | 'sheet_name' | 'sheet_read_at' | 'unanswered'
 type WrittenState = Omit<RunState, AddedLater> & Partial<Pick<RunState, AddedLater>>
 
 export interface Batch {
@@ -61,12 +61,13 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
 export function readState(database: Database): RunState {
   const {
     sheet_id = null,
+    sheet_ids = [],
     sheet_name = null,
     sheet_read_at = null,
     unanswered = [],
     ...state
   } = neededFact<WrittenState>(database, 'state')
-  return { ...state, sheet_id, sheet_name, sheet_read_at, unanswered }
+  return { ...state, sheet_id, sheet_ids, sheet_name, sheet_read_at, unanswered }
 }
 
 export function writeFact(database: Database, name: string, fact: unknown): void {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type Database, encryptedFileBytes, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
@@ -15,11 +15,14 @@ export interface RunFolder {
   writtenAt(id: string): Date
   /** Makes the file by `fill` and gives it its name; nothing is left behind when `fill` throws. */
   make(id: string, fill: (database: Database) => Promise<void>): Promise<void>
+  /** The file whose lock the process that answers the run holds. */
+  lockOf(id: string): string
   remove(id: string): void
 }
 
 const ending = '.run'
 const unfinished = '.making'
+const lockEnding = '.answering'
 /** Nobody takes so long to make a run: whoever began it was killed. Another process may be at a younger one. */
 const forsakenAfter = 3_600_000
 const goodId = /^[\w-]{1,64}$/
@@ -66,8 +69,10 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
       database.close()
       renameSync(making, file)
     },
+    lockOf: (id) => fileOf(id) + lockEnding,
     remove(id) {
       removeEncryptedFile(fileOf(id))
+      rmSync(fileOf(id) + lockEnding, { force: true })
     },
   }
 }

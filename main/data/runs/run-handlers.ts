@@ -8,6 +8,7 @@ import type { Pause } from '../columns/column.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../staged-lists.ts'
 import { storeFailure } from '../store/store-failure.ts'
+import { createWorkerLocks } from '../store/worker-locks.ts'
 import type { TableSource } from '../tables/table.ts'
 import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
 import { type FoundKey, findInRuns } from './find-in-runs.ts'
@@ -49,6 +50,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const shelf = createRunShelf({ folder, isRunning: (id) => running.has(id) })
+  const locks = createWorkerLocks(folder.lockOf)
   const lists = new WeakMap<OpenRun, ListTable>()
 
   function shown(state: RunState): StoredRun {
@@ -97,20 +99,27 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
     'runs.read': ({ id }) => shelf.use(id, (run) => shown(run.state())),
-    'runs.create': async ({ list, settings, sheet_id, ...wanted }, { signal, progress }) => {
+    'runs.create': async ({ list, settings, sheet_id, sheet_ids = [], ...wanted }, { signal, progress }) => {
       const { id } = wanted
-      const sheet = sheet_id === null ? null : sheetOf(sheet_id)
+      const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheetOf)
       const { file, plan } = await staged.plan(list, settings, signal)
-      const run = { ...wanted, sheet, file, plan, started_at: now().toISOString() }
+      const run = { ...wanted, sheets, file, plan, started_at: now().toISOString() }
       const watch = { signal, progress: (rows: number) => progress({ rows }) }
       await folder.make(id, (database) => fillRun(database, run, watch))
       staged.drop(list)
       return shelf.use(id, (made) => shown(made.state()))
     },
     'runs.begin': ({ id }) => {
-      const begun = shelf.use(id, (run) => run.begin())
-      running.add(id)
-      return begun
+      shelf.use(id, () => locks.take(id))
+      try {
+        // What another process has answered since it was read here counts too.
+        const begun = shelf.use(id, (run) => run.begin())
+        running.add(id)
+        return begun
+      } catch (error) {
+        locks.release(id)
+        throw error
+      }
     },
     'runs.keys': ({ id, from, count, most }) => shelf.use(id, (run) => run.keys({ from, count }, most)),
     'runs.answer': ({ id, from, count, body, requests, seconds }) =>
@@ -124,6 +133,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
     'runs.finish': ({ id, failure }) => {
       shelf.use(id, (run) => run.finish(failure, now()))
       running.delete(id)
+      locks.release(id)
       return shelf.use(id, (run) => shown(run.state()))
     },
     'runs.rename': ({ id, name }) =>
@@ -132,8 +142,11 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         return shown(run.state())
       }),
     'runs.forget': ({ id }) => {
+      // Another process would go on with a file that is gone.
+      locks.take(id)
       shelf.close(id)
       running.delete(id)
+      locks.release(id)
       folder.remove(id)
     },
   }
@@ -154,7 +167,10 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
     find: (keys, pause) => findInRuns(keys, { folder, shelf, pause }),
-    close: () => shelf.closeAll(),
+    close: () => {
+      shelf.closeAll()
+      locks.releaseAll()
+    },
   }
 }
 
@@ -174,6 +190,7 @@ function unreadableRun(
     list_name: '',
     connection_id: '',
     sheet_id: null,
+    sheet_ids: [],
     sheet_name: null,
     sheet_read_at: null,
     filter: leadFilter.parse({}),

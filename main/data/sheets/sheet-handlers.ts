@@ -4,6 +4,7 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { createPause } from '../columns/in-slices.ts'
 import { storeFailure } from '../store/store-failure.ts'
+import { createWorkerLocks } from '../store/worker-locks.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
@@ -11,7 +12,6 @@ import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, shownVersion } from './load-sheet-table.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { beginPull, stopPull, storePage } from './pull.ts'
-import { createReader } from './reader.ts'
 import { stageAgain, touchedPeople } from './reread.ts'
 import { type CachedSheet, createSheetFolder } from './sheet-folder.ts'
 import type { SheetNotes } from './sheet-notes.ts'
@@ -57,7 +57,7 @@ export interface Sheets {
  */
 export function createSheetHandlers({ dir, key, notes, now }: SheetHandlersDeps): Sheets {
   const folder = createSheetFolder({ dir, key, notes })
-  const reader = createReader(folder.lockOf)
+  const reader = createWorkerLocks(folder.lockOf)
 
   /** The sheet, when nothing else is changing it. */
   const free = (id: string): OpenSheet => {

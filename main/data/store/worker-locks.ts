@@ -1,15 +1,16 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { type FileLock, lockFile } from '../store/file-lock.ts'
 
-/** Who reads a sheet now: the window and a scheduled command line may work on one folder of data. */
-export interface Reader {
-  /** Says that this process reads the sheet. Throws `already_running` while another one does. */
+/** Who works on a sheet or run now: the window and a scheduled command line may work on one folder of data. */
+export interface WorkerLocks {
+  /** Says that this process works on it. Throws `already_running` while another one does. */
   take(id: string): void
   release(id: string): void
   releaseAll(): void
 }
 
-export function createReader(pathOf: (id: string) => string): Reader {
+/** `pathOf` gives the lock file beside the sheet or run. */
+export function createWorkerLocks(pathOf: (id: string) => string): WorkerLocks {
   const held = new Map<string, FileLock>()
   const release = (id: string) => {
     held.get(id)?.release()

@@ -73,7 +73,7 @@ export function createLinksKit() {
       })()
     },
     async answer(id: string, keys: readonly string[]) {
-      const body = await answerKeys({ id, keys }, quiet)
+      const body = await answerKeys({ ids: id.split(' '), keys }, quiet)
       return JSON.parse(body) as {
         meta: Record<string, unknown>
         resultados: { chave: string; encontrado: boolean; lead: Record<string, unknown> | null }[]

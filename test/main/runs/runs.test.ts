@@ -348,6 +348,18 @@ describe('what is stored', () => {
     expect((await kit.column(id, 'cruzar_motivo'))[0]).toBe('data_process_ended')
   })
 
+  it('is answered by one process at a time, and by the other once that one has stopped', async () => {
+    const { id, calls } = await made()
+    const other = kit.elsewhere().handlers
+    await calls['runs.begin']({ id }, quiet)
+    expect(() => other['runs.begin']({ id }, quiet)).toThrow(expect.objectContaining({ code: 'already_running' }))
+    expect(() => other['runs.forget']({ id }, quiet)).toThrow(expect.objectContaining({ code: 'already_running' }))
+    const body = answerBody([result('5511988887777', { contato_id: 1, nome: 'Ana', conversa_id: 3 })])
+    await calls['runs.answer']({ id, from: 0, count: 1, body, ...cost }, quiet)
+    await calls['runs.finish']({ id, failure: 'cancelled' }, quiet)
+    expect(await other['runs.begin']({ id }, quiet)).toMatchObject({ pending: [{ from: 1, count: 2 }] })
+  })
+
   it('shows no name, phone or e-mail on disk', async () => {
     const { id, calls } = await made()
     await calls['runs.begin']({ id }, quiet)

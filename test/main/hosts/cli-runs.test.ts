@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { refused } from '../../faults/faults.ts'
+import { faultPlan } from '../../faults/plan.ts'
+import { startCommand } from '../../kit/command.ts'
+import { faultSwitch } from '../../kit/fault-switch.ts'
+import { exportedLeads, startDemoServices } from '../../kit/leads.ts'
+import { phones } from '../../kit/lists.ts'
+import { temporaryFolder } from '../../kit/temporary-folder.ts'
+
+async function place(options: Parameters<typeof startDemoServices>[0]) {
+  const demo = await startDemoServices(options)
+  const dataDir = await temporaryFolder()
+  const files = await temporaryFolder()
+  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
+  const { url, accountId, brand, token } = demo.platform
+  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
+  await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
+  const listOf = async (name: string, rows: readonly string[]) => {
+    const list = path.join(files, name)
+    await writeFile(list, `telefone\n${rows.join('\n')}\n`)
+    return list
+  }
+  return { demo, run, listOf, out: path.join(files, 'saida.csv') }
+}
+
+const objectOf = ({ out }: { readonly out: string }) => JSON.parse(out)
+
+describe('cruza runs continue', () => {
+  test('asks only for what has no answer, by name or number, and writes the result', async () => {
+    const faults = faultSwitch()
+    const { demo, run, listOf, out } = await place({ leads: 50, faults })
+    // The first batch is answered, and then the token is no good any more.
+    faults.set(faultPlan().on(/cruzar$/, { after: 1, times: 99, fault: refused(401) }))
+    const list = await listOf('lista.csv', phones(1200))
+    expect(await run(['cruzar', list, '--connection', 'Atendimento', '--out', out])).toMatchObject({ code: 3 })
+    const [{ id }] = objectOf(await run(['runs', '--json'])).runs
+    faults.set()
+    const before = demo.requests().length
+    const again = await run(['runs', 'continue', 'lista.csv', '--out', out, '--json'])
+    expect(again).toMatchObject({ code: 0, err: '' })
+    expect(objectOf(again)).toMatchObject({ run: id, file: out, keys: 1200, outcomes: { sem_resposta: 0 } })
+    expect((await readFile(out, 'utf8')).trim().split('\n')).toHaveLength(1201)
+    expect(demo.requests().length).toBeGreaterThan(before)
+
+    const asked = demo.requests().length
+    expect(objectOf(await run(['runs', 'continue', id, '--json']))).toMatchObject({ run: id, keys: 1200 })
+    expect(demo.requests().length).toBe(asked)
+    expect(await run(['runs', 'continue', 'nenhum'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Não há cruzamento com o nome ou número “nenhum”'),
+    })
+  })
+})
+
+describe('cruza cruzar --sheet', () => {
+  test('is answered offline by every sheet that is named', async () => {
+    const { demo, run, listOf, out } = await place({ leads: 60 })
+    const leads = await exportedLeads(demo)
+    const days = leads.map(({ contato_criado_em }) => String(contato_criado_em)).sort()
+    const middle = days[Math.floor(days.length / 2)]?.slice(0, 10) ?? ''
+    const pull = (name: string, ...words: string[]) => run(['pull', name, '--connection', 'Atendimento', ...words])
+    await pull('Antes', '--created-after', '2000-01-01', '--created-before', middle)
+    await pull('Depois', '--created-after', middle)
+    const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
+    const list = await listOf('lista.csv', known)
+    const asked = demo.requests().length
+    const found = async (...sheets: string[]) => {
+      const words = sheets.flatMap((name) => ['--sheet', name])
+      const { com_conversa, sem_conversa } = objectOf(
+        await run(['cruzar', list, ...words, '--out', out, '--json']),
+      ).outcomes
+      return com_conversa + sem_conversa
+    }
+    const [one, other, both] = [await found('Antes'), await found('Depois'), await found('Antes', 'Depois')]
+    expect(demo.requests().length).toBe(asked)
+    expect(Math.min(one, other)).toBeGreaterThan(0)
+    expect(both).toBe(known.length)
+    expect(both).toBeGreaterThan(Math.max(one, other))
+    expect(await run(['cruzar', list, '--out', out])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--sheet'),
+    })
+  })
+})
+
+test('a passphrase that the screen would refuse makes no vault', async () => {
+  const dataDir = await temporaryFolder()
+  const short = await startCommand(['sheets'], { dataDir, env: { CRUZA_PASSPHRASE: 'curta77' } }).finished
+  expect(short).toEqual({
+    code: 1,
+    signal: null,
+    out: '',
+    err: 'A senha do cofre precisa ter de 8 a 1024 caracteres. Nada foi criado; escolha outra.\n',
+  })
+})
