@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
-import { lockFile } from '../../kernel/file-lock.ts'
+import { lockFile } from '../store/file-lock.ts'
 import { type Database, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { recordSchema } from './record-handlers.ts'
