@@ -137,12 +137,14 @@ test('a refused message keeps its text, and the person settles one whose outcome
   faults.set()
   await dialog(page).getByRole('button', { name: 'Ver em Atividade' }).click()
   await page.getByRole('button', { name: /^Verificar: Enviar mensagem/ }).click()
-  await expect(page.getByText(/^Ainda não dá para saber/)).toBeVisible()
+  await expect(page.getByText(/^Ainda não se sabe/)).toBeVisible()
   await page
     .getByRole('button', { name: /^Mais ações: Enviar mensagem/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Vi no serviço: não foi feito' }).click()
-  await expect(page.getByText('não foi feito', { exact: true })).toBeVisible()
+  // So soon after it was sent, who looked cannot know that it was not done.
+  await expect(page.getByRole('menuitem', { name: 'Vi no serviço: não foi feito' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Vi no serviço: foi feito' }).click()
+  await expect(page.getByText('confirmado', { exact: true })).toBeVisible()
   expect(posts()).toHaveLength(2)
 })
