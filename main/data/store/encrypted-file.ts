@@ -6,6 +6,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -54,12 +55,9 @@ const ciphers = ['aegis', 'chacha20'] as const
 export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile): Database {
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error('a file key is 64 hexadecimal digits')
   try {
-    const present = fileSize(path) > 0
-    const used = present ? cipherOf(path, key) : (cipher ?? suitedCipher())
-    if (present && !isWritable(path)) return readOnly({ path, key, schema, cipher: used })
-    if (!present) prepareEmpty(path)
-    const database = openRaw(path, key, used)
-    return present ? upToDate(database, { path, key, schema, cipher: used }) : created(database, schema)
+    if (fileSize(path) === 0) make({ path, key, schema, cipher: cipher ?? suitedCipher() })
+    const file = { path, key, schema, cipher: cipherOf(path, key) }
+    return isWritable(path) ? upToDate(openRaw(path, key, file.cipher), file) : readOnly(file)
   } catch (error) {
     throw storeFailure(error)
   }
@@ -110,13 +108,32 @@ export function encryptedFileBytes(path: string): number {
   return fileSize(path) + fileSize(`${path}-wal`)
 }
 
-function created(database: Database, schema: readonly string[]): Database {
+/** Made beside its place and moved there whole: whoever else makes it at the same time finds it, and never half of it. */
+function make({ path, key, schema, cipher }: Required<EncryptedFile>): void {
+  const making = `${path}.${process.pid}.new`
+  removeEncryptedFile(making)
   try {
-    migrate(database, schema)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
+    prepareEmpty(making)
+    const database = openRaw(making, key, cipher)
+    try {
+      migrate(database, schema)
+      database.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      database.close()
+    }
+    placeNew(making, path)
+  } finally {
+    removeEncryptedFile(making)
+  }
+}
+
+/** A link never takes the place of another file, as a rename does. */
+function placeNew(making: string, path: string): void {
+  try {
+    linkSync(making, path)
+  } catch {
+    // Another process was quicker; or one that ended has left an empty file, or this file system has no links.
+    if (fileSize(path) === 0) renameSync(making, path)
   }
 }
 
@@ -126,12 +143,12 @@ function upToDate(database: Database, file: Required<EncryptedFile>): Database {
     version = versionOf(database)
     if (version > file.schema.length) throw new AppFailure('newer_version')
     // Zero: whoever made the file ended before its first schema was in. There is nothing to keep.
-    if (version === 0) return created(database, file.schema)
+    if (version === 0) migrate(database, file.schema)
   } catch (error) {
     database.close()
     throw error
   }
-  if (version === file.schema.length) {
+  if (version === 0 || version === file.schema.length) {
     rmSync(`${file.path}.old`, { force: true })
     return database
   }
