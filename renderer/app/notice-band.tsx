@@ -14,7 +14,7 @@ export function NoticeBand({ notice, working, onDismiss }: NoticeBandProps) {
   return (
     <div className="demo-band" role="status">
       <span>{texts[notice]}</span>
-      <Button variant="subtle" size="compact-xs" onClick={onDismiss} loading={working}>
+      <Button variant="subtle" size="compact-xs" flex="none" onClick={onDismiss} loading={working}>
         {texts.dismiss}
       </Button>
     </div>

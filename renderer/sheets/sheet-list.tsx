@@ -38,10 +38,10 @@ export function SheetList({ sheets, ...rest }: SheetListProps) {
       columns={[
         { label: columns.name },
         { label: columns.rows, width: 92, number: true },
-        { label: columns.size, width: 92, number: true },
+        { label: columns.size, width: 84, number: true },
         { label: columns.badge, width: 160 },
         { label: columns.read, width: 136 },
-        { label: columns.actions, width: 152, unseen: true },
+        { label: columns.actions, width: 160, unseen: true },
       ]}
     >
       {sheets.map((sheet) => (
