@@ -10,11 +10,11 @@ export interface DemoBandProps {
 export function DemoBand({ working, onLeave }: DemoBandProps) {
   const texts = useMessages().app.demo
   return (
-    <div className="demo-band">
+    <aside className="frame-band" aria-label={texts.label}>
       <span>{texts.band}</span>
       <Button variant="subtle" size="compact-xs" onClick={onLeave} loading={working}>
         {texts.leave}
       </Button>
-    </div>
+    </aside>
   )
 }

@@ -12,7 +12,7 @@ export interface NoticeBandProps {
 export function NoticeBand({ notice, working, onDismiss }: NoticeBandProps) {
   const texts = useMessages().app.notices
   return (
-    <div className="demo-band" role="status">
+    <div className="frame-band" role="status">
       <span>{texts[notice]}</span>
       <Button variant="subtle" size="compact-xs" flex="none" onClick={onDismiss} loading={working}>
         {texts.dismiss}

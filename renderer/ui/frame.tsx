@@ -4,7 +4,7 @@ import { useTexts } from './texts.tsx'
 export interface FrameProps {
   /** What stands in the bar of 40 px at the top. */
   readonly top: ReactNode
-  /** A slim line below it that stays while something holds, such as the demonstration. */
+  /** A slim line below it (.frame-band) that stays while something holds, such as the demonstration. */
   readonly band?: ReactNode
   readonly navigation: ReactNode
   /** The navigation is folded to icons. */
@@ -21,11 +21,7 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
         {texts.app.skipToContent}
       </a>
       <header className="frame-top">{top}</header>
-      {band ? (
-        <aside className="frame-band" aria-label={texts.app.demo.label}>
-          {band}
-        </aside>
-      ) : null}
+      {band}
       <nav className="frame-navigation" aria-label={texts.app.navigation.label}>
         {navigation}
       </nav>

@@ -51,10 +51,10 @@ async function refresh(page: Page, how: string): Promise<void> {
 }
 
 /** Asks the service itself. */
-async function fetchLeads(query: string): Promise<Response> {
+async function fetchLeads(query: string, accept = 'application/json'): Promise<Response> {
   const { url, accountId, brand, token } = demo.platform
   return fetch(`${url}/api/v1/accounts/${accountId}/${brand}/leads?${query}`, {
-    headers: { accept: 'application/json', api_access_token: token },
+    headers: { accept, api_access_token: token },
   })
 }
 
@@ -214,7 +214,9 @@ test("a refused size is retried in the form; the service's own CSV is saved byte
   await day(page, 'Conversa criada a partir de').fill('01/01/2020')
   await expect(downloadButton(page, /^Baixar 1\.200 linhas$/)).toBeEnabled()
 
-  const original = Buffer.from(await (await fetchLeads('created_after=2020-01-01&formato=csv')).arrayBuffer())
+  const original = Buffer.from(
+    await (await fetchLeads('created_after=2020-01-01&formato=csv', 'text/csv')).arrayBuffer(),
+  )
   const file = await download(page, () =>
     form(page).getByRole('button', { name: 'Salvar o CSV do próprio serviço' }).click(),
   )
