@@ -73,7 +73,7 @@ test('a write whose connection breaks is sent once, although Chromium repeats wh
   const between = await serve(async ({ method, path, query, headers }) => {
     if (method === 'POST') return (response) => response.socket?.destroy()
     const answer = await fetch(`${new URL(demo.forms.url).origin}${path}?${query}`, {
-      headers: { authorization: String(headers.authorization) },
+      headers: { authorization: String(headers.authorization), accept: String(headers.accept) },
     })
     return { status: answer.status, json: await answer.json() }
   })

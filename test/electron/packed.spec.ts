@@ -100,7 +100,7 @@ test('the packed app opens, runs its data in no other program, keeps them where 
     expect(await connections).toEqual([])
     await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
     await expect(page.getByText('Leads deste ano').first()).toBeVisible()
-  } else await expect(connections).rejects.toThrow('data_process_ended')
+  } else await expect(connections).rejects.toThrow('data_process_failed')
   await expect(access(`${stranger}.ran`)).rejects.toThrow('ENOENT')
   await access(path.join(dataDir, 'vault.json'))
 

@@ -67,7 +67,6 @@ describe('words that make no sense', () => {
     [['export', 'X']],
     [['export', 'X', 'saida.csv', '--mode', 'latin']],
     [['cruzar', 'lista.csv', '--connection', 'A']],
-    [['cruzar', 'lista.csv', '--out', 'saida.csv']],
     [['sheets', '--jsn']],
     [['docs']],
     [['docs', 'search']],
@@ -81,6 +80,7 @@ describe('words that make no sense', () => {
   test.each([
     [['export', 'X', 'saida.pdf']],
     [['export', 'X', 'csv']],
+    [['cruzar', 'lista.csv', '--out', 'saida.csv']],
     [['cruzar', 'lista.csv', '--connection', 'A', '--out', 'saida.txt']],
     [['cruzar', 'lista.csv', '--connection', 'A', '--out', 'saida.csv', '--outcome', 'sumida']],
     [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', 'três', '--brand', 'b']],
