@@ -220,21 +220,27 @@ describe.each(formats)('an export to %s', (format) => {
     const ticking = setInterval(() => {
       turns += 1
     }, 1)
-    const total = 60_000
-    const rows = numberedRows(total)
+    const total = 10_000_000
+    let written = 0
+    function* rowsUntilTold() {
+      for (const row of numberedRows(total)) {
+        if (seen.length === 3) return
+        written += 1
+        yield row
+      }
+    }
     const job = jobOf({
       path: path.join(folder, 'leads'),
       format,
       columns: texts('a', 'b'),
-      rows,
+      rows: rowsUntilTold(),
       total,
       progress: (value) => seen.push(value),
     })
     await exportTable(job)
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(1)
-    expect(seen.length).toBeGreaterThan(1)
-    expect(seen.at(-1)).toEqual({ rows: total, total })
+    expect(seen.at(-1)).toEqual({ rows: written, total })
     expect(seen.map(({ rows: done }) => done)).toEqual(seen.map(({ rows: done }) => done).toSorted((a, b) => a - b))
   })
 
