@@ -1,4 +1,6 @@
-import { endWithParent } from './end-with-parent.ts'
+import { Worker } from 'node:worker_threads'
+
+const lookEveryMs = 1000
 
 /** The other end of a `ChildPort`, inside the child. */
 export interface ParentPort {
@@ -45,3 +47,36 @@ function isUtilityPort(value: unknown): value is UtilityPort {
 }
 
 function ignore(): void {}
+
+/**
+ * Ends this process when its parent is gone, also while its own event loop is busy: a thread looks once a second. By
+ * SIGKILL, since `process.exit()` waits for native calls. Another parent takes over an orphan on Unix; Windows keeps the
+ * number of the one that has ended.
+ */
+function endWithParent(): void {
+  const worker = new Worker(`(${watchParent})(${process.ppid}, ${lookEveryMs})`, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+    env: {},
+    execArgv: [],
+  })
+  // Without the thread the end of the channel still ends an idle process.
+  worker.on('error', () => {})
+  worker.unref()
+}
+
+/** Runs in the thread, as text: it may use nothing from outside. */
+function watchParent(parent: number, everyMs: number): void {
+  const isGone = () => {
+    if (process.ppid !== parent) return true
+    try {
+      process.kill(parent, 0)
+      return false
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    }
+  }
+  setInterval(() => {
+    if (isGone()) process.kill(process.pid, 'SIGKILL')
+  }, everyMs)
+}

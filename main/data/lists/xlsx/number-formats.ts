@@ -1,6 +1,5 @@
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt'
 import type { CellValue } from '../../columns/cell-value.ts'
-import { numberText } from './number-text.ts'
 import { listLimits, tooLarge } from './unreadable.ts'
 import { attribute, type XmlListener } from './xml.ts'
 
@@ -113,4 +112,22 @@ function shown(code: string, number: number): string {
 /** A phone kept as a number must not be lost to a format: `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all. */
 function hidesDigits(text: string, number: number): boolean {
   return number >= firstIdentifier && Number.isInteger(number) && !text.replace(/\D/g, '').endsWith(String(number))
+}
+
+/** A number of a cell as plain digits, without exponent: `5.511988887777E12` is `5511988887777`. */
+function numberText(raw: string): string {
+  const text = raw.trim()
+  if (/^-?\d{1,15}$/.test(text)) return text
+  const value = Number(text)
+  if (text === '' || !Number.isFinite(value)) return text
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  return expand(String(value))
+}
+
+/** `1.5e-7` written out. */
+function expand(text: string): string {
+  const parts = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text)
+  if (!parts) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${whole}${fraction}`
 }
