@@ -1,13 +1,13 @@
 import type { activity } from '../../preload/contract/activity.ts'
 import type { StoredWrite } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { type Became, type Ledger, withoutCheck } from '../writes/ledger.ts'
+import { type Ledger, type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
 
 interface ActivityServiceDeps {
   /** Of the agent platform. */
   readonly platformLedger: Ledger
   /** Finds out by reading what became of a write; null where it cannot be told. */
-  became(connectionId: string, write: StoredWrite, signal: AbortSignal): Promise<Became>
+  became(connectionId: string, write: StoredWrite, signal: AbortSignal): Promise<WriteOutcome>
   /** The host and account that a connection asks now. */
   placeOf(connectionId: string): Promise<string>
 }

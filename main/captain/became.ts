@@ -4,7 +4,7 @@ import type { StoredWrite } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
-import type { Became } from '../writes/ledger.ts'
+import type { WriteOutcome } from '../writes/ledger.ts'
 import { recordOf, type SentRecord } from './captain-bodies.ts'
 import { type CaptainRemote, createCaptainRemote, type Kind } from './remote.ts'
 
@@ -38,7 +38,7 @@ export interface CaptainBecameDeps {
  * is another's. Something new counts when it is no older than the write. Throws what the reads throw.
  */
 export function createCaptainBecame({ platform, accountId }: CaptainBecameDeps) {
-  return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<Became> => {
+  return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<WriteOutcome> => {
     const known = platformCheck.safeParse(check).data
     if (known?.by !== 'captain_record') return null
     const remote = createCaptainRemote(await platform(connectionId), await accountId(connectionId))
@@ -46,7 +46,12 @@ export function createCaptainBecame({ platform, accountId }: CaptainBecameDeps) 
   }
 }
 
-async function becameOf(check: RecordCheck, at: Date, remote: CaptainRemote, signal: AbortSignal): Promise<Became> {
+async function becameOf(
+  check: RecordCheck,
+  at: Date,
+  remote: CaptainRemote,
+  signal: AbortSignal,
+): Promise<WriteOutcome> {
   const { resource } = check
   if (!isResource(resource)) return null
   const kind: Kind = { resource, parent: check.parent }

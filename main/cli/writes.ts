@@ -56,6 +56,6 @@ function sentenceOf(
 ): string {
   const from = settles_at === null ? null : new Date(settles_at)
   const isEarly = from !== null && from > new Date()
-  const became = isEarly ? cli.writes.notYet(from) : activity.states[state]
-  return `${connection} · ${activity.kinds[kind]} ${target} · ${became}`
+  const outcome = isEarly ? cli.writes.notYet(from) : activity.states[state]
+  return `${connection} · ${activity.kinds[kind]} ${target} · ${outcome}`
 }

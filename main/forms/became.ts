@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, type Sent, words } from '../remotes/forms-bodies.ts'
 import { answerDigests, type WriteCheck } from '../writes/check.ts'
-import type { Became } from '../writes/ledger.ts'
+import type { WriteOutcome } from '../writes/ledger.ts'
 import { fieldsToSend } from './send-form.ts'
 import { fieldsOf } from './show-form.ts'
 
@@ -25,7 +25,7 @@ const toleranceMs = 60_000
 const mostPages = 1000
 
 /** Asks the service, by reading alone, whether a write was done; null where nothing tells it. Throws what the reads throw. */
-export async function becameOf(check: WriteCheck, looking: Looking): Promise<Became> {
+export async function becameOf(check: WriteCheck, looking: Looking): Promise<WriteOutcome> {
   if (check.by === 'nothing') return null
   return (await wasDone(check, looking)) ? 'confirmed' : 'not_done'
 }

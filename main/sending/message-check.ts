@@ -3,7 +3,7 @@ import type { Conversation } from '../../preload/contract/conversations.ts'
 import type { StoredWrite } from '../data/calls.ts'
 import { isRecord } from '../data/entry-table/json-record.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
-import type { Became } from '../writes/ledger.ts'
+import type { WriteOutcome } from '../writes/ledger.ts'
 
 export type MessageCheck = Extract<PlatformCheck, { by: 'message' }>
 
@@ -85,7 +85,7 @@ function tellsMessages({ raw }: Conversation): boolean {
  * to the conversation after it, null where that cannot be told: something newer hides it, or no message is told at all. What
  * is new is told by numbers, else by the service's own clock: ours may be wrong by any amount.
  */
-export function becameOf(check: MessageCheck, conversation: Conversation): Became {
+export function becameOf(check: MessageCheck, conversation: Conversation): WriteOutcome {
   const messages = messagesOf(conversation)
   const isNew = ({ id, at: told }: ToldMessage) =>
     id !== null && check.known !== null

@@ -38,11 +38,11 @@ export interface Ledger {
    * Asks `look` what became of an `unknown` write, notes it and gives the write as it stands then; any other is given as it is.
    * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `look` throws.
    */
-  settle(connectionId: string, id: string, look: (write: StoredWrite) => Promise<Became>): Promise<StoredWrite>
+  settle(connectionId: string, id: string, look: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
 }
 
 /** What reading, or a person who looked, found out of a write; null where that cannot be told. */
-export type Became = 'confirmed' | 'not_done' | null
+export type WriteOutcome = 'confirmed' | 'not_done' | null
 
 export interface LedgerDeps {
   /** Whose connections it is kept for. */
