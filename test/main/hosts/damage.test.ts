@@ -55,15 +55,21 @@ test('a vault that cannot be read is said on the screen, and opens once it can',
   expect(await call('app.retry_vault')).toMatchObject({ value: { phase: 'ready' } })
 })
 
+/** A folder of data with the sheet “Base” of 30 leads, and the command line that works on it. */
+async function startWithSheet() {
+  const demo = await startDemoServices({ leads: 30 })
+  const dataDir = await temporaryFolder()
+  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
+  const { url, accountId, brand, token } = demo.platform
+  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
+  await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
+  await run(['pull', 'Base', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+  return { run, dataDir }
+}
+
 describe('a damaged app.db', () => {
   async function damaged({ withCopy }: { readonly withCopy: boolean }) {
-    const demo = await startDemoServices({ leads: 30 })
-    const dataDir = await temporaryFolder()
-    const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
-    const { url, accountId, brand, token } = demo.platform
-    const account = ['--url', url, '--account', String(accountId), '--brand', brand]
-    await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
-    await run(['pull', 'Base', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+    const { run, dataDir } = await startWithSheet()
     const file = path.join(dataDir, 'app.db')
     // Without the copy nothing but its first bytes tells whose file it is.
     await writeFile(file, (await readFile(file)).fill(0x5a, withCopy ? 0 : 16))
@@ -92,13 +98,7 @@ describe('a damaged app.db', () => {
 })
 
 test('a damaged sheet is listed by its name, and read again with its own filter', async () => {
-  const demo = await startDemoServices({ leads: 30 })
-  const dataDir = await temporaryFolder()
-  const run = (words: readonly string[], env = {}) => startCommand(words, { dataDir, env }).finished
-  const { url, accountId, brand, token } = demo.platform
-  const account = ['--url', url, '--account', String(accountId), '--brand', brand]
-  await run(['connect', 'platform', 'Atendimento', ...account], { CRUZA_SECRET: token })
-  await run(['pull', 'Base', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+  const { run, dataDir } = await startWithSheet()
   const folder = path.join(dataDir, 'sheets')
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
