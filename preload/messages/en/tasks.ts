@@ -56,7 +56,7 @@ export const tasks: typeof portuguese = {
   dismiss: 'Dismiss',
   dismissNamed: (name) => `Dismiss ${name}`,
   notices: {
-    pull: (name, rows) => `The sheet “${name}” is ready: ${count(rows, 'row', 'rows')}.`,
+    pull: (name, rows) => `The sheet “${name}” is ready: ${count(rows, 'row read', 'rows read')}.`,
     cruzar: (name, keys) => `The list “${name}” was cross-checked: ${count(keys, 'key', 'keys')}.`,
     entries: (name, entries) => `The entries of “${name}” are up to date: ${count(entries, 'entry', 'entries')}.`,
     delete_entries: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}” deleted on the service.`,

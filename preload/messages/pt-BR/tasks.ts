@@ -56,7 +56,9 @@ export const tasks = {
   dismiss: 'Dispensar',
   dismissNamed: (name: string) => `Dispensar ${name}`,
   notices: {
-    pull: (name: string, rows: number) => `A planilha “${name}” está pronta: ${count(rows, 'linha', 'linhas')}.`,
+    /** A quick refresh reads fewer rows than the sheet has. */
+    pull: (name: string, rows: number) =>
+      `A planilha “${name}” está pronta: ${count(rows, 'linha lida', 'linhas lidas')}.`,
     cruzar: (name: string, keys: number) => `A lista “${name}” foi cruzada: ${count(keys, 'chave', 'chaves')}.`,
     entries: (name: string, entries: number) =>
       `As respostas de “${name}” estão atualizadas: ${count(entries, 'resposta', 'respostas')}.`,

@@ -73,7 +73,7 @@ describe('tasks', () => {
 
   it('end in a sentence that says what came of them', () => {
     expect(endedSentence(taskWith({ state: 'done', done: 18_204 }), ptBR)).toBe(
-      'A planilha “Leads desde janeiro” está pronta: 18.204 linhas.',
+      'A planilha “Leads desde janeiro” está pronta: 18.204 linhas lidas.',
     )
     const failure = { code: 'offline', params: { host: 'exemplo.com.br' } } as const
     expect(endedSentence(taskWith({ state: 'failed', failure }), ptBR)).toContain('Sem conexão com exemplo.com.br')
