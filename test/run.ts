@@ -49,7 +49,7 @@ async function run(
   command: string,
   parameters: readonly string[],
   { live, environment = {} }: { readonly live: boolean; readonly environment?: Record<string, string> },
-): Promise<number> {
+): Promise<{ readonly code: number; readonly output: string }> {
   const child = spawn(command, parameters, {
     cwd: root,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
@@ -67,15 +67,17 @@ async function run(
   const code = await exitCodeOf(child)
   clearTimeout(limit)
   runningGroups.delete(group)
-  process.stdout.write(Buffer.concat(said))
-  return code
+  const output = Buffer.concat(said)
+  process.stdout.write(output)
+  return { code, output: output.toString() }
 }
 
 const script = (name: string) => path.join(root, 'node_modules', '.bin', name)
 
 async function check(live: boolean): Promise<Counts> {
-  const code = await run('npm', ['run', '--silent', 'check'], { live })
-  return code === 0 ? { ...none, passed: 1 } : failed('npm run check')
+  const { code, output } = await run('npm', ['run', '--silent', 'check'], { live })
+  if (code === 0) return { ...none, passed: 1 }
+  return { ...failed('npm run check'), failures: output.split('\n').filter(Boolean).slice(0, 40) }
 }
 
 /** What the JSON reporter of Vitest writes, as far as it is read here. */
@@ -134,7 +136,7 @@ function endedSo(suite: Pick<PlaywrightSuite, 'suites' | 'specs'>, wanted: 'unex
 async function unit(live: boolean): Promise<Counts> {
   const file = path.join(results, 'unit.json')
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const code = await run(script('vitest'), words, { live })
+  const { code } = await run(script('vitest'), words, { live })
   if (!existsSync(file)) return failed('vitest gave no results')
   const result: VitestResult = JSON.parse(readFileSync(file, 'utf8'))
   const counts = {
@@ -157,7 +159,7 @@ interface PlaywrightRun {
 async function playwright(name: string, { config, live, around = [], environment }: PlaywrightRun): Promise<Counts> {
   const file = path.join(results, `${name}.json`)
   const [command = '', ...rest] = [...around, script('playwright'), 'test', '--config', config]
-  const code = await run(command, rest, {
+  const { code } = await run(command, rest, {
     live,
     environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
