@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
+import { joinFacts } from '../preload/messages/isolate.ts'
 import { DemoBand } from './app/demo-band.tsx'
 import { FileDrop } from './app/file-drop.tsx'
 import { NavigationBar } from './app/navigation-bar.tsx'
@@ -42,7 +43,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   const area = areaOf(place)
 
   useEffect(() => {
-    document.title = `${messages.app.navigation[area]} · ${messages.common.appName}`
+    document.title = joinFacts([messages.app.navigation[area], messages.common.appName])
   }, [area, messages])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of place moves the focus, not only the first
   useEffect(() => {

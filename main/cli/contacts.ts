@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Contact } from '../../preload/contract/contacts.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { isolate } from '../../preload/messages/isolate.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamedOrOnly } from './connections.ts'
 import type { Session } from './session.ts'
 import { UsageError } from './usage-error.ts'
@@ -76,6 +76,4 @@ function told({ raw: _, ...contact }: Contact) {
 const lineOf =
   ({ messages }: Session) =>
   ({ id, name, phone, email }: Contact) =>
-    [String(id), name === null ? messages.contacts.unnamed : isolate(name), phone, email]
-      .filter((part) => part !== null)
-      .join(' · ')
+    joinFacts([String(id), name ?? messages.contacts.unnamed, phone, email])

@@ -7,7 +7,7 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
-import { isolate } from '../../preload/messages/isolate.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
@@ -139,7 +139,7 @@ export async function listRuns({ ask, messages, print }: Session): Promise<numbe
     const counts = Object.entries(messages.cruzar.outcomes).map(
       ([outcome, word]) => `${word} ${messages.common.number(run.outcomes[outcome as Outcome])}`,
     )
-    return [run.started_at.slice(0, 16).replace('T', ' '), isolate(run.name), ...counts, run.id].join(' · ')
+    return joinFacts([run.started_at.slice(0, 16).replace('T', ' '), run.name, ...counts, run.id])
   })
   print.result({ runs }, lines)
   return 0

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { DocHit } from '../../preload/contract/documentation.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { platformNamedOrOnly } from './connections.ts'
 import type { Session } from './session.ts'
@@ -61,7 +62,7 @@ async function search(session: Session, term: string, options: SearchWords, limi
     read_at,
   }))
   const lines = found.flatMap((hit) => [
-    `${hit.title} · ${'file' in hit ? hit.file : `${hit.category}/${hit.slug}`}`,
+    joinFacts([hit.title, 'file' in hit ? hit.file : `${hit.category}/${hit.slug}`]),
     `  ${hit.excerpt}`,
   ])
   print.result({ term, from, hits: found }, lines.length > 0 ? lines : [messages.cli.docs.nothing(term)])

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 
 /** Where the command line writes: results on standard output, everything else on standard error. */
 export interface Output {
@@ -32,7 +33,7 @@ export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Ou
       // A log file wants no moving bar: the sentence before and after it is enough there.
       if (quiet || !stderr.isTTY) return { update() {}, stop() {} }
       const bar = new SingleBar({
-        format: `${label} [{bar}] {value}/{total} · {duration_formatted} · ETA {eta_formatted}`,
+        format: joinFacts([`${label} [{bar}] {value}/{total}`, '{duration_formatted}', 'ETA {eta_formatted}']),
         stream: stderr,
         hideCursor: true,
       })

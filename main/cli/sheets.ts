@@ -1,7 +1,7 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import { isolate } from '../../preload/messages/isolate.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
@@ -58,12 +58,12 @@ async function begin(session: Session, name: string, { connection, filter, given
 export async function listSheets({ ask, messages, print }: Session): Promise<number> {
   const sheets = await ask('sheets.list', {})
   const lines = sheets.map(({ name, rows, badge, connection_name }) =>
-    [
-      isolate(name),
+    joinFacts([
+      name,
       messages.common.rows(rows),
       messages.sheets.badges[badge.kind],
-      isolate(connection_name) || messages.sheets.forgottenConnection,
-    ].join(' · '),
+      connection_name || messages.sheets.forgottenConnection,
+    ]),
   )
   print.result({ sheets }, lines)
   return 0

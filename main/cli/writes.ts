@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { connectionNamed } from './connections.ts'
 import type { Session } from './session.ts'
 
@@ -57,5 +58,5 @@ function sentenceOf(
   const from = settles_at === null ? null : new Date(settles_at)
   const isEarly = from !== null && from > new Date()
   const outcome = isEarly ? cli.writes.notYet(from) : activity.states[state]
-  return `${connection} · ${activity.kinds[kind]} ${target} · ${outcome}`
+  return joinFacts([connection, `${activity.kinds[kind]} ${target}`, outcome])
 }

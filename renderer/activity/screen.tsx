@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { checkedSentence, settlesFrom, type WritesStore } from '../kernel/writes-store.ts'
@@ -32,12 +33,11 @@ export function ActivityScreen(props: ActivityScreenProps) {
   const { list, failure, load, dismissFailure } = useStore(store)
   useEffect(() => void store.getState().open(connection), [store, connection])
   const unknown = (readyValue(list) ?? []).filter(({ state }) => state === 'unknown').length
-  const facts = [texts.facts, unknown > 0 ? texts.unknown(unknown) : null].filter((fact) => fact !== null)
   return (
     <>
       <PageHeader
         title={texts.title}
-        facts={facts.join(' · ')}
+        facts={joinFacts([texts.facts, unknown > 0 ? texts.unknown(unknown) : null])}
         actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, onClick: () => void load() }]}
       />
       <div className="activity">

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -97,7 +98,7 @@ function ListFacts({ kind }: { readonly kind: Kind }) {
   const count = all ? texts.shownOf(records.length, total) : texts.things[kind.resource].many(records.length)
   return (
     <span className="captain-facts figures">
-      {count} · {texts.readAt(format.moment(Date.parse(readAt), now()))}
+      {joinFacts([count, texts.readAt(format.moment(Date.parse(readAt), now()))])}
     </span>
   )
 }

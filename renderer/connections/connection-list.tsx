@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
@@ -111,5 +112,5 @@ function useFacts(connection: Connection): string {
   if (connection.account_id !== null) facts.push(texts.account(connection.account_id))
   if (connection.brand) facts.push(texts.brand(connection.brand))
   if (connection.service === 'platform') facts.push(texts.sheets(connection.sheets))
-  return facts.join(' · ')
+  return joinFacts(facts)
 }

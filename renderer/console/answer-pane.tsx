@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ConsoleCall } from '../../preload/contract/console.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -87,20 +88,20 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   }
   const color = statusColor(call)
   const views: AnswerView[] = isData(call) ? ['tree', 'table', 'text', 'type', 'headers'] : ['text', 'type', 'headers']
-  const facts = [
+  const facts = joinFacts([
     timeWords(call.ms, texts, format),
     format.bytes(call.bytes),
     texts.kinds[call.kind],
-    ...(call.cut ? [texts.cut] : []),
+    call.cut ? texts.cut : null,
     format.moment(Date.parse(call.at), now()),
-  ]
+  ])
   return (
     <div className="console-answer-head">
       <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
         {call.status ?? texts.noAnswer}
       </Mark>
-      <Text size="sm" c="dimmed" className="figures console-facts" title={facts.join(' · ')}>
-        {facts.join(' · ')}
+      <Text size="sm" c="dimmed" className="figures console-facts" title={facts}>
+        {facts}
       </Text>
       <SegmentedControl
         size="xs"

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Drift } from '../../preload/contract/console.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 
 export interface DriftNoticeProps {
@@ -28,7 +29,7 @@ export function DriftNotice({ drift, onSee }: DriftNoticeProps) {
     <div className="console-drift" role="status">
       <IconAlertTriangle size={16} aria-hidden="true" />
       <Text size="sm" flex={1}>
-        <strong>{texts.title}.</strong> {sentences.join(' · ')}
+        <strong>{texts.title}.</strong> {joinFacts(sentences)}
       </Text>
       <Button variant="subtle" onClick={onSee}>
         {texts.see}

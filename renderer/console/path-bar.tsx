@@ -1,6 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { AnswerStore } from './answer-store.ts'
@@ -41,7 +42,7 @@ export function PathBar({ store }: { readonly store: AnswerStore }) {
             { value: '$', label: texts.whole },
             ...lists.map((list) => ({
               value: list.expression,
-              label: `${list.expression} · ${texts.rows(list.rows)}`,
+              label: joinFacts([list.expression, texts.rows(list.rows)]),
             })),
           ]}
           value={lists.some((list) => list.expression === expression) || expression === '$' ? expression : null}

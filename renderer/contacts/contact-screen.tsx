@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ContactPage } from '../../preload/contract/contacts.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -44,12 +45,11 @@ export function ContactScreen(props: ContactScreenProps) {
   useShortcuts([{ keys: 'mod+r', label: texts.shortcuts.refresh, run: () => void refresh() }])
   const read = readyValue(page)
   const moment = read ? format.moment(Date.parse(read.read_at), now()) : null
-  const facts = [texts.number(id), moment === null ? null : texts.readAt(moment)].filter((fact) => fact !== null)
   return (
     <>
       <PageHeader
         title={read?.contact?.name ?? texts.number(id)}
-        facts={facts.join(' · ')}
+        facts={joinFacts([texts.number(id), moment && texts.readAt(moment)])}
         onBack={onBack}
         actions={[
           { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },

@@ -4,6 +4,7 @@ import { IconAddressBook, IconSearch, IconUserOff } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Contact } from '../../preload/contract/contacts.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -87,7 +88,7 @@ function SearchFacts({ store }: ContactsScreenProps) {
   const format = useFormat()
   const { found, asking, askOtherNinth } = useStore(store)
   const facts = found?.sent
-    ? [texts.found(found.contacts.length, found.hasMore), texts.sent(found.sent)].join(' · ')
+    ? joinFacts([texts.found(found.contacts.length, found.hasMore), texts.sent(found.sent)])
     : ''
   return (
     <>

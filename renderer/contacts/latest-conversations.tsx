@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
 import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 
 export interface LatestConversationsProps {
@@ -59,7 +61,7 @@ function ConversationLine({ conversation, now, onConversation, onWrite }: Conver
       <div className="contact-line-words">
         <div className="contact-line-facts figures">
           {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
-          <span className="dim">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+          <span className="dim">{joinFacts(facts)}</span>
         </div>
         {last_message ? <LastWords message={last_message} /> : null}
       </div>
@@ -81,8 +83,7 @@ function LastWords({ message }: { readonly message: LastMessage }) {
   if (text === null && sign === null) return null
   return (
     <p className="contact-line-text">
-      {sign === null ? null : <strong>{text === null ? sign : `${sign} · `}</strong>}
-      {text}
+      <FactLine items={[sign && <strong>{sign}</strong>, text]} />
     </p>
   )
 }

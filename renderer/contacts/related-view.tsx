@@ -2,6 +2,7 @@ import './contacts.css'
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Related, RelatedEntry, RelatedLead, RelatedRun } from '../../preload/contract/contacts.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
@@ -139,7 +140,7 @@ function Line({ name, mark, facts, text = '', onOpen }: LineProps) {
             {name}
           </UnstyledButton>
           {mark}
-          <span className="dim">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+          <span className="dim">{joinFacts(facts)}</span>
         </div>
         {text === '' ? null : <p className="contact-line-text">{text}</p>}
       </div>

@@ -6,6 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
 import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-words.ts'
 
@@ -60,8 +61,12 @@ function LastMessage({ conversation: { last_message }, now }: Pick<ConversationD
   return (
     <figure className="conversation-message" data-from={last_message.from}>
       <figcaption className="dim figures">
-        {texts.messageBy(from[last_message.from], moment)}
-        {undelivered === null ? null : <span className="conversation-undelivered"> · {undelivered}</span>}
+        <FactLine
+          items={[
+            texts.messageBy(from[last_message.from], moment),
+            undelivered && <span className="conversation-undelivered">{undelivered}</span>,
+          ]}
+        />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and the keyboard must be able to */}
       <blockquote tabIndex={0}>

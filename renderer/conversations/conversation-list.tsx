@@ -7,6 +7,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
 import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
@@ -229,8 +230,14 @@ function MessageStart({ message }: { readonly message: Conversation['last_messag
   const undelivered = undeliveredWord(messages, message)
   return (
     <>
-      {undelivered === null ? null : <span className="conversation-undelivered">{undelivered} · </span>}
-      <span className="dim">{texts.fromTeam} </span>
+      <FactLine
+        items={[
+          undelivered && <span className="conversation-undelivered">{undelivered}</span>,
+          <span key="from" className="dim">
+            {texts.fromTeam}
+          </span>,
+        ]}
+      />{' '}
     </>
   )
 }

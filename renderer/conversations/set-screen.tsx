@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -147,15 +148,15 @@ function SetFacts({ live, set, now }: OpenSetProps) {
   const format = useFormat()
   const texts = messages.conversations.sets
   const known = useStore(live, (state) => state.known)
-  const facts = [
+  const facts = joinFacts([
     messages.conversations.count(set.rows),
     set.read_at ? texts.readAt(format.moment(Date.parse(set.read_at), now())) : null,
     set.outside > 0 ? texts.outside(set.outside) : null,
     filterPhrase(set.filter, { messages, format, known }),
-  ].filter((fact) => fact !== null)
+  ])
   return (
     <>
-      <SetBadge set={set} /> <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+      <SetBadge set={set} /> <span title={facts}>{facts}</span>
     </>
   )
 }

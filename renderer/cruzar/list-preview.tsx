@@ -2,6 +2,7 @@ import './preview.css'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -81,12 +82,12 @@ function ListFacts({ list }: { readonly list: StagedList }) {
   const { file_kind: kind, bytes, columns } = list.inspection
   const uses = [...columnUses(list).values()]
   const count = (wanted: string) => uses.filter((use) => use === wanted).length
-  return [
+  return joinFacts([
     cruzar.list.kinds[kind],
     format.bytes(bytes),
     cruzar.columnCount(columns.length),
     cruzar.list.keyColumns(count('phone'), count('email')),
-  ].join(' · ')
+  ])
 }
 
 /** Where the list came from, and what was noticed about it. */

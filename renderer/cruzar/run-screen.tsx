@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -177,7 +178,7 @@ function RunFacts({ run, now, names }: RunFactsProps) {
     ...(run.sheet_name === null ? asked : [sheetFact(run, run.sheet_name, { texts, moment })]),
     moment(run.started_at),
   ]
-  return facts.filter((fact) => fact !== '').join(' · ')
+  return joinFacts(facts)
 }
 
 /** Which sheet answered, and how old it was. */
@@ -201,7 +202,7 @@ function RunCounts({ run }: { readonly run: Run }) {
     run.sheet_id === null ? '' : texts.offline,
     run.requests > 0 ? texts.requests(run.requests, format.duration(run.seconds)) : '',
   ]
-  return <p className="run-counts figures">{counts.filter((count) => count !== '').join(' · ')}</p>
+  return <p className="run-counts figures">{joinFacts(counts)}</p>
 }
 
 /** 1 to 5 are the figures from left to right, E asks what to export. */

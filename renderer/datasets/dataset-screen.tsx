@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -115,13 +116,13 @@ function DatasetFacts({ table, dataset, now }: OpenDatasetProps) {
     ({ shape }) => join !== null && isJoined(readyValue(shape)?.columns ?? [], join.column),
   )
   const joined = join && (inTable ? texts.joined(join.column, join.by) : texts.joining)
-  const facts = [
+  const facts = joinFacts([
     messages.common.rows(dataset.rows),
     texts.readAt(format.moment(Date.parse(dataset.read_at), now())),
     dataset.source,
     joined,
-  ].filter((fact) => fact !== null)
-  return <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+  ])
+  return <span title={facts}>{facts}</span>
 }
 
 /** Whether the columns of the leads stand beside a column: the list of data sets is told of a join before the table is. */

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -95,14 +96,14 @@ function Facts({ connection, diagnosis, running, now }: FactsProps) {
   const texts = useMessages().diagnostics
   const format = useFormat()
   const asked = running?.filter(({ state }) => state !== 'waiting' && state !== 'running').length ?? 0
-  const facts = [
+  const facts = joinFacts([
     connection.name,
     connection.on_beta ? texts.onBeta : null,
     running ? texts.running(asked, running.length) : null,
     diagnosis && !running ? diagnosis.host : null,
     diagnosis && !running ? texts.checkedAt(format.moment(Date.parse(diagnosis.checked_at), now)) : null,
-  ].filter((fact) => fact !== null)
-  return <span role={running ? 'status' : undefined}>{facts.join(' · ')}</span>
+  ])
+  return <span role={running ? 'status' : undefined}>{facts}</span>
 }
 
 async function save(store: DiagnosticsStore) {

@@ -1,5 +1,6 @@
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { Format } from '../kernel/format.ts'
 
 export interface ArticleFacts {
@@ -18,7 +19,7 @@ export function articleFacts({ article, readAt, index, format, texts, now }: Art
   const category = index.categories.find(({ slug }) => slug === article?.category)?.name ?? article?.category
   const updated = article?.updated_at ? texts.updated(dayOf(article.updated_at, format)) : undefined
   const read = texts.readAt(format.moment(Date.parse(readAt), now))
-  return [category, updated, read].filter((fact) => fact !== undefined).join(' · ')
+  return joinFacts([category, updated, read])
 }
 
 /** A day or a time of ISO as people read it; anything else as it came. */

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DocIndex } from '../../preload/contract/documentation.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -119,12 +120,10 @@ function IndexFacts({ index, readAt }: { readonly index: DocIndex; readonly read
   const texts = useMessages().documentation
   const kept = index.articles.filter(({ read_at }) => read_at !== null).length
   const all = kept > 0 && kept === index.articles.length
-  return [
+  return joinFacts([
     texts.articles(index.articles.length),
     all ? texts.allKept : null,
     kept > 0 && !all ? texts.kept(kept) : null,
     readAt ? texts.indexRead(readAt) : null,
-  ]
-    .filter((fact) => fact !== null)
-    .join(' · ')
+  ])
 }

@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm'
 import type { ArticleKey } from '../../preload/contract/documentation.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { OutsideLink } from '../ui/outside.tsx'
 import { type LinksOf, linkTarget } from './link-target.ts'
 import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
@@ -185,15 +186,16 @@ function Picture({ address, alt, texts, onArticle: _, ...links }: PictureProps) 
   const target = linkTarget(address, links)
   return (
     <span className="doc-picture">
-      {alt ? texts.image(alt) : texts.imageAlone}
-      {target.to === 'outside' ? (
-        <>
-          {' · '}
-          <OutsideLink url={target.url} title={texts.opensOutside(target.url)}>
-            {texts.openImage}
-          </OutsideLink>
-        </>
-      ) : null}
+      <FactLine
+        items={[
+          alt ? texts.image(alt) : texts.imageAlone,
+          target.to === 'outside' && (
+            <OutsideLink url={target.url} title={texts.opensOutside(target.url)}>
+              {texts.openImage}
+            </OutsideLink>
+          ),
+        ]}
+      />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutsideLink, webAddress } from '../ui/outside.tsx'
@@ -92,16 +93,17 @@ function TextOf({ reading, text, index, now, onRead }: TextOfProps) {
       <header className="doc-head">
         <h2>{title}</h2>
         <p className="dim figures">
-          {articleFacts({ article, readAt: text.read_at, index, format, texts, now: now() })}
-          {address ? (
-            <>
-              {' · '}
-              <OutsideLink url={address} title={texts.text.opensOutside(address)}>
-                {texts.outside}
-                <IconExternalLink size={13} aria-hidden="true" />
-              </OutsideLink>
-            </>
-          ) : null}
+          <FactLine
+            items={[
+              articleFacts({ article, readAt: text.read_at, index, format, texts, now: now() }),
+              address && (
+                <OutsideLink url={address} title={texts.text.opensOutside(address)}>
+                  {texts.outside}
+                  <IconExternalLink size={13} aria-hidden="true" />
+                </OutsideLink>
+              ),
+            ]}
+          />
         </p>
       </header>
       <MarkdownView

@@ -2,6 +2,7 @@ import { Button, CopyButton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AsideEntry } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -63,7 +64,7 @@ function Line({ entry: { id, reason, text } }: { readonly entry: AsideEntry }) {
   return (
     <li>
       <span className="entries-notice-words">
-        {name} · {aside.reasons[reason]} · {aside.characters(text.length)}
+        {joinFacts([name, aside.reasons[reason], aside.characters(text.length)])}
       </span>
       <CopyButton value={text}>
         {({ copied, copy }) => (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -131,18 +132,18 @@ function EntryHead({ store, detail, now, json, onJson }: EntryHeadProps) {
   const texts = useMessages().entries
   const format = useFormat()
   const brief = useStore(store, (state) => state.briefs.get(detail.id))
-  const facts = [
+  const facts = joinFacts([
     detail.form_name,
     texts.entry.number(detail.id),
     detail.created_ms === null ? null : texts.entry.received(format.moment(detail.created_ms, now)),
     completeness(detail.is_complete, texts.entry),
-  ].filter((fact) => fact !== null)
+  ])
   return (
     <div className="entry-head">
       <div className="entry-head-words">
         <h2>{brief?.sender || texts.list.noSender}</h2>
         <p className="dim figures" title={detail.created_at ?? undefined}>
-          {facts.join(' · ')}
+          {facts}
         </p>
         {detail.gone_at === null ? null : (
           <p className="entry-gone">{texts.entry.gone(format.moment(Date.parse(detail.gone_at), now))}</p>

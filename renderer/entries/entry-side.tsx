@@ -3,6 +3,7 @@ import { IconEdit } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ReviewMark } from '../ui/review-mark.tsx'
@@ -118,9 +119,7 @@ function Duplicates({ store, duplicates }: DuplicatesProps) {
               aria-label={texts.open(other.id)}
               onClick={() => store.getState().peek(other.id)}
             >
-              <span className="entry-duplicate-name">
-                {other.form_name} · {entry.number(other.id)}
-              </span>
+              <span className="entry-duplicate-name">{joinFacts([other.form_name, entry.number(other.id)])}</span>
               <ReviewMark state={other.state} label={states[other.state]} />
               <span className="dim">
                 {texts.by[other.by]}

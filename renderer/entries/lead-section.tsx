@@ -1,4 +1,5 @@
 import type { EntryDetail, EntryLead } from '../../preload/contract/entries.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
@@ -25,12 +26,7 @@ function Lead({ lead, now }: { readonly lead: EntryLead; readonly now: number })
       </p>
       {lead.lead === null ? <p>{texts.absent}</p> : <LeadFacts lead={lead.lead} now={now} />}
       <p className="dim entry-source">
-        {[
-          lead.matched_by === null ? null : texts.matched[lead.matched_by],
-          read === null ? null : whence(lead, read, texts),
-        ]
-          .filter((part) => part !== null)
-          .join(' · ')}
+        {joinFacts([lead.matched_by && texts.matched[lead.matched_by], read && whence(lead, read, texts)])}
       </p>
     </>
   )

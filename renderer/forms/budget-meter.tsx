@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Budget } from '../../preload/contract/forms.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { BudgetStore } from './budget-store.ts'
@@ -82,5 +83,5 @@ export function budgetWords(budget: Budget, now: number, messages: Messages, for
   const left = budget.resets_at === null ? 0 : Math.ceil((Date.parse(budget.resets_at) - now) / 1000)
   const words = [texts.remaining(remaining, limit)]
   if (left > 0 && remaining < limit) words.push(texts.resets(format.duration(left)))
-  return words.join(' · ')
+  return joinFacts(words)
 }

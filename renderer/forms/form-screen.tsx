@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
@@ -171,16 +172,16 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
   const texts = useMessages().forms
   const format = useFormat()
   const total = serviceTotal(form)
-  const facts = [
+  const facts = joinFacts([
     total === null ? null : texts.facts.entries(total),
     form.kept ? texts.entriesHere(form.entries - form.gone, total) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
     texts.facts.readAt(format.moment(Date.parse(form.read_at), now)),
-  ].filter((fact) => fact !== null)
+  ])
   return (
     <span className="forms-facts">
       <StatusMark form={form} /> {form.kept ? <SyncBadge form={form} now={now} /> : null}{' '}
-      <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+      <span title={facts}>{facts}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { IconForms, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-reac
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -52,7 +53,7 @@ export function FormsScreen(props: FormsScreenProps) {
     <>
       <PageHeader
         title={texts.title}
-        facts={facts.length > 0 ? facts.join(' · ') : null}
+        facts={joinFacts(facts)}
         actions={[
           { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
           {

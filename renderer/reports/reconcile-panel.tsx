@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { ReconciledFigure, Reconciliation, ReportName, ReportSheet } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -59,7 +60,7 @@ function SheetSelect({ sheets, sheet, now, onSheet }: ReconcilePanelProps) {
       onChange={(id) => id && onSheet(id)}
       data={sheets.map(({ id, name, read_at }) => ({
         value: id,
-        label: `${name} · ${texts.readAt(format.moment(Date.parse(read_at), now()))}`,
+        label: joinFacts([name, texts.readAt(format.moment(Date.parse(read_at), now()))]),
       }))}
     />
   )

@@ -1,5 +1,6 @@
 import type { Report } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { chartRows, figureRows } from './chart-rows.ts'
 import { drawBars, drawLine } from './draw-picture.ts'
 import { linePoints } from './line-points.ts'
@@ -19,9 +20,7 @@ export function pictureOf(report: Report, metric: number | null, { texts, words,
   if (!table) return null
   const name = texts.names[question.report]
   const legend = {
-    facts: [words.days(question), ...(compared ? [texts.comparedWith(words.days(compared))] : []), ...facts].join(
-      ' · ',
-    ),
+    facts: joinFacts([words.days(question), compared && texts.comparedWith(words.days(compared)), ...facts]),
     now: texts.nowLegend,
     before: compared ? texts.beforeLegend : null,
   }

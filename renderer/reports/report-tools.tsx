@@ -2,6 +2,7 @@ import { Button, Group, Menu, SegmentedControl, Switch } from '@mantine/core'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReportName } from '../../preload/contract/reports.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ParametersButton } from './parameters-button.tsx'
@@ -80,8 +81,10 @@ function KeptMenu({ kept, now, onChoose }: KeptMenuProps) {
             onClick={() => onChoose(question)}
             rightSection={<span className="dim figures">{format.moment(Date.parse(read_at), now())}</span>}
           >
-            {texts.keptEntry(texts.names[question.report], words.days(question))}
-            {question.parameters.length > 0 ? ` · ${texts.parametersSet(question.parameters.length)}` : ''}
+            {joinFacts([
+              texts.keptEntry(texts.names[question.report], words.days(question)),
+              question.parameters.length > 0 ? texts.parametersSet(question.parameters.length) : null,
+            ])}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

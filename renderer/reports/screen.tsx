@@ -8,6 +8,7 @@ import type { Connection } from '../../preload/contract/connections.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Report } from '../../preload/contract/reports.ts'
 import type { ExportFormat, SavedFile, TableQuery } from '../../preload/contract/tables.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -57,12 +58,12 @@ export function ReportsScreen(props: ReportsScreenProps) {
     <>
       <PageHeader
         title={texts.title}
-        facts={[
+        facts={joinFacts([
           texts.names[choice.report],
           words.days(choice),
-          ...(shown?.compared ? [texts.comparedWith(words.days(shown.compared))] : []),
-          ...(moment ? [texts.readAt(moment)] : []),
-        ].join(' · ')}
+          shown?.compared && texts.comparedWith(words.days(shown.compared)),
+          moment && texts.readAt(moment),
+        ])}
         actions={[
           { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
           {

@@ -1,6 +1,7 @@
 import './agreement.css'
 import { useId } from 'react'
 import type { Agreement } from '../../preload/contract/reviews.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ReviewMark } from '../ui/review-mark.tsx'
@@ -26,9 +27,7 @@ export function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] 
       <table className="matrix figures">
         <thead>
           <tr>
-            <th scope="col">
-              {texts.mine} ↓ · {texts.theirs} →
-            </th>
+            <th scope="col">{joinFacts([`${texts.mine} ↓`, `${texts.theirs} →`])}</th>
             {matrix.states.map((state) => (
               <th key={state} scope="col">
                 <ReviewMark state={state} label={entries.states[state]} />

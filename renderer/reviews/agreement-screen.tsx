@@ -3,6 +3,7 @@ import { IconArrowsDiff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Agreement } from '../../preload/contract/reviews.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -75,8 +76,8 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
         <p className="dim">{texts.kappaNone}</p>
       ) : (
         <p className="agreement-figure">
-          <strong>{format.number(Math.round(kappa * 100) / 100)}</strong> {texts.kappa} ·{' '}
-          {texts.kappas[kappaWord(kappa)]}
+          <strong>{format.number(Math.round(kappa * 100) / 100)}</strong>{' '}
+          {joinFacts([texts.kappa, texts.kappas[kappaWord(kappa)]])}
           <span className="dim">{texts.kappaText}</span>
         </p>
       )}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { reviewStates } from '../../preload/contract/entries-table.ts'
 import type { PackageConflict } from '../../preload/contract/reviews.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ReviewMark } from '../ui/review-mark.tsx'
@@ -85,9 +86,7 @@ function ConflictLine({ conflict, side, now, onTake }: ConflictLineProps) {
         <span className="conflict-sender" title={conflict.sender}>
           {conflict.sender}
         </span>
-        <span className="dim figures">
-          {field} · {entryNumber(conflict.entry_id)}
-        </span>
+        <span className="dim figures">{joinFacts([field, entryNumber(conflict.entry_id)])}</span>
       </div>
       <div className="conflict-sides" role="radiogroup" aria-label={texts.choice(conflict.sender, field)}>
         {(['mine', 'theirs'] as const).map((each) => (
@@ -141,8 +140,10 @@ function ConflictSide({ conflict, side, chosen, now, onTake }: ConflictSideProps
           <ConflictValue field={conflict.field} value={value} />
         </span>
         <span className="dim figures">
-          {texts.byWhen(who, format.moment(Date.parse(at), now))}
-          {newestOf(conflict) === side ? ` · ${texts.newer}` : null}
+          {joinFacts([
+            texts.byWhen(who, format.moment(Date.parse(at), now)),
+            newestOf(conflict) === side ? texts.newer : null,
+          ])}
         </span>
         {comment ? <span className="conflict-comment">{comment}</span> : null}
       </span>

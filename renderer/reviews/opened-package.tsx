@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { OpenedPackage } from '../../preload/contract/reviews.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ConflictList } from './conflict-list.tsx'
@@ -47,8 +48,12 @@ export function OpenedPackageView({ store, opened, now }: OpenedPackageViewProps
         {failure ? <FailureNotice failure={failure} /> : null}
         <div className="team-foot-line">
           <span className="figures" role="status">
-            {isReview && !nothingNew ? texts.summary(opened.changes, taken.size, conflicts.length - taken.size) : null}
-            {isReview && conflicts.length > 0 ? <span className="dim"> · {texts.both}</span> : null}
+            <FactLine
+              items={[
+                isReview && !nothingNew && texts.summary(opened.changes, taken.size, conflicts.length - taken.size),
+                isReview && conflicts.length > 0 && <span className="dim">{texts.both}</span>,
+              ]}
+            />
           </span>
           <Button variant="default" size="sm" onClick={discard}>
             {isReview ? texts.discard : common.close}

@@ -4,12 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Recipient } from '../../preload/contract/sending.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord } from '../tables/lead-words.ts'
 import { messageText, undeliveredWord } from '../tables/message-words.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
@@ -111,13 +113,14 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
     <>
       <div className="sending-facts figures">
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
-        <span>{facts.filter((fact) => fact).join(' · ')}</span>
+        <span>{joinFacts(facts)}</span>
       </div>
       {last && said !== null ? (
         <figure className="sending-last">
           <figcaption className="dim figures">
-            {texts.last(texts.from[last.from], moment)}
-            {undelivered === null ? null : <strong> · {undelivered}</strong>}
+            <FactLine
+              items={[texts.last(texts.from[last.from], moment), undelivered && <strong>{undelivered}</strong>]}
+            />
           </figcaption>
           <blockquote>{said}</blockquote>
         </figure>

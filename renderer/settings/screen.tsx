@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/co
 import { type ReactNode, useId } from 'react'
 import type { AppState, Language, Preferences, Theme } from '../../preload/contract/app.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -65,9 +66,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
           </Group>
         </Section>
         <Section title={texts.about}>
-          <Text size="md">
-            {texts.version(app.version)} · {texts.hosts[app.host]}
-          </Text>
+          <Text size="md">{joinFacts([texts.version(app.version), texts.hosts[app.host]])}</Text>
           <Group>
             <Button variant="default" onClick={props.onShortcuts}>
               {texts.shortcuts}

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
@@ -66,7 +67,7 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
           {sheet.name}
         </UnstyledButton>
         <div className="list-sentence dim" title={sentence}>
-          {sheet.connection_name || texts.forgottenConnection} · {sentence}
+          {joinFacts([sheet.connection_name || texts.forgottenConnection, sentence])}
         </div>
       </td>
       <td className="list-number">{format.number(sheet.rows)}</td>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -166,16 +167,16 @@ function SheetFacts({ store, sheet, now }: OpenSheetProps) {
   const format = useFormat()
   const known = useStore(store, (state) => state.known[sheet.connection_id])
   const texts = messages.sheets
-  const facts = [
+  const facts = joinFacts([
     messages.common.rows(sheet.rows),
     sheet.read_at ? texts.readAt(format.moment(Date.parse(sheet.read_at), now())) : null,
     sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
     filterPhrase(sheet.filter, { messages, format, known }),
     sheet.connection_name || texts.forgottenConnection,
-  ].filter((fact) => fact !== null)
+  ])
   return (
     <>
-      <SheetBadge sheet={sheet} /> <span title={facts.join(' · ')}>{facts.join(' · ')}</span>
+      <SheetBadge sheet={sheet} /> <span title={facts}>{facts}</span>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, TextInp
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { ArrangedColumn } from './columns.ts'
 import { foldText } from './fold-text.ts'
@@ -21,7 +22,7 @@ export function ColumnsPanel({ store, words }: ColumnsPanelProps) {
     <Popover position="bottom-end" width={300} trapFocus transitionProps={{ duration: 80 }}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden="true" />}>
-          {hidden > 0 ? `${texts.button} · ${texts.hiddenCount(hidden)}` : texts.button}
+          {joinFacts([texts.button, hidden > 0 ? texts.hiddenCount(hidden) : null])}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.button}>

@@ -1,5 +1,6 @@
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { Format } from '../kernel/format.ts'
 import { isUnderWay } from './store.ts'
 
@@ -10,7 +11,7 @@ export function taskFigures(task: Task, messages: Messages, format: Format): str
   const parts = [done]
   if (task.state === 'running' && task.rate > 0) parts.push(texts.rate(task.rate))
   if (task.state === 'running' && task.seconds_left !== null) parts.push(texts.left(format.duration(task.seconds_left)))
-  return parts.join(' · ')
+  return joinFacts(parts)
 }
 
 /** Why a task waits and until when, or what state it is in. */
@@ -30,7 +31,7 @@ export function pillText(tasks: readonly Task[], messages: Messages, format: For
   if (share !== null) parts.push(messages.tasks.percent(share))
   const left = underWay.map((task) => task.seconds_left).filter((seconds) => seconds !== null)
   if (left.length > 0) parts.push(messages.tasks.left(format.duration(Math.max(...left))))
-  return parts.join(' · ')
+  return joinFacts(parts)
 }
 
 /** From 0 to 1: the share of all that is to be done, or null while one of the totals is unknown. */

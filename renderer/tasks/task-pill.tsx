@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconClockPause, IconX } from '@tabler/ico
 import { useState } from 'react'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
@@ -90,7 +91,7 @@ function TaskLine({ task, onShow, onCancel, onDismiss }: TaskLineProps) {
           {task.name}
         </Text>
         <Text size="xs" c="dimmed" ml="auto" style={{ whiteSpace: 'nowrap' }}>
-          {texts.kinds[task.kind]} · {texts.states[task.state]}
+          {joinFacts([texts.kinds[task.kind], texts.states[task.state]])}
         </Text>
       </div>
       {underWay ? <ProgressLine label={texts.progress(task.name)} done={task.done} total={task.total} /> : null}

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FactLine } from './fact-line.tsx'
 
 export interface StatusBarProps {
   /** Facts from left to right; an empty one is left out. */
@@ -9,17 +10,10 @@ export interface StatusBarProps {
 
 /** The line of 24 px at the foot of a screen: counts of rows shown, selected, summed. */
 export function StatusBar({ items, end }: StatusBarProps) {
-  const shown = items.filter((item) => item !== null && item !== undefined && item !== '' && item !== false)
   return (
     <div className="status-bar figures">
       <div role="status" className="status-bar-facts">
-        {shown.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no other name than its place in the line
-          <Fragment key={index}>
-            {index > 0 ? <span aria-hidden="true"> · </span> : null}
-            <span>{item}</span>
-          </Fragment>
-        ))}
+        <FactLine items={items} />
       </div>
       {end ? <div className="dim">{end}</div> : null}
     </div>

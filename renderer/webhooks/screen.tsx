@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -54,7 +55,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
     <>
       <PageHeader
         title={texts.title}
-        facts={shown && read ? `${texts.count(shown.webhooks.length)} · ${texts.readAt(read)}` : null}
+        facts={shown && read ? joinFacts([texts.count(shown.webhooks.length), texts.readAt(read)]) : null}
         actions={[
           { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
           {

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 
@@ -21,4 +24,27 @@ test('no text is empty or ends in a space', () => {
   for (const [place, text] of [...portuguese, ...english]) {
     if (text !== undefined) expect(text, place).toMatch(/^\S(.*\S)?$/s)
   }
+})
+
+/** The texts of a source file, without its comments: literals, templates and what stands between tags. */
+function textsIn(file: string): readonly string[] {
+  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) found.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+test('lines of facts are made by joinFacts and FactLine alone, which isolate foreign text', () => {
+  const root = path.join(import.meta.dirname, '..', '..')
+  const files = ['renderer', 'main/cli'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  )
+  const joining = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => textsIn(path.join(root, file)).some((text) => text.includes('·')))
+  expect(joining).toEqual([path.join('renderer', 'ui', 'fact-line.tsx')])
 })

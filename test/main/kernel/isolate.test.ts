@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
+import { isolate, joinFacts } from '../../../preload/messages/isolate.ts'
 
 const { sheets, cli, failures } = catalogues['pt-BR']
 /** Turns what follows around, until the end of the paragraph. */
@@ -14,4 +15,14 @@ test('a name cannot turn around the sentence that it stands in', () => {
 test('a name in a script from right to left stands apart, and any other as it is', () => {
   expect(sheets.forget.title('مبيعات')).toBe('Esquecer “\u2068مبيعات\u2069”?')
   expect(sheets.forget.title('Ação 🔑 100%')).toBe('Esquecer “Ação 🔑 100%”?')
+})
+
+test('a sentence whose name is set apart stays so as a part of another sentence', () => {
+  const sentence = sheets.forget.title('مبيعات 2024')
+  expect(isolate(sentence)).toBe(sentence)
+})
+
+test('facts in one line leave out absent ones, and no fact reaches into its neighbour', () => {
+  const facts = [`Ana${override}`, null, '', 'مبيعات', undefined, `\u20691.200\u2067`]
+  expect(joinFacts(facts)).toBe('Ana · \u2068مبيعات\u2069 · 1.200')
 })

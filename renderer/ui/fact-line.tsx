@@ -1,0 +1,13 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** Facts of one line that are more than text; empty ones are left out, and none changes the order of the others. */
+export function FactLine({ items }: { readonly items: readonly ReactNode[] }) {
+  const shown = items.filter((item) => item !== null && item !== undefined && item !== '' && item !== false)
+  return shown.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no other name than its place in the line
+    <Fragment key={index}>
+      {index > 0 ? <span aria-hidden="true"> · </span> : null}
+      <bdi>{item}</bdi>
+    </Fragment>
+  ))
+}
