@@ -91,8 +91,8 @@ export function createEditorStore() {
         }
         const { base, draft } = get()
         if (form === null || sameForm(form, base)) return
-        // Without changes of the person's own, the draft follows the service.
-        if (base === null || isUnchanged(base, draft)) begin(key, form)
+        // Without changes of the person's own, or with all of them there, the draft follows the service.
+        if (base === null || isUnchanged(base, draft) || isThere(form, draft)) begin(key, form)
       },
       restart(key, form) {
         if (key === get().key) return begin(key, form)
@@ -170,6 +170,15 @@ export function sameForm(one: FormDetail, other: FormDetail | null): boolean {
 
 function hasChanges(base: FormDetail | null, draft: FormDraft): boolean {
   return base === null ? draft !== emptyDraft : !isUnchanged(base, draft)
+}
+
+/** Whether a form has all that a draft has, as after a write whose answer was lost; a new field got its id there. */
+function isThere(form: FormDetail, draft: FormDraft): boolean {
+  const fields = draft.fields.map((field, place) => ({
+    ...field,
+    original: field.original ?? form.fields?.[place] ?? null,
+  }))
+  return isUnchanged(form, { ...draft, fields })
 }
 
 /** Whether nothing of a draft would be sent. */

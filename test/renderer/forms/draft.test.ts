@@ -181,6 +181,22 @@ describe('a form that changes on the service while it is edited', () => {
   })
 })
 
+describe('a write whose answer was lost', () => {
+  it('leaves nothing to be sent again once the service has what was written', () => {
+    const { editor, keyOf } = edit()
+    editor().change({ name: 'Meu nome' })
+    editor().changeField(keyOf('Nome'), { label: 'Nome completo' })
+    editor().changeField(editor().addField(), { label: 'Cidade' })
+    const fields = fieldsOf(editor().draft).map((field) => ({ ...field, id: field.id ?? 'fld_new' }))
+    const there = formDetailWith({ name: 'Meu nome', fields })
+    editor().start('c1:301', formDetailWith({ fields }))
+    expect(editor().base).toEqual(formDetailWith())
+    editor().start('c1:301', there)
+    expect(editor().base).toEqual(there)
+    expect(isUnchanged(there, editor().draft)).toBe(true)
+  })
+})
+
 describe('a draft that was left for another', () => {
   it('is there again, unless nothing of it was changed', () => {
     const { editor } = edit()
