@@ -22,11 +22,11 @@ export interface AskingDialogProps extends TaskProps {
 
 /** The dialog of a deed on a form, from the list and from the form's own screen alike. */
 export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...tasks }: AskingDialogProps) {
-  const { working, failure, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
+  const { working, failures, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
   const key = { connection: form.connection_id, id: form.id }
   const stillOpen = useStillOpen()
   const close = () => {
-    dismissFailure()
+    dismissFailure(keyOf(key))
     onClose()
   }
   /** A write that nobody confirmed is told of by the ledger: asking again here would invite to send it twice. */
@@ -39,7 +39,7 @@ export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...ta
     const { statusChanged, status: word } = messagesNow().forms
     void after(change(key, { status }), statusChanged(form.name, word(status)))
   }
-  const state = { form, working: working === keyOf(key), failure, onClose: close }
+  const state = { form, working: working.has(keyOf(key)), failure: failures[keyOf(key)] ?? null, onClose: close }
   switch (asking) {
     case 'status':
       return <StatusDialog {...state} onStatus={setStatus} />

@@ -17,10 +17,10 @@ export type Made =
 export type NewForm = Omit<Input<(typeof forms)['forms.create']>, 'connection_id'>
 
 export interface DeedsState {
-  /** The form that something is being asked for, as `<connection>:<id>`; `<connection>:new` for one that is made. */
-  readonly working: string | null
-  /** Why the last deed failed, with what the service says of single fields. */
-  readonly failure: Failure | null
+  /** The forms that something is being asked for, by their keys: `<connection>:<id>`, `:new` for one that is made, `:all`. */
+  readonly working: ReadonlySet<string>
+  /** By the same keys: why what was asked for last failed, with what the service says of single fields. */
+  readonly failures: Readonly<Record<string, Failure>>
   keep(form: FormKey, keep: boolean): Promise<DeedEnd>
   /** Asks for what is new in one form; `reconcile` walks through all of it. */
   sync(form: FormKey, reconcile: boolean): Promise<DeedEnd>
@@ -31,7 +31,7 @@ export interface DeedsState {
   duplicate(form: FormKey, name: string): Promise<Made>
   /** `name` is what the person typed. */
   remove(form: FormKey, name: string): Promise<DeedEnd>
-  dismissFailure(): void
+  dismissFailure(key: string): void
 }
 
 export interface DeedsDeps {
@@ -44,13 +44,15 @@ export type DeedsStore = ReturnType<typeof createDeedsStore>
 
 export const keyOf = ({ connection, id }: FormKey) => `${connection}:${id}`
 export const newKey = (connection: string) => `${connection}:new`
+export const allKey = (connection: string) => `${connection}:all`
 
 /** What is done with forms. A write is sent once; one that nobody confirmed is in the ledger and never sent again here. */
 export function createDeedsStore({ ask, done }: DeedsDeps) {
   return createStore<DeedsState>()((set, get) => {
     const deed = async <T>(key: string, act: () => Promise<T>): Promise<{ end: DeedEnd; value?: T }> => {
-      if (get().working !== null) return { end: 'failed' }
-      set({ working: key, failure: null })
+      if (get().working.has(key)) return { end: 'failed' }
+      get().dismissFailure(key)
+      set({ working: new Set([...get().working, key]) })
       try {
         const value = await act()
         await done()
@@ -59,10 +61,10 @@ export function createDeedsStore({ ask, done }: DeedsDeps) {
         const failure = failureOf(error)
         await done()
         if (failure.code === 'sent_unknown') return { end: 'unknown' }
-        set({ failure })
+        set({ failures: { ...get().failures, [key]: failure } })
         return { end: 'failed' }
       } finally {
-        set({ working: null })
+        set({ working: new Set([...get().working].filter((each) => each !== key)) })
       }
     }
     const of = ({ connection, id }: FormKey) => ({ connection_id: connection, id })
@@ -74,16 +76,14 @@ export function createDeedsStore({ ask, done }: DeedsDeps) {
     const end = async (deeds: Promise<{ end: DeedEnd }>) => (await deeds).end
 
     return {
-      working: null,
-      failure: null,
+      working: new Set(),
+      failures: {},
       keep: (form, keep) => end(deed(keyOf(form), () => ask('forms.keep', { ...of(form), keep }))),
       sync: (form, reconcile) =>
         end(deed(keyOf(form), () => ask('forms.sync', { connection_id: form.connection, ids: [form.id], reconcile }))),
       syncAll: (connection) =>
         end(
-          deed(`${connection}:all`, () =>
-            ask('forms.sync', { connection_id: connection, ids: null, reconcile: false }),
-          ),
+          deed(allKey(connection), () => ask('forms.sync', { connection_id: connection, ids: null, reconcile: false })),
         ),
       change: (form, changes, seen) =>
         end(
@@ -95,7 +95,10 @@ export function createDeedsStore({ ask, done }: DeedsDeps) {
         make(newKey(connection), () => ask('forms.create', { connection_id: connection, ...form })),
       duplicate: (form, name) => make(keyOf(form), () => ask('forms.duplicate', { ...of(form), name })),
       remove: (form, name) => end(deed(keyOf(form), () => ask('forms.delete', { ...of(form), name }))),
-      dismissFailure: () => set({ failure: null }),
+      dismissFailure(key) {
+        const { [key]: _, ...failures } = get().failures
+        set({ failures })
+      },
     }
   })
 }

@@ -28,12 +28,14 @@ export interface EditFormProps {
 export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   const texts = useMessages().forms.editor
   const { key, base, draft } = useStore(editor)
-  const { working, failure, change, dismissFailure } = useStore(deeds)
+  const { change, dismissFailure } = useStore(deeds)
   const [sending, setSending] = useState(false)
   const stillOpen = useStillOpen()
   const own = keyOf({ connection: form.connection_id, id: form.id })
   useEffect(() => editor.getState().start(own, form), [editor, own, form])
-  useEffect(() => () => deeds.getState().dismissFailure(), [deeds])
+  const working = useStore(deeds, (state) => state.working.has(own))
+  const failure = useStore(deeds, (state) => state.failures[own] ?? null)
+  useEffect(() => () => deeds.getState().dismissFailure(own), [deeds, own])
   if (key !== own || base === null) return null
 
   const review = reviewOf(base, draft)
@@ -41,7 +43,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   const moved = newer ? movedBetween(base, form) : []
   const blocked = Object.keys(draftProblems(draft)).length > 0
   const submit = () => {
-    dismissFailure()
+    dismissFailure(own)
     editor.getState().try()
     if (blocked) return focusFirstProblem()
     if (review.length > 0) setSending(true)
@@ -49,7 +51,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   const send = async () => {
     // The dialog shows what the form has by now, so that is what the person has seen.
     const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft), form.fields)
-    const refused = deeds.getState().failure
+    const refused = deeds.getState().failures[own]
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
     if (end === 'failed' && refused && stillOpen()) {
@@ -67,14 +69,14 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
       <FormEditor
         store={editor}
         form={form}
-        busy={working === own}
+        busy={working}
         onSubmit={submit}
         foot={
           <>
             {newer ? <NewerNotice onTake={() => editor.getState().restart(own, form)} /> : null}
-            {failure && !sending ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+            {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
             <div className="form-editor-buttons">
-              <Button type="submit" size="sm" disabled={review.length === 0} loading={working === own}>
+              <Button type="submit" size="sm" disabled={review.length === 0} loading={working}>
                 {texts.save}
               </Button>
               {review.length > 0 ? (
@@ -93,11 +95,11 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
         <ReviewDialog
           changes={review}
           moved={moved}
-          working={working === own}
+          working={working}
           failure={failure?.fields ? null : failure}
           onSend={() => void send()}
           onClose={() => {
-            dismissFailure()
+            dismissFailure(own)
             setSending(false)
           }}
         />

@@ -82,9 +82,10 @@ function OpenForm(props: OpenFormProps) {
   const texts = useMessages().forms
   const format = useFormat()
   const { detail, asking } = useStore(store)
-  const { working, failure: deedFailure, sync, dismissFailure } = useStore(deeds)
+  const { working, failures, sync, dismissFailure } = useStore(deeds)
   const [asked, setAsked] = useState<Asking | null>(null)
   const key = { connection: form.connection_id, id: form.id }
+  const deedFailure = failures[keyOf(key)]
   const reading = form.kept && isReading(form)
   const syncNow = () => {
     if (form.kept && !reading) void sync(key, false)
@@ -106,7 +107,7 @@ function OpenForm(props: OpenFormProps) {
           {
             label: texts.refreshForm,
             icon: <IconRefresh size={16} />,
-            busy: asking || working === keyOf(key),
+            busy: asking || working.has(keyOf(key)),
             disabled: form.deleted_at !== null,
             items: [
               { label: texts.actions.sync, disabled: !form.kept || reading, onClick: () => void sync(key, false) },
@@ -133,7 +134,7 @@ function OpenForm(props: OpenFormProps) {
         />
       ) : null}
       {deedFailure && asked === null && part !== 'edit' ? (
-        <FailureNotice failure={deedFailure} onClose={dismissFailure} />
+        <FailureNotice failure={deedFailure} onClose={() => dismissFailure(keyOf(key))} />
       ) : null}
       {reading ? (
         <div className="forms-band">
@@ -158,7 +159,7 @@ function PartOfForm(props: OpenFormProps) {
       <Button
         size="sm"
         mt="sm"
-        loading={working === keyOf(key)}
+        loading={working.has(keyOf(key))}
         disabled={form.deleted_at !== null}
         onClick={() => void deeds.getState().keep(key, true)}
       >

@@ -4,6 +4,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { keyOf } from './deeds-store.ts'
 import { isReading, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
@@ -20,8 +21,8 @@ export interface FormActions {
 
 export interface FormsListProps extends FormActions, TaskProps {
   readonly forms: readonly Form[]
-  /** The form that something is being asked for. */
-  readonly working: number | null
+  /** The forms that something is being asked for, by their keys. */
+  readonly working: ReadonlySet<string>
   /** Epoch ms. */
   readonly now: number
 }
@@ -76,7 +77,12 @@ function FormLine({ form, working, now, ...rest }: FormLineProps) {
         {count === null ? <span title={texts.unknownCountHint}>{texts.unknownCount}</span> : format.number(count)}
       </td>
       <td>
-        <KeptCell form={form} busy={working === form.id} now={now} onKeep={rest.onKeep} />
+        <KeptCell
+          form={form}
+          busy={working.has(keyOf({ connection: form.connection_id, id: form.id }))}
+          now={now}
+          onKeep={rest.onKeep}
+        />
       </td>
       <td className="list-number">{form.kept ? format.number(form.unreviewed) : <span className="dim">—</span>}</td>
       <td className="dim">{form.updated_at ? format.moment(Date.parse(form.updated_at), now) : '—'}</td>

@@ -14,7 +14,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAskedOf } from '../ui/use-asked.ts'
 import { type Asking, AskingDialog } from './asking.tsx'
-import type { DeedsStore } from './deeds-store.ts'
+import { allKey, type DeedsStore, keyOf, newKey } from './deeds-store.ts'
 import type { TaskProps } from './form-progress.tsx'
 import { FormsList } from './forms-list.tsx'
 import { type FormsStore, isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
@@ -34,7 +34,7 @@ export function FormsScreen(props: FormsScreenProps) {
   const texts = useMessages().forms
   const format = useFormat()
   const { list, asking, failure, refresh, load, dismissFailure } = useStore(store)
-  const { working, failure: deedFailure, syncAll, dismissFailure: dismissDeed } = useStore(deeds)
+  const syncing = useStore(deeds, ({ working }) => working.has(allKey(connection)))
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
   const [asked, ask, close] = useAskedOf<Asking, Form>(forms)
@@ -59,8 +59,8 @@ export function FormsScreen(props: FormsScreenProps) {
           {
             label: texts.syncAll,
             disabled: !kept,
-            busy: working === `${connection}:all`,
-            onClick: () => void syncAll(connection),
+            busy: syncing,
+            onClick: () => void deeds.getState().syncAll(connection),
           },
           { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate },
         ]}
@@ -74,7 +74,7 @@ export function FormsScreen(props: FormsScreenProps) {
             onClose={dismissFailure}
           />
         ) : null}
-        {deedFailure && !asked ? <FailureNotice failure={deedFailure} onClose={dismissDeed} /> : null}
+        {asked ? null : <DeedFailures deeds={deeds} connection={connection} forms={forms ?? []} />}
         <LoadableView of={list} onRetry={() => void load()}>
           {(found) =>
             found.length === 0 ? (
@@ -96,6 +96,27 @@ export function FormsScreen(props: FormsScreenProps) {
       ) : null}
     </>
   )
+}
+
+/** Why what was asked of forms failed, with the name of each, also where the person had left it by then. */
+function DeedFailures({
+  deeds,
+  connection,
+  forms,
+}: Pick<FormsScreenProps, 'deeds' | 'connection'> & { readonly forms: readonly Form[] }) {
+  const texts = useMessages().forms
+  const { failures, dismissFailure } = useStore(deeds)
+  const named: readonly (readonly [key: string, name: string | undefined])[] = [
+    [allKey(connection), undefined],
+    [newKey(connection), texts.editor.newTitle],
+    ...forms.map(({ id, name }) => [keyOf({ connection, id }), name] as const),
+  ]
+  return named.map(([key, name]) => {
+    const failure = failures[key]
+    return failure ? (
+      <FailureNotice key={key} failure={failure} kept={name} onClose={() => dismissFailure(key)} />
+    ) : null
+  })
 }
 
 /** No forms: because nobody asked yet, because asking failed, or because the account has none. */
@@ -130,8 +151,7 @@ function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }
   const { query, found, asking, failure, find } = useStore(store)
   const { working, keep, sync } = useStore(deeds)
   const shown = narrowed(forms, query, found)
-  const keyOf = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
-  const busy = shown.find(({ connection_id, id }) => working === `${connection_id}:${id}`)
+  const formKey = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
   return (
     <>
       <div className="forms-tools">
@@ -171,12 +191,12 @@ function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }
         <FormsList
           {...props}
           forms={shown}
-          working={busy?.id ?? null}
+          working={working}
           now={now()}
           onOpen={(form) => onOpen(form, 'entries')}
           onEdit={(form) => onOpen(form, 'edit')}
-          onKeep={(form, wanted) => (wanted ? void keep(keyOf(form), true) : onAsk('forget', form))}
-          onSync={(form, reconcile) => void sync(keyOf(form), reconcile)}
+          onKeep={(form, wanted) => (wanted ? void keep(formKey(form), true) : onAsk('forget', form))}
+          onSync={(form, reconcile) => void sync(formKey(form), reconcile)}
           onStatus={(form) => onAsk('status', form)}
           onDuplicate={(form) => onAsk('duplicate', form)}
           onRemove={(form) => onAsk('remove', form)}

@@ -27,18 +27,20 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
   const messages = useMessages()
   const texts = messages.forms.editor
   const draft = useStore(editor, (state) => state.draft)
-  const { working, failure, create, dismissFailure } = useStore(deeds)
+  const { create, dismissFailure } = useStore(deeds)
   const own = newKey(connection)
   const stillOpen = useStillOpen()
   useEffect(() => editor.getState().start(own, null), [editor, own])
-  useEffect(() => () => deeds.getState().dismissFailure(), [deeds])
+  const working = useStore(deeds, (state) => state.working.has(own))
+  const failure = useStore(deeds, (state) => state.failures[own] ?? null)
+  useEffect(() => () => deeds.getState().dismissFailure(own), [deeds, own])
 
   const submit = async () => {
-    dismissFailure()
+    dismissFailure(own)
     editor.getState().try()
     if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
     const made = await create(connection, formOf(draft))
-    const refused = deeds.getState().failure
+    const refused = deeds.getState().failures[own]
     if (made.end === 'failed' && refused?.fields && stillOpen()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
@@ -57,13 +59,15 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
       <FormEditor
         store={editor}
         form={null}
-        busy={working === own}
+        busy={working}
         onSubmit={() => void submit()}
         foot={
           <>
-            {failure && !failure.fields ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+            {failure && !failure.fields ? (
+              <FailureNotice failure={failure} onClose={() => dismissFailure(own)} />
+            ) : null}
             <div className="form-editor-buttons">
-              <Button type="submit" size="sm" loading={working === own}>
+              <Button type="submit" size="sm" loading={working}>
                 {texts.saveCreate}
               </Button>
               <Button

@@ -63,16 +63,17 @@ export function createWritesStore({ ledger, checked }: WritesDeps) {
     const about = async (id: string, ask: (connection: string) => Promise<Write>): Promise<Write | null> => {
       const { connection, checking } = get()
       if (connection === null || checking !== null) return null
+      const isShown = () => get().connection === connection
       set({ checking: id, failure: null })
       try {
         const write = await ask(connection)
         await checked(write)
         return write
       } catch (error) {
-        set({ failure: failureOf(error) })
+        if (isShown()) set({ failure: failureOf(error) })
         return null
       } finally {
-        set({ checking: null })
+        if (isShown()) set({ checking: null })
         await get().load()
       }
     }
@@ -82,7 +83,8 @@ export function createWritesStore({ ledger, checked }: WritesDeps) {
       checking: null,
       failure: null,
       async open(connection) {
-        if (get().connection !== connection) set({ connection, list: { status: 'idle' }, failure: null })
+        if (get().connection !== connection)
+          set({ connection, list: { status: 'idle' }, checking: null, failure: null })
         await get().load()
       },
       async load() {

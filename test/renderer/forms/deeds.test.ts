@@ -31,7 +31,7 @@ describe('what is done with forms', () => {
       throw new Refusal({ code: 'validation_failed', params: {}, fields: { name: ['Muito longo.'] } })
     })
     expect(await deeds.getState().change(form, { name: 'x' })).toBe('failed')
-    expect(deeds.getState().failure?.fields).toEqual({ name: ['Muito longo.'] })
+    expect(deeds.getState().failures['c1:301']?.fields).toEqual({ name: ['Muito longo.'] })
     expect(done).toHaveBeenCalledTimes(2)
   })
 
@@ -39,7 +39,7 @@ describe('what is done with forms', () => {
     const { bridge, deeds, done } = setUp()
     bridge.answer('forms.update', refuses('sent_unknown', { host: 'forms.vitrine.example' }))
     expect(await deeds.getState().change(form, { status: 'archived' })).toBe('unknown')
-    expect(deeds.getState().failure).toBeNull()
+    expect(deeds.getState().failures).toEqual({})
     expect(done).toHaveBeenCalledOnce()
   })
 
@@ -48,6 +48,24 @@ describe('what is done with forms', () => {
     const ends = await Promise.all([deeds.getState().duplicate(form, 'A'), deeds.getState().duplicate(form, 'A')])
     expect(ends.map(({ end }) => end)).toEqual(['done', 'failed'])
     expect(bridge.asked).toHaveLength(1)
+  })
+})
+
+describe('two forms at once', () => {
+  it('do not wait for each other, and each keeps its own failure', async () => {
+    const gate = createGate<unknown>()
+    const other = { connection: 'c1', id: 302 }
+    const bridge = createFakeBridge({
+      'forms.update': ({ id }: { id: number }) => (id === 301 ? gate.passed : formDetailWith({ id })),
+    })
+    const deeds = createDeedsStore({ ask: createAsk(bridge), done: async () => undefined })
+    const first = deeds.getState().change(form, { name: 'A' })
+    expect(await deeds.getState().change(other, { name: 'B' })).toBe('done')
+    gate.refuse(new Refusal({ code: 'offline', params: {} }))
+    expect(await first).toBe('failed')
+    expect(deeds.getState().failures).toMatchObject({ 'c1:301': { code: 'offline' } })
+    expect(deeds.getState().failures['c1:302']).toBeUndefined()
+    expect(deeds.getState().working.size).toBe(0)
   })
 })
 
@@ -122,6 +140,19 @@ describe('the ledger of writes', () => {
     expect((await store.getState().check('w1'))?.state).toBe('confirmed')
     expect(checked).toHaveBeenCalledWith({ ...write, state: 'confirmed' })
     expect(readyValue(store.getState().list)?.map(({ state }) => state)).toEqual(['confirmed'])
+  })
+
+  it('of one account shows nothing of what is asked in the one that was left', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({ 'forms.writes': () => [write], 'forms.check_write': () => gate.passed })
+    const store = createWritesStore({ ledger: ledgerOf(bridge), checked: async () => undefined })
+    await store.getState().open('c1')
+    const checking = store.getState().check('w1')
+    await store.getState().open('c2')
+    expect(store.getState().checking).toBeNull()
+    gate.refuse(new Refusal({ code: 'offline', params: {} }))
+    expect(await checking).toBeNull()
+    expect(store.getState().failure).toBeNull()
   })
 
   it('says why that could not be asked', async () => {

@@ -61,7 +61,7 @@ describe('a form that is being made', () => {
     await shown.rerender(edit(second))
     await act(async () => state().change({ name: 'Segundo, melhor' }))
     await act(async () => gate.open(formDetailWith({ id: 303 })))
-    await shown.until(() => expect(deeds.getState().working).toBeNull())
+    await shown.until(() => expect(deeds.getState().working.size).toBe(0))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
     expect(left).toEqual([])
   })
@@ -87,7 +87,7 @@ describe('changes of a form that are being sent', () => {
     const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', ({ id }: { id: number }) => (id === 302 ? second : changed))
     await act(async () => gate.open(changed))
-    await shown.until(() => expect(deeds.getState().working).toBeNull())
+    await shown.until(() => expect(deeds.getState().working.size).toBe(0))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
   })
 
