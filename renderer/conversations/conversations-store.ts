@@ -100,7 +100,10 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
       try {
         const first = await page(1, signal)
         if (signal.aborted) return
-        set({ list: { status: 'ready', value: { ...foundIn(first), readAt: now() } } })
+        // A next page that was asked for meanwhile goes on from the pages that these replace.
+        begin()
+        set({ list: { status: 'ready', value: { ...foundIn(first), readAt: now() } }, more: noMore })
+        get().follow(first.conversations)
         void get().learn()
       } catch (error) {
         if (signal.aborted) return
@@ -119,7 +122,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
         if (isShown(connection)) set({ saved })
         return true
       } catch (error) {
-        set({ failure: failureOf(error) })
+        if (isShown(connection)) set({ failure: failureOf(error) })
         return false
       }
     }
@@ -174,6 +177,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
           // One of them may have been read anew meanwhile.
           const now = readyValue(get().list) ?? before
           set({ list: { status: 'ready', value: joined(now, next) }, more: noMore })
+          get().follow(next.conversations)
         } catch (error) {
           if (!signal.aborted) set({ more: { loading: false, failure: failureOf(error) } })
         }

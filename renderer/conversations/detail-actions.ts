@@ -21,6 +21,8 @@ export interface DetailActions {
   lookFor(id: number, contact: number | null): Promise<void>
   /** Asks for a conversation anew, and puts it into the list, where it is in it: after a message was sent. */
   readAgain(id: number): Promise<void>
+  /** Shows the newer telling of the open conversation, where it is among these. */
+  follow(conversations: readonly Conversation[]): void
   hide(): void
 }
 
@@ -96,6 +98,12 @@ export function createDetailActions({ ask, get, set }: DetailDeps): DetailAction
           },
         })
       }
+    },
+    follow(conversations) {
+      const { opened } = get()
+      const value = conversations.find(({ id }) => id === opened?.id)
+      if (opened?.conversation.status !== 'ready' || !value) return
+      set({ opened: { ...opened, conversation: { status: 'ready', value } } })
     },
     hide() {
       begin()

@@ -42,7 +42,7 @@ export function createSetsStore({ ask }: { readonly ask: AppAsk }) {
         await get().load()
         return value
       } catch (error) {
-        set({ failure: failureOf(error) })
+        if (get().connection === connection) set({ failure: failureOf(error) })
         return null
       } finally {
         set({ working: null })

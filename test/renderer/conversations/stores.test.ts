@@ -5,7 +5,7 @@ import { createKeptStore } from '../../../renderer/conversations/kept-store.ts'
 import { createSetsStore, isInterrupted, isReading } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
@@ -86,6 +86,21 @@ describe('the conversations on the service', () => {
     expect(bridge.cancelled).toContain(late)
   })
 
+  it('read anew while the next page is on its way begin at the first page, and leave none out between', async () => {
+    const { bridge, state, ids } = await opened()
+    const [first, next] = [createGate<unknown>(), createGate<unknown>()]
+    bridge.answer('conversations.page', ({ page }: { page: number }) => (page === 1 ? first.passed : next.passed))
+    await state().start()
+    const refreshing = state().refresh()
+    const reading = state().readMore()
+    first.open(conversationPageOf([9, 1, 2]))
+    await refreshing
+    next.open(conversationPageOf([4, 5], { page: 2, has_more: false }))
+    await reading
+    expect(ids()).toEqual([9, 1, 2])
+    expect(state()).toMatchObject({ more: { loading: false }, list: { value: { page: 1, hasMore: true } } })
+  })
+
   it('keep what is shown, under the reason, when it cannot be read anew', async () => {
     const { bridge, state, ids } = await opened()
     bridge.answer('conversations.page', offline)
@@ -131,6 +146,15 @@ describe('a conversation that is looked at', () => {
     expect(state().opened?.id).toBe(3)
     state().hide()
     expect(state().opened).toBeNull()
+  })
+
+  it('is shown as the list tells it when that is read anew', async () => {
+    const { bridge, state } = await opened()
+    state().show(2)
+    const resolved = { ...conversationPageOf([2, 1]), conversations: [conversationWith({ id: 2, status: 'resolved' })] }
+    bridge.answer('conversations.page', () => resolved)
+    await state().refresh()
+    expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
   })
 
   it('is asked for by its number when a row leads to it, with the contact that it should be of', async () => {
@@ -226,6 +250,16 @@ describe('saved filters of conversations', () => {
     })
     await state().forgetFilter('f1')
     expect(state().saved).toEqual([])
+  })
+
+  it('of one account say nothing of what failed in the one that was left', async () => {
+    const gate = createGate<unknown>()
+    const { state } = await opened({ 'conversations.save_filter': () => gate.passed })
+    const saving = state().saveFilter('Minhas')
+    await state().open('c2')
+    gate.refuse(new Refusal({ code: 'offline', params: {} }))
+    expect(await saving).toBe(false)
+    expect(state().failure).toBeNull()
   })
 
   it('say why they could not be kept', async () => {
