@@ -125,7 +125,7 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
       datasets.setState(datasets.getInitialState(), true)
       diagnostics.getState().stop()
       diagnostics.setState(diagnostics.getInitialState(), true)
-      console.getState().cancel()
+      console.getState().close()
       console.setState(console.getInitialState(), true)
       consoleAnswer.getState().close()
     },

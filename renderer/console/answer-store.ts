@@ -173,7 +173,8 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         put({ ...before, asking: true })
         const window = { from: before.nodes.length, count: nodesAtOnce }
         const more = await attempt(asked, () => ask('console.nodes', { ...asked, place: [...place], ...window }))
-        if (isSame(asked)) put({ nodes: [...before.nodes, ...(more ?? [])], asking: false })
+        // A branch that was closed meanwhile stays closed.
+        if (isSame(asked) && get().branches[key]) put({ nodes: [...before.nodes, ...(more ?? [])], asking: false })
       },
       fold(place) {
         const { [placeKey(place)]: _, ...branches } = get().branches

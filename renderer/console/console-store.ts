@@ -35,6 +35,8 @@ export interface ConsoleState {
   confirm(): Promise<void>
   leave(): void
   cancel(): void
+  /** Leaves the connection; a call that only asks is stopped. */
+  close(): void
   /** The call for a terminal, its secrets covered; null where it is not complete. */
   curl(): Promise<string | null>
   show(call: ConsoleCall): void
@@ -58,6 +60,8 @@ const idle = { status: 'idle' } as const
 export function createConsoleStore({ ask }: ConsoleDeps) {
   return createStore<ConsoleState>()((set, get) => {
     let running: AbortController | undefined
+    /** The call that runs only asks: nobody needs its answer once the connection was left. */
+    let onlyAsks = false
     let previewing = new AbortController()
     /** Another one whenever the person looks at something else than the answer that is on its way. */
     let looks = 0
@@ -70,11 +74,18 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       (routes) => set({ routes }),
     )
 
+    /** A write goes on unseen: without its answer it would be unknown, and the secret that it made gone. */
+    const leaveRunning = () => {
+      if (onlyAsks) running?.abort()
+      running = undefined
+    }
+
     const run = async (confirmed: boolean) => {
       const { connection, draft, running: busy } = get()
       if (connection === null || draft === null || busy !== null) return
       const controller = new AbortController()
       running = controller
+      onlyAsks = !confirmed
       looks += 1
       const look = looks
       set({ running: 0, failure: null, asking: null })
@@ -105,7 +116,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       secret: null,
       async open(connection) {
         if (get().connection !== connection) {
-          running?.abort()
+          leaveRunning()
           set({ connection, routes: idle, history: idle, ...nothing })
         }
         await Promise.all([reloadRoutes(() => ask('console.routes', { connection_id: connection })), get().load()])
@@ -117,11 +128,11 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       },
       pick(route) {
         looks += 1
-        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, failure: null, shown: null })
+        set({ draft: route ? draftOfRoute(route) : freeDraft, tried: false, asking: null, failure: null, shown: null })
       },
       change(part) {
         const { draft } = get()
-        if (draft) set({ draft: { ...draft, ...part } })
+        if (draft) set({ draft: { ...draft, ...part }, asking: null })
       },
       async send() {
         const { connection, draft } = get()
@@ -146,6 +157,10 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       },
       leave: () => set({ asking: null }),
       cancel: () => running?.abort(),
+      close() {
+        leaveRunning()
+        set({ connection: null, routes: idle, history: idle, ...nothing })
+      },
       async curl() {
         const { connection, draft } = get()
         if (connection === null || draft === null) return null
@@ -166,7 +181,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         looks += 1
         const { routes } = get()
         const known = routes.status === 'ready' ? routes.value : []
-        set({ draft: draftOfCall(call, known), tried: false, failure: null, shown: null })
+        set({ draft: draftOfCall(call, known), tried: false, asking: null, failure: null, shown: null })
       },
       async forget(id) {
         const { connection, shown } = get()

@@ -54,6 +54,15 @@ describe('an answer as a tree', () => {
     expect(pane().textContent).not.toContain('0 Ana')
   })
 
+  it('keeps a branch closed that was closed before its parts came', async () => {
+    const { main } = await openAnswer()
+    const nodes = main.hold('console.nodes')
+    await press(inPane('payload 2 itens'))
+    await press(inPane('payload 2 itens'))
+    await act(async () => nodes.open([{ key: 0, kind: 'text', size: 0, text: 'Ana' }]))
+    expect(pane().textContent).not.toContain('0 Ana')
+  })
+
   it('reads a long branch piece by piece', async () => {
     const { main } = await openAnswer(callWith(), {
       'console.look': () => ({

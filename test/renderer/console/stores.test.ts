@@ -5,6 +5,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { callWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
+import { until } from '../../kit/until.ts'
 
 const list = routeWith({ method: 'GET', path: '/captain/assistants' })
 const create = routeWith({ method: 'POST', path: '/captain/assistants', body: '{}' })
@@ -79,6 +80,25 @@ describe('the console', () => {
       await sending
       expect(store.getState().asking).toBeNull()
     }
+  })
+
+  test.each([
+    ['reads is stopped', list, false],
+    ['writes goes on, and shows the secret that it made,', create, true],
+  ] as const)('what %s when another connection is looked at', async (_, route, goesOn) => {
+    const gate = createGate<unknown>()
+    const { bridge, store, asked } = setUp({ 'console.run': () => gate.passed })
+    await store.getState().open('p1')
+    store.getState().pick(route)
+    const sending = store.getState().send()
+    await until(() => expect(asked('console.run').length + Number(store.getState().asking !== null)).toBe(1))
+    const confirming = store.getState().confirm()
+    await store.getState().open('p2')
+    expect(bridge.cancelled).toHaveLength(goesOn ? 0 : 1)
+    expect(store.getState().running).toBeNull()
+    gate.open({ ...ranWith(), secret: 'whsec_1' })
+    await Promise.all([sending, confirming])
+    expect(store.getState()).toMatchObject({ shown: null, secret: 'whsec_1' })
   })
 
   test('asks once where sending was pressed twice: what was written is not asked for again', async () => {
