@@ -90,7 +90,7 @@ export function createDiagnosticsStore({ ask }: { readonly ask: AppAsk }) {
           const { saved, name } = await ask('diagnostics.export', asked)
           return saved ? name : null
         } catch (error) {
-          set({ failure: failureOf(error) })
+          if (get().connection === asked.connection_id) set({ failure: failureOf(error) })
           return null
         }
       },

@@ -208,7 +208,7 @@ export function createDocumentationStore({ ask, now, askAfter = 350 }: Documenta
           await ask('documentation.download', { connection_id: connection })
           await get().load()
         } catch (error) {
-          set({ failure: failureOf(error) })
+          if (get().connection === connection) set({ failure: failureOf(error) })
         }
       },
       dismissFailure: () => set({ failure: null }),

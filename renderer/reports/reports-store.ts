@@ -99,12 +99,13 @@ export function createReportsStore({ ask, now }: ReportsStoreDeps) {
 
     /** Makes something of the report that is shown; what goes wrong is said and takes nothing away. */
     const made = async <T>(make: () => Promise<T>): Promise<T | null> => {
+      const { connection } = get()
       set({ failure: null })
       try {
         return await make()
       } catch (error) {
         const failure = failureOf(error)
-        if (failure.code !== 'cancelled') set({ failure })
+        if (failure.code !== 'cancelled' && get().connection === connection) set({ failure })
         return null
       }
     }

@@ -69,4 +69,15 @@ describe('the diagnostics screen', () => {
     await expect.poll(() => store.getState().failure?.code).toBe('secret_missing')
     expect(screen.text()).toContain('Responde em CSV.')
   })
+
+  it('says nothing of a file that could not be saved of the connection that was left', async () => {
+    const { bridge, store } = await open(kept)
+    const gate = createGate<unknown>()
+    bridge.answer('diagnostics.export', () => gate.passed)
+    const saving = store.getState().save()
+    await store.getState().show('c9', false)
+    gate.refuse(new Refusal({ code: 'disk_full', params: {} }))
+    expect(await saving).toBeNull()
+    expect(store.getState().failure).toBeNull()
+  })
 })

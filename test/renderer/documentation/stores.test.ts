@@ -4,7 +4,7 @@ import { createDocumentationStore } from '../../../renderer/documentation/docume
 import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
@@ -46,6 +46,17 @@ describe('the documentation', () => {
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, asking: false })
     expect(readyValue(store.getState().index)?.articles).toHaveLength(1)
     store.getState().dismissFailure()
+    expect(store.getState().failure).toBeNull()
+  })
+
+  it('of one platform says nothing of a download that failed in another', async () => {
+    const gate = createGate<unknown>()
+    const { store } = setUp({ 'documentation.download': () => gate.passed })
+    await store.getState().open('c1')
+    const downloading = store.getState().download()
+    await store.getState().open('c2')
+    gate.refuse(new Refusal({ code: 'offline', params: {} }))
+    await downloading
     expect(store.getState().failure).toBeNull()
   })
 

@@ -245,4 +245,16 @@ describe('the store', () => {
     expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toMatchObject({ saved: false })
     expect(store.getState().failure).toBeNull()
   })
+
+  it('says nothing of a file that failed in the account that was left', async () => {
+    const { bridge, store } = setUp()
+    await store.getState().open('c1')
+    const gate = createGate<unknown>()
+    bridge.answer('reports.export', () => gate.passed)
+    const exporting = store.getState().exportTable(0, 'xlsx', 'Resumo')
+    await store.getState().open('c2')
+    gate.refuse(new Refusal({ code: 'disk_full', params: {} }))
+    expect(await exporting).toBeNull()
+    expect(store.getState().failure).toBeNull()
+  })
 })
