@@ -26,6 +26,7 @@ import { createDatasetsService } from './datasets/service.ts'
 import { createDiagnosticsService } from './diagnostics/service.ts'
 import { createDocumentationService } from './documentation/service.ts'
 import { createEntriesService } from './entries/service.ts'
+import { createRequestTimes } from './estimates/request-times.ts'
 import { createFormsService } from './forms/service.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure } from './kernel/failure.ts'
@@ -122,7 +123,8 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     readingOf: (connectionId: string, formId: number) => tasks.runningOn(`${connectionId}:${formId}`),
     language: () => deps.preferences.read().language,
     platform,
-    longWork: longWorkOf(deps, platform, placeOf),
+    times: createRequestTimes({ data, now }),
+    ...longWorkOf(deps, platform, placeOf),
     accountId: async (id: string) => platformAddress(await store.read(id)).account_id,
     connectionNames: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
   }
@@ -261,20 +263,27 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
   }
 }
 
-/** The account of a connection at the pace that all long work of that account keeps together. */
+/** The account of a connection at the pace that all long work of that account keeps together, and one work's share of it. */
 function longWorkOf(
   { patience, preferences }: WorkspaceDeps,
   platform: (id: string) => Promise<Platform>,
   placeOf: (id: string) => Promise<string>,
 ) {
   const paces = new Map<string, Pace>()
-  return async (id: string) => {
-    const account = await platform(id)
+  const paceOf = async (id: string) => {
     const place = await placeOf(id)
     const pace = paces.get(place) ?? createPace({ patience, most: () => preferences.read().requests_at_once })
     paces.set(place, pace)
-    pace.reopen()
-    return paced(account, pace)
+    return pace
+  }
+  return {
+    async longWork(id: string) {
+      const account = await platform(id)
+      const pace = await paceOf(id)
+      pace.reopen()
+      return paced(account, pace)
+    },
+    shareOf: async (id: string, wanted: number) => (await paceOf(id)).share(wanted),
   }
 }
 

@@ -1,16 +1,17 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
+import type { Measuring } from '../estimates/request-times.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { createLanes } from '../kernel/lanes.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
-import { type BatchSize, createBatchSize } from './batch-size.ts'
+import { type BatchSize, createBatchSize, largestBatch } from './batch-size.ts'
 import { type Cost, createMeter, type Meter } from './meter.ts'
 import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
 
-const mostInFlight = 4
+export const mostInFlight = 4
 /** So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and the rest waits for "continuar". */
 const mostLost = 3
 /** Repeats of a request for a part of a batch that failed, and for a key of it that is alone. */
@@ -24,6 +25,7 @@ export interface AskKeysDeps {
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<Pick<HttpAnswer, 'text' | 'ms'>>
   /** What a batch costs of the service: a sheet answers without a request. */
   readonly requestsABatch: 0 | 1
+  readonly measuring: Pick<Measuring, 'answered' | 'limited'>
   /** Hears of every checkpoint. */
   checkpoint(): void
 }
@@ -49,7 +51,9 @@ export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Pr
       meter: createMeter(now),
       suspects: createSuspects(),
     }
-    await askParts(todo, asking, work)
+    await askParts(todo, asking, work).finally(() => {
+      if (asking.size.ceiling < largestBatch) deps.measuring.limited(asking.size.ceiling)
+    })
     return await data.ask('runs.finish', { id: run.id, failure: null })
   } catch (error) {
     // What stopped the run is what is said, whatever comes of saying so in its file.
@@ -70,6 +74,8 @@ interface Asking extends AskKeysDeps {
 interface Batch {
   readonly part: Part
   readonly keys: readonly string[]
+  /** No remainder: as many keys as went into one then. */
+  readonly isFull: boolean
   /** The most keys that a batch could have when it was made. */
   readonly ceiling: number
 }
@@ -155,10 +161,16 @@ async function nextBatch(todo: Part[], asking: Asking): Promise<Batch | null> {
     await leaveUnanswered(part, suspect.failure, asking)
     return null
   }
-  const taken = await asking.data.ask('runs.keys', { id: asking.run.id, from, count, most: asking.size.now })
+  const most = asking.size.now
+  const taken = await asking.data.ask('runs.keys', { id: asking.run.id, from, count, most })
   if (taken.count < count) todo.unshift({ suspect, from: from + taken.count, count: count - taken.count })
   return taken.keys.length > 0
-    ? { part: { suspect, from, count: taken.count }, keys: taken.keys, ceiling: asking.size.ceiling }
+    ? {
+        part: { suspect, from, count: taken.count },
+        keys: taken.keys,
+        isFull: taken.keys.length === most,
+        ceiling: asking.size.ceiling,
+      }
     : null
 }
 
@@ -167,7 +179,7 @@ interface Answered {
   readonly ms: number
 }
 
-async function askBatch({ part, keys }: Batch, asking: Asking, work: Work): Promise<Answered> {
+async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Work): Promise<Answered> {
   const { data, run, size, meter, patience } = asking
   const { signal, waiting } = work
   const { suspect, from, count } = part
@@ -175,7 +187,9 @@ async function askBatch({ part, keys }: Batch, asking: Asking, work: Work): Prom
     meter.request(asking.requestsABatch)
     const { text: body, ms } = await asking.cruzar(keys, run.filter, signal)
     const store = (cost: Cost) => data.ask('runs.answer', { id: run.id, from, count, body, ...cost }, { signal })
+    const answered = performance.now()
     const stored = await meter.charge(store)
+    if (isFull && stored.missing === 0) asking.measuring.answered(keys.length, ms, performance.now() - answered)
     work.report(stored.answered_keys, asking.keys)
     asking.checkpoint()
     return { stored, ms }

@@ -20,15 +20,16 @@ export interface BatchSize {
 }
 
 const firstSize = 500
-const largest = 4000
+export const largestBatch = 4000
 const smallest = 20
 const fastMs = 2000
 
-export function createBatchSize(): BatchSize {
-  let size = firstSize
+/** `most`: what one request of the service is known to have room for. */
+export function createBatchSize(most: number = largestBatch): BatchSize {
+  let size = Math.min(firstSize, most)
   /** The most that was answered, and the most that may be tried: a size that was found too large is not tried again. */
   let proven = smallest
-  let ceiling = largest
+  let ceiling = Math.min(largestBatch, most)
   /** The most results that one answer had. */
   let capacity = 0
   const canShrink = (refused: number) => refused > smallest

@@ -1,13 +1,15 @@
-import type { cruzar, ListBudget, Run } from '../../preload/contract/cruzar.ts'
+import type { cruzar, Run } from '../../preload/contract/cruzar.ts'
 import type { ParsedInput } from '../../preload/contract/kernel.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
 import type { StoredRun } from '../data/calls.ts'
+import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import { type AnswererDeps, answererOf } from './answerer.ts'
-import { askKeys } from './ask-keys.ts'
+import { askKeys, mostInFlight } from './ask-keys.ts'
+import { createBatchSize } from './batch-size.ts'
 import { type ListSourceDeps, listSource } from './list-source.ts'
 
 export interface CruzarDeps extends AnswererDeps, ListSourceDeps {
@@ -16,12 +18,13 @@ export interface CruzarDeps extends AnswererDeps, ListSourceDeps {
   readonly now: () => Date
   connectionNames(): Promise<ReadonlyMap<string, string>>
   changed(feature: string): void
+  /** How many of so many requests at once the pace of an account lets in flight now. */
+  shareOf(connectionId: string, wanted: number): Promise<number>
+  readonly times: RequestTimes
 }
 
-/** Until a request was timed: half a second for a batch of 500 keys. */
-const expectedSecondsABatch = 0.5
-const keysABatch = 500
-const inFlight = 4
+/** Until batches of a connection were measured: half a second for one of 500 keys. */
+const firstGuessMsAKey = 1
 
 /** Cruzar: a list is looked at, counted, sent in batches, kept as a run with five outcomes. */
 export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
@@ -44,6 +47,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
 
   const start = async (run: StoredRun): Promise<Run> => {
     const answerer = await answererOf(run, deps)
+    const measuring = deps.times.measure(batches(run.connection_id))
     tasks.start({ kind: 'cruzar', subject: run.id, name: run.name }, async (work) => {
       try {
         await askKeys(
@@ -53,11 +57,14 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
             patience: deps.patience,
             now,
             ...answerer,
+            measuring,
             checkpoint: () => changed('cruzar'),
           },
-          work,
+          heard(work, measuring),
         )
       } finally {
+        // A sheet answers as fast as this computer reads, which says nothing of the service.
+        if (run.sheet_id === null) await measuring.keep()
         changed('cruzar')
       }
     })
@@ -74,12 +81,15 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
 
     'cruzar.inspect': (input) => data.ask('lists.inspect', input),
 
-    async 'cruzar.budget'(input, { signal, progress }): Promise<ListBudget> {
-      const budget = await data.ask('lists.budget', input, { signal, progress })
-      const requests = Math.ceil(budget.keys / keysABatch)
-      const seconds = Math.ceil(requests / inFlight) * expectedSecondsABatch
-      return { ...budget, requests, seconds }
-    },
+    'cruzar.budget': (input, { signal, progress }) => data.ask('lists.budget', input, { signal, progress }),
+
+    'cruzar.cost': async ({ connection_id, keys }) =>
+      deps.times.estimate(batches(connection_id), {
+        items: keys,
+        atOnce: await deps.shareOf(connection_id, mostInFlight),
+        size: (most) => createBatchSize(most ?? undefined),
+        firstGuess: (items) => items * firstGuessMsAKey,
+      }),
 
     async 'cruzar.start'(wanted, { signal }) {
       await answererOf(wanted, deps)
@@ -109,6 +119,10 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
       return list()
     },
   }
+}
+
+function batches(connection_id: string): RequestsOf {
+  return { service: 'platform', connection_id, kind: 'cruzar_batches' }
 }
 
 /** A sheet has the filters that it was read with, and takes no others. */

@@ -173,11 +173,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
     ListInspection
   >
   'lists.inspect': DataCall<{ list: string; settings: ListSettings }, ListInspection>
-  'lists.budget': DataCall<
-    { list: string; settings: ListSettings },
-    Omit<ListBudget, 'requests' | 'seconds'>,
-    { rows: number }
-  >
+  'lists.budget': DataCall<{ list: string; settings: ListSettings }, ListBudget, { rows: number }>
   'lists.drop': DataCall<{ list: string }, void>
 
   'runs.list': DataCall<Record<never, never>, readonly StoredRun[]>

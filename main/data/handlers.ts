@@ -23,7 +23,7 @@ import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createPlatformFiles } from './platform/platform-files.ts'
-import { weighPlatform } from './platform/weigh-platform.ts'
+import { isOfAccount, weighPlatform } from './platform/weigh-platform.ts'
 import { openRecords } from './records/open-records.ts'
 import { createRecordHandlers } from './records/record-handlers.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
@@ -114,7 +114,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...createDocumentationHandlers({ files: platform }),
       'reports.write_file': writeReportFile,
       ...conversations.handlers,
-      'platform.has': ({ connection_id }) => platform.has(connection_id),
+      'platform.has': ({ connection_id }) => platform.has(connection_id) && isOfAccount(platform.open(connection_id)),
       'platform.weigh': ({ connection_id }) => weighPlatform(platform.look(connection_id)),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),

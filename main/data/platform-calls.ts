@@ -25,9 +25,9 @@ export interface ReportFileColumn {
 
 /** What is asked of the file of a platform connection (main/data/platform/platform-files.ts). */
 export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, ConversationCalls {
-  /** What is kept of the connection that a person may miss. */
-  /** Whether anything was ever kept of the connection here. */
+  /** Whether anything of the connection's account is kept here; how long its requests take is not of the account. */
   'platform.has': DataCall<OfAccount, boolean>
+  /** What is kept of the connection that a person may miss. */
   'platform.weigh': DataCall<OfAccount, { conversation_sets: number; datasets: number }>
   /** Removes the connection's file with everything in it. */
   'platform.forget_connection': DataCall<OfAccount, void>

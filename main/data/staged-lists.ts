@@ -5,9 +5,6 @@ import { type KeyMap, recogniseKeys } from './lists/keys.ts'
 import type { ListFile, ListPlan } from './lists/plan.ts'
 import { readList } from './lists/read.ts'
 
-/** Everything about a list but the requests, which main reckons. */
-type StagedBudget = Omit<ListBudget, 'requests' | 'seconds'>
-
 interface Watch {
   readonly signal: AbortSignal
   readonly progress: (rows: number) => void
@@ -24,7 +21,7 @@ export interface StagedLists {
   /** How the list is read by these settings. */
   plan(list: string, settings: ListSettings, signal: AbortSignal): Promise<{ file: ListFile; plan: ListPlan }>
   /** Reads the whole list: what would be sent, what cannot be. */
-  budget(list: string, settings: ListSettings, watch: Watch): Promise<StagedBudget>
+  budget(list: string, settings: ListSettings, watch: Watch): Promise<ListBudget>
   drop(list: string): void
 }
 
@@ -87,7 +84,7 @@ function asksNothing(settings: ListSettings): boolean {
 function shown(
   { row, column, reason, text }: KeyMap['unusable'][number],
   names: readonly string[],
-): StagedBudget['unusable'][number] {
+): ListBudget['unusable'][number] {
   return { row, column: names[column] || columnLetters(column), reason, text: text ?? '' }
 }
 

@@ -8,6 +8,8 @@ export interface Pace {
   turn<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** A person starts something now: its first request finds out whether the service still holds the account off. */
   reopen(): void
+  /** How many of `wanted` requests at once would be in flight now, beside what other work has: turns come in order. */
+  share(wanted: number): number
 }
 
 export interface PaceDeps {
@@ -68,6 +70,10 @@ export function createPace({ patience, most }: PaceDeps): Pace {
     },
     reopen() {
       closedUntil = 0
+    },
+    share(wanted) {
+      const others = inFlight + queue.length
+      return Math.max(1, Math.min(wanted, Math.round((most() * wanted) / (wanted + others))))
     },
   }
 }

@@ -1,16 +1,19 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { PageFacts } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import type { HttpAnswer } from '../kernel/http.ts'
 import { createLanes } from '../kernel/lanes.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 
 /** agent-platform.md, "Limits": the most rows a page of the lead export may have. */
-const rowsPerPage = 500
-const mostInFlight = 4
+export const rowsPerPage = 500
+export const mostInFlight = 4
 
-/** The raw body of one page of the lead export. */
-export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signal: AbortSignal) => Promise<string>
+/** The raw body of a page, and how long it took in ms. */
+export type PageAnswer = Pick<HttpAnswer, 'text' | 'ms'>
+/** Reads one page of the lead export. */
+export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signal: AbortSignal) => Promise<PageAnswer>
 
 export interface PageReaderDeps {
   readonly filter: LeadFilter
@@ -22,10 +25,10 @@ export interface PageReaderDeps {
 /** Pages in the order in which they are taken, some of them asked for ahead. */
 export interface PageReader {
   /**
-   * Gives the body of a page to `keep`, and what that makes of it. A body that `keep` finds unexpected is asked for again,
+   * Gives the answer of a page to `keep`, and what that makes of it. A body that `keep` finds unexpected is asked for again,
    * like one that the network cut.
    */
-  take(page: number, keep: (body: string, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
+  take(page: number, keep: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
    * What to take after `page`, null at the end: what the service says counts, not a guess (agent-platform.md, "Lead
    * export": meta.has_more, meta.next_page). `unexpected_body` for a service that leads backwards.
@@ -41,7 +44,7 @@ export interface PageReader {
  */
 export function createPageReader({ filter, read, patience, work }: PageReaderDeps): PageReader {
   const lanes = createLanes(mostInFlight)
-  const ahead = new Map<number, Promise<string>>()
+  const ahead = new Map<number, Promise<PageAnswer>>()
   let lastPage = Number.POSITIVE_INFINITY
   let stopped = new AbortController()
   let signal = AbortSignal.any([work.signal, stopped.signal])
@@ -58,22 +61,22 @@ export function createPageReader({ filter, read, patience, work }: PageReaderDep
   const fill = (from: number) => {
     for (let page = from; page < from + lanes.width && page <= Math.max(from, lastPage); page += 1) {
       if (ahead.has(page)) continue
-      const body = patient(() => read(filter, page, rowsPerPage, signal))
+      const answer = patient(() => read(filter, page, rowsPerPage, signal))
       // Awaited in its turn; until then a failure must not count as unhandled.
-      body.catch(() => undefined)
-      ahead.set(page, body)
+      answer.catch(() => undefined)
+      ahead.set(page, answer)
     }
   }
 
   return {
     async take(page, keep) {
       fill(page)
-      let body = await ahead.get(page)
+      let early = await ahead.get(page)
       ahead.delete(page)
       return patient(async () => {
-        const text = body ?? (await read(filter, page, rowsPerPage, signal))
-        body = undefined
-        return keep(text, signal)
+        const answer = early ?? (await read(filter, page, rowsPerPage, signal))
+        early = undefined
+        return keep(answer, signal)
       })
     },
     follow(page, facts) {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { SheetPlan } from '../../preload/contract/sheets.ts'
+import { fixedSize } from '../estimates/expected-cost.ts'
+import type { Wanted } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { rowsPerPage } from './page-reader.ts'
 
-const rowsPerPage = 500
-const inFlight = 4
 /** A page of 500 rows takes longer than one row: what the measured services showed (performance.md §3). */
 const pageCost = 3
 
@@ -11,12 +11,21 @@ const envelope = z.object({
   meta: z.object({ total: z.int().min(0), filtros: z.record(z.string(), z.unknown()).nullish() }),
 })
 
-/** What a download will cost, from the answer to one request with per_page=1 and how long it took (milliseconds). */
-export function parsePlan(text: string, ms: number): SheetPlan {
+/** How many rows the service counts, and how it understood the filter. Throws `unexpected_body`. */
+export function parseCount(text: string) {
   const { meta } = parsed(text)
-  const requests = Math.max(1, Math.ceil(meta.total / rowsPerPage))
-  const rounds = requests <= inFlight ? requests : 1 + (requests - 1) / inFlight
-  return { total: meta.total, requests, seconds: (rounds * ms * pageCost) / 1000, echoed: meta.filtros ?? null }
+  return { total: meta.total, echoed: meta.filtros ?? null }
+}
+
+/** The pages of a download; `ms` is how long the request for one row took, from which an unmeasured connection is guessed. */
+export function pagesWanted(total: number, atOnce: number, ms: number): Wanted {
+  return {
+    // A page without rows is a request as well.
+    items: Math.max(1, total),
+    atOnce,
+    size: (most) => fixedSize(Math.min(rowsPerPage, most ?? rowsPerPage)),
+    firstGuess: () => ms * pageCost,
+  }
 }
 
 function parsed(text: string): z.output<typeof envelope> {

@@ -2,18 +2,20 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { SheetBadge } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, PullState, StoredSheet } from '../data/calls.ts'
+import type { Measuring } from '../estimates/request-times.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { type Patience, patiently } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { wait } from '../kernel/wait.ts'
-import { createPageReader, type ReadPage } from './page-reader.ts'
-import { parsePlan } from './plan.ts'
+import { createPageReader, type ReadPage, rowsPerPage } from './page-reader.ts'
+import { parseCount } from './plan.ts'
 
 export interface PullDeps {
   readonly data: Data
   readonly patience: Patience
   /** One page of the lead export, as the service sent it. */
   readonly page: ReadPage
+  readonly measuring: Pick<Measuring, 'answered' | 'limited'>
   /** The answer to a cross-check of these keys under the filter, as the service sent it. */
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<string>
 }
@@ -53,7 +55,7 @@ export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promis
 async function readPages(
   id: string,
   begun: PullState,
-  { data, patience, page }: PullDeps,
+  { data, patience, page, measuring }: PullDeps,
   work: Work,
 ): Promise<boolean> {
   const reader = createPageReader({ filter: begun.filter, read: page, patience, work })
@@ -62,9 +64,13 @@ async function readPages(
   try {
     for (let next: number | null = begun.next_page; next !== null; ) {
       const asked: number = next
-      const facts = await reader.take(asked, (body, signal) =>
-        data.ask('sheets.page', { id, page: asked, body }, { signal }),
-      )
+      const facts = await reader.take(asked, async ({ text, ms }, signal) => {
+        const answered = performance.now()
+        const stored = await data.ask('sheets.page', { id, page: asked, body: text }, { signal })
+        if (stored.rows >= stored.per_page) measuring.answered(stored.rows, ms, performance.now() - answered)
+        if (stored.per_page < rowsPerPage) measuring.limited(stored.per_page)
+        return stored
+      })
       rows += facts.rows
       work.report(rows, Math.max(facts.total, rows))
       const following = reader.follow(asked, facts)
@@ -116,7 +122,7 @@ async function readPeopleAgain(
 
 /** How many rows the service has for a filter now: one request with per_page=1. */
 function countRows(filter: LeadFilter, { patience, page }: PullDeps, { signal, waiting }: Work): Promise<number> {
-  const count = async () => parsePlan(await page(filter, 1, 1, signal), 0).total
+  const count = async () => parseCount((await page(filter, 1, 1, signal)).text).total
   return patiently(count, patience, { signal, waiting })
 }
 

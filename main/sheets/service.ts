@@ -4,14 +4,15 @@ import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contrac
 import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
+import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
-import type { ReadPage } from './page-reader.ts'
-import { parsePlan } from './plan.ts'
+import { mostInFlight, type ReadPage } from './page-reader.ts'
+import { pagesWanted, parseCount } from './plan.ts'
 import { type PullDeps, pull } from './pull.ts'
 import { saveServerCsv } from './server-csv.ts'
 import { updatedAfter } from './since.ts'
@@ -25,6 +26,9 @@ export interface SheetsDeps {
   platform(connectionId: string): Promise<Platform>
   /** The same at the pace of all long work of the account. */
   longWork(connectionId: string): Promise<Platform>
+  /** How many of so many requests at once the pace lets in flight now. */
+  shareOf(connectionId: string, wanted: number): Promise<number>
+  readonly times: RequestTimes
   connectionNames(): Promise<ReadonlyMap<string, string>>
   language(): Language
   changed(feature: string): void
@@ -56,7 +60,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     (account: Platform): ReadPage =>
     async (...request) => {
       deps.requested?.()
-      return (await account.leadPage(...request)).text
+      return account.leadPage(...request)
     }
 
   const cruzarOf =
@@ -75,6 +79,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     const current = (await data.ask('sheets.list', {})).find(({ id }) => id === sheet.id)
     if (current?.badge.kind === 'damaged') await data.ask('sheets.renew', { id: sheet.id })
     const since = mode === 'quick' && current ? updatedAfter(current) : null
+    const measuring = deps.times.measure(leadPages(sheet.connection_id))
     tasks.start({ kind: 'pull', subject: sheet.id, name: sheet.name }, async (work) => {
       try {
         const order = {
@@ -83,8 +88,10 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
           filter: sheet.filter,
           updatedAfter: since,
         }
-        await pull(order, { data, patience: deps.patience, page: pageOf(account), cruzar: cruzarOf(account) }, work)
+        const asking = { page: pageOf(account), cruzar: cruzarOf(account) }
+        await pull(order, { data, patience: deps.patience, measuring, ...asking }, heard(work, measuring))
       } finally {
+        await measuring.keep()
         changed('sheets')
       }
     })
@@ -98,7 +105,10 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     async 'sheets.plan'({ connection_id, filter }, { signal }): Promise<SheetPlan> {
       const account = await platform(connection_id)
       const answer = await account.leadPage(demandPeriod(filter), 1, 1, signal)
-      return parsePlan(answer.text, answer.ms)
+      const { total, echoed } = parseCount(answer.text)
+      const atOnce = await deps.shareOf(connection_id, mostInFlight)
+      const cost = await deps.times.estimate(leadPages(connection_id), pagesWanted(total, atOnce, answer.ms))
+      return { total, ...cost, echoed }
     },
 
     'sheets.known': ({ connection_id }) => data.ask('sheets.known', { connection_id }),
@@ -142,6 +152,10 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
       return { saved: true, name: saved.target.name, rows: 0, bytes: saved.value, ...noFileNotes }
     },
   }
+}
+
+function leadPages(connection_id: string): RequestsOf {
+  return { service: 'platform', connection_id, kind: 'lead_pages' }
 }
 
 /** Only tasks know who reads now: a file may not have heard of it yet, or never heard that its reader was killed. */

@@ -81,10 +81,17 @@ export const listBudget = z.object({
   problems: z.array(z.object({ reason: keyProblem, cells: z.int() })),
   /** The first 500, with the row as Excel numbers it and the cell's own text for the person to mend. */
   unusable: z.array(z.object({ row: z.int(), column: z.string(), reason: keyProblem, text: z.string() })),
-  requests: z.int(),
-  seconds: z.number(),
 })
 export type ListBudget = z.output<typeof listBudget>
+
+export const listCost = z.object({
+  requests: z.int(),
+  /** Expected, with the batches and the pace that a run would have now. */
+  seconds: z.number(),
+  /** From what earlier runs of the connection took; else a first guess. */
+  measured: z.boolean(),
+})
+export type ListCost = z.output<typeof listCost>
 
 export const run = z.object({
   id: z.string(),
@@ -143,6 +150,8 @@ export const cruzar = {
   'cruzar.inspect': { input: staged, output: listInspection },
   /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */
   'cruzar.budget': { input: staged, output: listBudget, progress: z.object({ rows: z.int() }) },
+  /** What so many keys will cost of a connection. Nothing is sent. */
+  'cruzar.cost': { input: z.object({ connection_id: z.string(), keys: z.int().min(0) }), output: listCost },
   'cruzar.start': {
     /** With a sheet its rows answer, offline; else the service does. */
     input: staged.extend({

@@ -66,8 +66,10 @@ export type Sheet = z.output<typeof sheet>
 export const sheetPlan = z.object({
   total: z.int(),
   requests: z.int(),
-  /** Expected, from the answer time of one small request and four pages in flight. */
+  /** Expected, with the pages in flight that a download would have now. */
   seconds: z.number(),
+  /** From what earlier downloads of the connection took; else a first guess from the answer time of one small request. */
+  measured: z.boolean(),
   echoed: z.record(z.string(), z.unknown()).nullable(),
 })
 export type SheetPlan = z.output<typeof sheetPlan>

@@ -1,7 +1,8 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { ListBudget } from '../../preload/contract/cruzar.ts'
+import type { ListBudget, ListCost } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
+import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { Counting } from './draft.ts'
 
@@ -9,6 +10,7 @@ export interface BudgetStripProps {
   readonly counting: Counting
   /** The figures are of other settings than those that stand. */
   readonly stale: boolean
+  readonly cost: Loadable<ListCost>
   /** A cached sheet will answer: nothing is sent. */
   readonly offline: boolean
   /** Whether the reasons of what cannot be used are shown below, and under which id. */
@@ -18,7 +20,7 @@ export interface BudgetStripProps {
 }
 
 /** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
-export function BudgetStrip({ counting, stale, offline, open, detailsId, onToggle }: BudgetStripProps) {
+export function BudgetStrip({ counting, stale, cost, offline, open, detailsId, onToggle }: BudgetStripProps) {
   const texts = useMessages().cruzar.budget
   const budget = budgetOf(counting)
   return (
@@ -27,6 +29,7 @@ export function BudgetStrip({ counting, stale, offline, open, detailsId, onToggl
         <BudgetFigures
           budget={budget}
           stale={stale || counting.status === 'counting'}
+          cost={cost}
           offline={offline}
           open={open}
           detailsId={detailsId}
@@ -53,7 +56,7 @@ interface BudgetFiguresProps extends Omit<BudgetStripProps, 'counting'> {
   readonly budget: ListBudget
 }
 
-function BudgetFigures({ budget, stale, offline, open, detailsId, onToggle }: BudgetFiguresProps) {
+function BudgetFigures({ budget, stale, cost, offline, open, detailsId, onToggle }: BudgetFiguresProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.budget
@@ -64,10 +67,18 @@ function BudgetFigures({ budget, stale, offline, open, detailsId, onToggle }: Bu
     texts.repeated(budget.repeated),
     texts.unusable(budget.unusable_rows),
   ]
-  const cost = offline ? texts.offline : texts.cost(budget.requests, format.duration(budget.seconds))
+  const costWords = () => {
+    if (budget.keys === 0) return ''
+    if (offline) return texts.offline
+    if (cost.status !== 'ready') return ''
+    const { requests, seconds, measured } = cost.value
+    return texts.cost(requests, format.duration(seconds), measured)
+  }
+  const spent = costWords()
+  const isSettled = !stale && (offline || budget.keys === 0 || cost.status === 'ready' || cost.status === 'failed')
   return (
     <>
-      <VisuallyHidden role="status">{stale ? '' : `${figures.join(', ')}. ${cost}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{isSettled ? `${figures.join(', ')}. ${spent}` : ''}</VisuallyHidden>
       {figures.map((sentence, place) => (
         <Figure key={['rows', 'keys', 'repeated', 'unusable'][place]} sentence={sentence} stale={stale} />
       ))}
@@ -83,9 +94,9 @@ function BudgetFigures({ budget, stale, offline, open, detailsId, onToggle }: Bu
           {texts.why}
         </Button>
       ) : null}
-      {budget.keys > 0 ? (
+      {spent !== '' ? (
         <span className="budget-cost" data-stale={stale || undefined}>
-          {cost}
+          {spent}
         </span>
       ) : null}
     </>

@@ -24,6 +24,8 @@ export interface CruzarState extends Draft {
   /** Takes back every setting. */
   recogniseAgain(): Promise<void>
   countAgain(): Promise<void>
+  /** Asks what so many keys cost of a connection; a later question drops the answer. */
+  reckonCost(connectionId: string, keys: number): Promise<void>
   setName(name: string): void
   setAnswerer(chosen: ChosenAnswerer): void
   setFilter(filter: LeadFilter): void
@@ -46,6 +48,7 @@ export type CruzarStore = ReturnType<typeof createCruzarStore>
 /** The list that is about to be crossed, from the drop to the one button. */
 export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
+    let reckoning = new AbortController()
     const { present, begin, signal, stage, apply, countAgain } = createDraftReading({ ask, pastedName, get, set })
 
     return {
@@ -65,6 +68,18 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
       },
       recogniseAgain: () => apply(recogniseAll),
       countAgain,
+      async reckonCost(connection_id, keys) {
+        reckoning.abort()
+        reckoning = new AbortController()
+        const here = AbortSignal.any([reckoning.signal, signal()])
+        set({ cost: { status: 'loading' } })
+        try {
+          const value = await ask('cruzar.cost', { connection_id, keys }, { signal: here })
+          if (!here.aborted) set({ cost: { status: 'ready', value } })
+        } catch (error) {
+          if (!here.aborted) set({ cost: { status: 'failed', failure: failureOf(error) } })
+        }
+      },
       setName: (name) => set({ name }),
       setAnswerer: ({ connectionId, sheetId }) => set({ connectionId, sheetId }),
       setFilter: (filter) => set({ filter }),

@@ -1,4 +1,4 @@
-import type { ListBudget, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
@@ -30,6 +30,8 @@ export interface Draft {
   /** Why it could not be read by the settings that were chosen; the last reading stays shown. */
   readonly settingsFailure: Failure | undefined
   readonly counting: Counting
+  /** What sending the keys will cost of the connection that would be asked. */
+  readonly cost: Loadable<ListCost>
   readonly name: string
   /** The connection that the person chose, or null for the current one. */
   readonly connectionId: string | null
@@ -46,6 +48,7 @@ export const noDraft: Draft = {
   inspecting: false,
   settingsFailure: undefined,
   counting: { status: 'idle' },
+  cost: { status: 'idle' },
   name: '',
   connectionId: null,
   sheetId: null,

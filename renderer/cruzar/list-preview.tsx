@@ -9,9 +9,10 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { AnswererChoice } from './answerer-choice.tsx'
-import { answererFor, answerersOf } from './answerers.ts'
+import { type Answerer, answererFor, answerersOf } from './answerers.ts'
 import { BudgetStrip, budgetOf } from './budget-strip.tsx'
 import type { Draft, StagedList } from './draft.ts'
+import type { CruzarStore } from './draft-store.ts'
 import { columnUses } from './list-settings.ts'
 import { PreviewTable } from './preview-table.tsx'
 import type { CruzarScreenProps } from './screen.tsx'
@@ -32,6 +33,8 @@ export function ListPreview(props: ListPreviewProps) {
   const [open, setOpen] = useState(false)
   const detailsId = useId()
   const budget = budgetOf(state.counting)
+  const answerer = answererFor(props, state)
+  useCost(draft, answerer, budget?.keys ?? 0)
   return (
     <>
       <PageHeader
@@ -45,7 +48,8 @@ export function ListPreview(props: ListPreviewProps) {
           <BudgetStrip
             counting={state.counting}
             stale={!isUnderstood(state)}
-            offline={answererFor(props, state)?.kind === 'sheet'}
+            cost={state.cost}
+            offline={answerer?.kind === 'sheet'}
             open={open}
             detailsId={detailsId}
             onToggle={() => setOpen(!open)}
@@ -73,6 +77,14 @@ export function ListPreview(props: ListPreviewProps) {
       </div>
     </>
   )
+}
+
+/** What so many keys cost of the connection that would be asked, anew for another one. */
+function useCost(draft: CruzarStore, answerer: Answerer | undefined, keys: number) {
+  const connectionId = answerer?.kind === 'connection' ? answerer.connection.id : null
+  useEffect(() => {
+    if (connectionId !== null && keys > 0) void draft.getState().reckonCost(connectionId, keys)
+  }, [draft, connectionId, keys])
 }
 
 /** What the file is: its kind, size, columns and which of them hold keys. */

@@ -108,8 +108,8 @@ function PlanLine({ draft }: { readonly draft: NewSheetStore }) {
   const sentence = () => {
     if (plan.status === 'idle') return texts.planWaiting
     if (plan.status === 'loading') return texts.planning
-    const { total, requests, seconds } = plan.value
-    return total === 0 ? texts.planEmpty : texts.plan(total, requests, format.duration(seconds))
+    const { total, requests, seconds, measured } = plan.value
+    return total === 0 ? texts.planEmpty : texts.plan(total, requests, format.duration(seconds), measured)
   }
   return (
     <Text size="md" role="status" className="figures" {...(plan.status === 'ready' ? {} : { c: 'dimmed' })}>

@@ -79,8 +79,6 @@ export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
       { row: 7, column: 'Telefone', reason: 'damaged_by_excel', text: '5,51199E+12' },
       { row: 9, column: 'Telefone', reason: 'empty', text: '' },
     ],
-    requests: 19,
-    seconds: 12,
     ...change,
   }
 }

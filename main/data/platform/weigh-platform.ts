@@ -8,3 +8,17 @@ export function weighPlatform(database: Database): { conversation_sets: number; 
     datasets: count('select count(*) from datasets'),
   }
 }
+
+/** Whether anything stands in the file but how long requests take (main/estimates/request-times.ts), which is of no account. */
+export function isOfAccount(database: Database): boolean {
+  const tables = database
+    .prepare<[], string>(
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
+    )
+    .pluck()
+    .all()
+  return tables.some((table) => {
+    const others = table === 'facts' ? "where name not like 'times/%'" : ''
+    return database.prepare<[], number>(`select exists(select 1 from "${table}" ${others})`).pluck().get() === 1
+  })
+}

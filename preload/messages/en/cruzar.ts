@@ -163,7 +163,8 @@ export const cruzar: typeof portuguese = {
     counting: (value: number) => (value === 0 ? 'Counting…' : `Counting… ${rows(value)}`),
     repeated: (value: number) => `${number(value)} repeated`,
     unusable: (value: number) => `${number(value)} invalid`,
-    cost: (requestCount: number, duration: string) => `${requests(requestCount)}, ~${duration}`,
+    cost: (requestCount: number, duration: string, measured: boolean) =>
+      `${requests(requestCount)}, ~${duration}${measured ? '' : ' (first estimate)'}`,
     offline: 'no requests, offline',
     nothing: 'No key to send. Choose the column with the phones or the e-mails.',
     why: 'Why?',

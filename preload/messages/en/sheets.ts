@@ -122,8 +122,8 @@ export const sheets: typeof portuguese = {
     downloadRows: (value) => `Download ${rows(value)}`,
     planWaiting: 'Choose a date to see the size.',
     planning: 'Looking at the size…',
-    plan: (total, requests, duration) =>
-      `${rows(total)}, ${count(requests, 'request', 'requests')}, about ${duration}.`,
+    plan: (total, requests, duration, measured) =>
+      `${rows(total)}, ${count(requests, 'request', 'requests')}, about ${duration}${measured ? '' : ' (first estimate)'}.`,
     planEmpty: 'No lead in this period with these filters.',
     serverCsv: 'Save the CSV of the service itself',
     serverCsvHint: 'The file as the service makes it, without keeping it here.',

@@ -193,7 +193,8 @@ export const cruzar = {
     counting: (value: number) => (value === 0 ? 'Contando…' : `Contando… ${rows(value)}`),
     repeated: (value: number) => count(value, 'repetida', 'repetidas'),
     unusable: (value: number) => count(value, 'inválida', 'inválidas'),
-    cost: (requestCount: number, duration: string) => `${requests(requestCount)}, ~${duration}`,
+    cost: (requestCount: number, duration: string, measured: boolean) =>
+      `${requests(requestCount)}, ~${duration}${measured ? '' : ' (primeira estimativa)'}`,
     offline: 'nenhum pedido, offline',
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
     why: 'Por quê?',

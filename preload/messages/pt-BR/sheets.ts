@@ -140,8 +140,8 @@ export const sheets = {
     downloadRows: (value: number) => `Baixar ${rows(value)}`,
     planWaiting: 'Escolha uma data para ver o tamanho.',
     planning: 'Vendo o tamanho…',
-    plan: (total: number, requests: number, duration: string) =>
-      `${rows(total)}, ${count(requests, 'consulta', 'consultas')}, cerca de ${duration}.`,
+    plan: (total: number, requests: number, duration: string, measured: boolean) =>
+      `${rows(total)}, ${count(requests, 'consulta', 'consultas')}, cerca de ${duration}${measured ? '' : ' (primeira estimativa)'}.`,
     planEmpty: 'Nenhum lead neste período com estes filtros.',
     serverCsv: 'Salvar o CSV do próprio serviço',
     serverCsvHint: 'O arquivo como o serviço o faz, sem guardar aqui.',

@@ -121,6 +121,19 @@ describe('a connection', () => {
     expect((await ask('connections.list', {}))[0]).toMatchObject({ account_id: accountId })
   })
 
+  test('may be of another account when only the speed of its service is still known', async () => {
+    const demo = await startDemoServices({ leads: 2500 })
+    const { ask, connect, ended } = await startWorkspace()
+    const id = await connect(demo.platform)
+    const { url, brand, accountId } = demo.platform
+    const sheet = await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' })
+    await ended(sheet)
+    expect(await ask('sheets.plan', { connection_id: id, filter: everything })).toMatchObject({ measured: true })
+    await ask('sheets.forget', { id: sheet.id })
+    const moved = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId + 1 }
+    expect((await ask('connections.save', moved)).connection).toMatchObject({ account_id: accountId + 1 })
+  })
+
   test('stays one of its account while a run has asked it', async () => {
     const demo = await startDemoServices()
     const workspace = await startWorkspace()

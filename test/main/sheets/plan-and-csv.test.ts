@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parsePlan } from '../../../main/sheets/plan.ts'
+import { parseCount } from '../../../main/sheets/plan.ts'
 import { captivePortal, cut, proxyPage } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { everything, pagesAsked, startDemoServices } from '../../kit/leads.ts'
@@ -16,7 +16,7 @@ describe('the plan of a sheet', () => {
     const connection_id = await connect(demo.platform)
     const before = demo.requests().length
     const plan = await ask('sheets.plan', { connection_id, filter: everything })
-    expect(plan).toMatchObject({ total: 1200, requests: 3, echoed: { agrupar: 'contato' } })
+    expect(plan).toMatchObject({ total: 1200, requests: 3, measured: false, echoed: { agrupar: 'contato' } })
     expect(plan.seconds).toBeGreaterThan(0)
     const asked = demo.requests().slice(before)
     expect(asked).toHaveLength(1)
@@ -44,21 +44,13 @@ describe('the plan of a sheet', () => {
     expect(demo.requests()).toHaveLength(before)
   })
 
-  test('counts whole pages, four at a time after the first', () => {
-    const text = (total: number) => JSON.stringify({ meta: { total }, leads: [] })
-    expect(parsePlan(text(0), 100)).toEqual({ total: 0, requests: 1, seconds: 0.3, echoed: null })
-    expect(parsePlan(text(500), 100).requests).toBe(1)
-    expect(parsePlan(text(501), 100).requests).toBe(2)
-    expect(parsePlan(text(20_500), 100)).toMatchObject({ requests: 41, seconds: expect.closeTo(3.3, 5) })
-  })
-
   test.each([
     ['no JSON', 'olá'],
     ['no envelope', '[]'],
     ['no total', '{"meta":{"count":1}}'],
     ['a total that is no number', '{"meta":{"total":"12"}}'],
   ])('is refused for %s', (_what, text) => {
-    expect(() => parsePlan(text, 1)).toThrow(expect.objectContaining({ code: 'unexpected_body' }))
+    expect(() => parseCount(text)).toThrow(expect.objectContaining({ code: 'unexpected_body' }))
   })
 })
 

@@ -15,6 +15,7 @@ import { render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 import { submit } from '../../kit/screen-parts.ts'
+import { until } from '../../kit/until.ts'
 import { namesStore } from './names-store.ts'
 
 const inspection = inspectionWith()
@@ -39,6 +40,7 @@ async function open(options: Opened = {}) {
     'cruzar.stage': () => ({ list: 'l1', inspection }),
     'cruzar.inspect': () => inspection,
     'cruzar.budget': () => budget,
+    'cruzar.cost': () => ({ requests: 19, seconds: 12, measured: true }),
     'cruzar.start': () => runWith({ state: 'running' }),
     'cruzar.runs': () => [],
     ...answers,
@@ -156,6 +158,21 @@ describe('a list before it is sent', () => {
     expect(screen.text()).toContain(texts.hints.ragged_rows)
   })
 
+  it('costs what the chosen connection takes, and is a first estimate where that was never measured', async () => {
+    const cost = (input: unknown) => ({
+      requests: 19,
+      seconds: 40,
+      measured: Reflect.get(Object(input), 'connection_id') === 'c1',
+    })
+    const { screen, draft, input } = await staged({ answers: { 'cruzar.cost': cost } })
+    await act(async () => draft.getState().setAnswerer({ connectionId: 'c1', sheetId: null }))
+    await until(() => expect(screen.text()).toContain('19 consultas, ~40 s'))
+    expect(screen.text()).not.toContain('primeira estimativa')
+    await act(async () => draft.getState().setAnswerer({ connectionId: 'c2', sheetId: null }))
+    await until(() => expect(screen.text()).toContain('19 consultas, ~40 s (primeira estimativa)'))
+    expect(input('cruzar.cost')).toEqual({ connection_id: 'c2', keys: 9412 })
+  })
+
   it('tells why cells cannot be used, with row and text', async () => {
     const { screen } = await staged()
     const why = screen.byRole('button', texts.budget.why)
@@ -181,7 +198,7 @@ describe('a list before it is sent', () => {
   })
 
   it('cannot be sent without a key, and says what to do', async () => {
-    const { screen } = await staged({ answers: { 'cruzar.budget': () => ({ ...budget, keys: 0, requests: 0 }) } })
+    const { screen } = await staged({ answers: { 'cruzar.budget': () => ({ ...budget, keys: 0 }) } })
     expect(screen.text()).toContain(texts.budget.nothing)
     expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
   })

@@ -32,7 +32,7 @@ function setUp(sheets: readonly Sheet[]) {
     'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
     'sheets.resume': () => sheets[0],
     'sheets.forget': () => [],
-    'sheets.plan': () => ({ total: 18204, requests: 37, seconds: 12, echoed: null }),
+    'sheets.plan': () => ({ total: 18204, requests: 37, seconds: 12, measured: true, echoed: null }),
     'sheets.create': ({ name }: { name: string }) => sheetWith({ id: 'new', name }),
     'tables.layout': () => ({ columns: [] }),
     'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: 'v1' }),

@@ -51,7 +51,7 @@ describe('the list of sheets', () => {
 })
 
 describe('a new sheet', () => {
-  const plan = { total: 18204, requests: 37, seconds: 12, echoed: null }
+  const plan = { total: 18204, requests: 37, seconds: 12, measured: true, echoed: null }
   function setUp() {
     const bridge = createFakeBridge({
       'sheets.plan': () => plan,

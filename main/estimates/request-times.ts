@@ -1,0 +1,234 @@
+import * as z from 'zod'
+import type { ServiceKind } from '../../preload/contract/connections.ts'
+import type { Data } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Waiting } from '../kernel/patience.ts'
+import type { Work } from '../kernel/tasks.ts'
+import { type Estimate, expectedCost, type RequestSize, type Timing } from './expected-cost.ts'
+
+/** Requests of one kind to one connection: they take alike. */
+export interface RequestsOf {
+  readonly service: ServiceKind
+  readonly connection_id: string
+  readonly kind: 'lead_pages' | 'cruzar_batches' | 'entry_pages'
+}
+
+export interface Wanted {
+  /** Rows, keys or entries that are to be had. */
+  readonly items: number
+  /** The most requests in flight. */
+  readonly atOnce: number
+  /** How many items the next request takes; hears of each answer. `most`: what one request was found to have room for. */
+  size(most: number | null): RequestSize
+  /** Until something was measured: how long a request for so many items takes, in ms. */
+  firstGuess(items: number): number
+}
+
+/** What requests were measured to take, kept as a fact of their connection. */
+export interface RequestTimes {
+  /** What `wanted` will cost, by what was measured before, else by its first guess. */
+  estimate(of: RequestsOf, wanted: Wanted): Promise<Estimate>
+  /** Listens to one piece of work. */
+  measure(of: RequestsOf): Measuring
+}
+
+/** Time lost to failures and to a network that is away is no part of it; what a throttle holds off is. */
+export interface Measuring {
+  /** A request as large as they may be was answered in `answerMs`, and its items were stored in `storeMs`. */
+  answered(items: number, answerMs: number, storeMs: number): void
+  /** The service has room for so many items in one request, fewer than were wanted. */
+  limited(most: number): void
+  /** Hears of every pause of the work. */
+  waiting(pause: Waiting | null): void
+  /** At the end of the work, however it ended. Never fails: an estimate is worth no failure. */
+  keep(): Promise<void>
+}
+
+/** The work, with its pauses heard by what measures it. */
+export function heard(work: Work, measuring: Pick<Measuring, 'waiting'>): Work {
+  return {
+    ...work,
+    waiting(pause) {
+      measuring.waiting(pause)
+      work.waiting(pause)
+    },
+  }
+}
+
+/** Of requests of one size, and in all: enough for a median, spread over the whole work. */
+const samplesOfASize = 32
+const mostSamples = 200
+/** Fewer say nothing. */
+const enoughSamples = 3
+/** Pauses of a throttle that make a rhythm: a single one may be a hiccup. */
+const enoughPauses = 2
+
+const sample = z.tuple([z.int().min(1), z.number().min(0), z.number().min(0)])
+type Sample = z.output<typeof sample>
+
+const measured = z.object({
+  /** Items, ms until the answer was there, ms until it was stored. */
+  samples: z.array(sample).max(mostSamples),
+  most_items: z.int().min(1).nullable(),
+  /** The service holds off for `ms` after so many requests. */
+  throttle: z.object({ every: z.int().min(1), ms: z.number().min(0) }).nullable(),
+})
+type Measured = z.output<typeof measured>
+
+const nothing: Measured = { samples: [], most_items: null, throttle: null }
+
+export interface RequestTimesDeps {
+  readonly data: Data
+  readonly now: () => Date
+}
+
+export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTimes {
+  const read = async ({ service, connection_id, kind }: RequestsOf): Promise<Measured> => {
+    const name = factName(kind)
+    const facts = await data.ask('facts.read', { service, connection_id, prefix: name })
+    // What an older version kept in another shape is as good as nothing.
+    return measured.safeParse(facts.find((fact) => fact.name === name)?.value).data ?? nothing
+  }
+  return {
+    async estimate(of, { items, atOnce, size, firstGuess }) {
+      const before = await read(of)
+      const isMeasured = before.samples.length >= enoughSamples
+      const timing: Timing = isMeasured
+        ? timingOf(before)
+        : { answerMs: firstGuess, storeMs: () => 0, throttle: before.throttle }
+      return { ...expectedCost(items, { atOnce, size: size(before.most_items) }, timing), measured: isMeasured }
+    },
+    measure(of) {
+      const samples = createSamples()
+      const pauses = createPauses(now)
+      let most: number | null = null
+      return {
+        answered(items, answerMs, storeMs) {
+          samples.add([items, Math.round(answerMs), Math.round(storeMs)])
+          pauses.answered()
+        },
+        limited(items) {
+          most = items
+        },
+        waiting: pauses.waiting,
+        async keep() {
+          if (samples.count() === 0) return
+          try {
+            const { service, connection_id, kind } = of
+            const value = merged(await read(of), samples.all(), { most, ...pauses.throttle() })
+            await data.ask('facts.put', { service, connection_id, name: factName(kind), value })
+          } catch (error) {
+            // The connection was forgotten, the disk is full, the data process ended: said by whatever else meets it.
+            if (!(error instanceof AppFailure)) throw error
+          }
+        },
+      }
+    },
+  }
+}
+
+function factName(kind: RequestsOf['kind']): string {
+  // These are nothing that belongs to an account (main/data/platform/weigh-platform.ts).
+  return `times/${kind}`
+}
+
+interface Learnt extends Pick<Measured, 'throttle'> {
+  readonly most: number | null
+  readonly requests: number
+}
+
+/** The samples of this work, and older ones of a size as far as there is room. */
+function merged(before: Measured, samples: readonly Sample[], { most, throttle, requests }: Learnt): Measured {
+  const counts = new Map<number, number>()
+  const kept = [...samples, ...before.samples].filter(([items]) => {
+    const count = (counts.get(items) ?? 0) + 1
+    counts.set(items, count)
+    return count <= samplesOfASize
+  })
+  const largest = Math.max(...samples.map(([items]) => items))
+  const isRoomier = before.most_items !== null && largest > before.most_items
+  const ranFree = before.throttle !== null && requests > before.throttle.every
+  return {
+    samples: kept.slice(0, mostSamples),
+    most_items: most ?? (isRoomier ? null : before.most_items),
+    throttle: throttle ?? (ranFree ? null : before.throttle),
+  }
+}
+
+/** Some samples of each size, evenly over the whole work: of a size with many, every second, fourth, … one. */
+function createSamples() {
+  const sizes = new Map<number, { kept: Sample[]; seen: number; stride: number }>()
+  return {
+    add(one: Sample) {
+      const size = sizes.get(one[0]) ?? { kept: [], seen: 0, stride: 1 }
+      sizes.set(one[0], size)
+      if (size.seen % size.stride === 0) size.kept.push(one)
+      size.seen += 1
+      if (size.kept.length <= samplesOfASize) return
+      size.kept = size.kept.filter((_, place) => place % 2 === 0)
+      size.stride *= 2
+    },
+    all: () => [...sizes.values()].flatMap(({ kept }) => kept),
+    count: () => sizes.size,
+  }
+}
+
+/** How often and how long a throttle held the work off. Requests in flight that are throttled together wait once. */
+function createPauses(now: () => Date) {
+  const pauses: { readonly after: number; readonly from: number; until: number }[] = []
+  let requests = 0
+  let since = 0
+  return {
+    answered() {
+      requests += 1
+      since += 1
+    },
+    waiting(pause: Waiting | null) {
+      if (pause?.for !== 'rate_limited') return
+      const last = pauses.at(-1)
+      const at = now().getTime()
+      if (last && (since === 0 || at < last.until)) {
+        last.until = Math.max(last.until, pause.until)
+        return
+      }
+      pauses.push({ after: since, from: at, until: pause.until })
+      since = 0
+    },
+    throttle() {
+      const at = now().getTime()
+      const ms = pauses.map(({ from, until }) => Math.max(0, Math.min(at, until) - from))
+      const every = Math.round(median(pauses.map(({ after }) => after)))
+      const throttle = pauses.length >= enoughPauses && every >= 1 ? { every, ms: median(ms) } : null
+      return { throttle, requests }
+    },
+  }
+}
+
+/**
+ * A request takes a time of its own and a time for each item: the line through the samples by Theil and Sen, which no
+ * single slow answer moves. Samples of one size say nothing of another: then the time grows with the items.
+ */
+function timingOf({ samples, throttle }: Measured): Timing {
+  return {
+    answerMs: lineThrough(samples.map(([items, ms]) => [items, ms])),
+    storeMs: lineThrough(samples.map(([items, , ms]) => [items, ms])),
+    throttle,
+  }
+}
+
+function lineThrough(points: readonly (readonly [number, number])[]): (items: number) => number {
+  const slopes = points.flatMap(([x, y], place) =>
+    points.slice(place + 1).flatMap(([otherX, otherY]) => (otherX === x ? [] : [(otherY - y) / (otherX - x)])),
+  )
+  const proportional = median(points.map(([x, y]) => y / x))
+  const slope = slopes.length === 0 ? proportional : Math.max(0, median(slopes))
+  const own = median(points.map(([x, y]) => y - slope * x))
+  return own < 0 ? (items) => proportional * items : (items) => own + slope * items
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return (low + high) / 2
+}
