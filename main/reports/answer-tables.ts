@@ -1,7 +1,7 @@
 import { AppFailure } from '../kernel/failure.ts'
 import { csvTables } from './csv-tables.ts'
 import { jsonTables } from './json-tables.ts'
-import { csvDialect, jsonDialect, type TypedTable, typedTable } from './typed-table.ts'
+import { type Cells, csvDialect, jsonDialect, type TypedTable, typedTable } from './typed-table.ts'
 
 /** A body as it came: what the service called it, and its text. */
 export interface AnswerBody {
@@ -22,25 +22,25 @@ export interface AnswerTables {
  * first bytes, since each of them lies at times). Throws `unexpected_body` for what is neither: a spreadsheet file, a
  * sentence, broken JSON.
  */
-export function answerTables({ type, text }: AnswerBody): AnswerTables {
+export function answerTables({ type, text }: AnswerBody, cells: Cells = 'read'): AnswerTables {
   if (text.trim() === '') return { format: 'empty', notes: [], tables: [], previous: [] }
   const saysJson = /\bjson\b/i.test(type)
   const value = saysJson || /^\s*[[{"]/.test(text) ? parsed(text) : undefined
-  if (value !== undefined && (saysJson || typeof value === 'object')) return ofJson(value)
-  if (isTable(text, type)) return ofCsv(text)
+  if (value !== undefined && (saysJson || typeof value === 'object')) return ofJson(value, cells)
+  if (isTable(text, type)) return ofCsv(text, cells)
   throw new AppFailure('unexpected_body')
 }
 
-function ofJson(value: unknown): AnswerTables {
+function ofJson(value: unknown, cells: Cells): AnswerTables {
   const { tables, previous } = jsonTables(value)
-  const typed = (raw: (typeof tables)[number]) => typedTable(raw, jsonDialect)
+  const typed = (raw: (typeof tables)[number]) => typedTable(raw, jsonDialect, cells)
   return { format: 'json', notes: [], tables: tables.map(typed), previous: previous.map(typed) }
 }
 
-function ofCsv(text: string): AnswerTables {
+function ofCsv(text: string, cells: Cells): AnswerTables {
   const { notes, tables, delimiter } = csvTables(text)
   const dialect = csvDialect(delimiter)
-  return { format: 'csv', notes, tables: tables.map((raw) => typedTable(raw, dialect)), previous: [] }
+  return { format: 'csv', notes, tables: tables.map((raw) => typedTable(raw, dialect, cells)), previous: [] }
 }
 
 /** Lines with cells and no bytes of a file: "Retry later" under a 200 is no report. */

@@ -2,7 +2,7 @@ import type { Report, ReportCell, ReportTable } from '../../preload/contract/rep
 import { type AnswerTables, answerTables } from './answer-tables.ts'
 import type { KeptReport } from './kept-reports.ts'
 import { daysBefore } from './period.ts'
-import type { TypedTable } from './typed-table.ts'
+import type { Cells, TypedTable } from './typed-table.ts'
 
 /** A table with each row's cells of the period before. */
 export interface ComparedTable extends TypedTable {
@@ -14,9 +14,13 @@ export interface ReadReport extends Pick<Report, 'format' | 'notes' | 'compared'
 }
 
 /** What a kept answer says, with the period before beside it when that is wanted and there. Throws `unexpected_body`. */
-export function readKept({ question, body, before, compare_failure }: KeptReport, compare: boolean): ReadReport {
-  const now = answerTables(body)
-  const past = compare ? pastTables(now, before) : []
+export function readKept(
+  { question, body, before, compare_failure }: KeptReport,
+  compare: boolean,
+  cells: Cells = 'read',
+): ReadReport {
+  const now = answerTables(body, cells)
+  const past = compare ? pastTables(now, before, cells) : []
   return {
     format: now.format,
     notes: [...now.notes],
@@ -31,9 +35,9 @@ export function readKept({ question, body, before, compare_failure }: KeptReport
   }
 }
 
-function pastTables(now: AnswerTables, before: KeptReport['before']): readonly TypedTable[] {
+function pastTables(now: AnswerTables, before: KeptReport['before'], cells: Cells): readonly TypedTable[] {
   if (now.previous.length > 0) return now.previous
-  return before ? answerTables(before).tables : []
+  return before ? answerTables(before, cells).tables : []
 }
 
 /**

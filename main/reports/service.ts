@@ -18,6 +18,7 @@ import { withNames } from './named-rows.ts'
 import { daysBefore } from './period.ts'
 import { type ComparedTable, readKept, shownTable } from './read-kept.ts'
 import { reconcile } from './reconcile.ts'
+import type { Cells } from './typed-table.ts'
 
 export interface ReportsDeps {
   readonly data: Data
@@ -56,8 +57,8 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
     return answer
   }
 
-  const tablesOf = async (found: KeptReport, compare: boolean) => {
-    const read = readKept(found, compare)
+  const tablesOf = async (found: KeptReport, compare: boolean, cells: Cells = 'read') => {
+    const read = readKept(found, compare, cells)
     const known = await data.ask('sheets.known', { connection_id: found.question.connection_id })
     return { ...read, tables: read.tables.map((table) => withNames(table, found.question.report, known)) }
   }
@@ -67,13 +68,13 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
     return { ...rest, question, read_at: found.read_at, tables: tables.map(shownTable) }
   }
 
-  const demandKept = async (question: ReportQuestion) => {
+  const demandKept = async (question: ReportQuestion, cells?: Cells) => {
     const found = await kept.find(question)
     if (!found) throw new AppFailure('not_found')
-    return { found, ...(await tablesOf(found, question.compare)) }
+    return { found, ...(await tablesOf(found, question.compare, cells)) }
   }
-  const demandTable = async ({ table: place, ...question }: ReportQuestion & { table: number }) => {
-    const { found, tables } = await demandKept(question)
+  const demandTable = async ({ table: place, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
+    const { found, tables } = await demandKept(question, cells)
     const table = tables[place]
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
     return { found, table }
@@ -92,9 +93,9 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
       (await kept.list(connection_id)).map(({ question, read_at }) => ({ question, read_at })),
 
     async 'reports.export'(input, { signal }) {
-      const { table } = await demandTable(input)
       const { name, format } = input
-      const file = { ...exportColumns(table, texts()), format, sheet_name: name, zone: deps.zone() }
+      const { table } = await demandTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
+      const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
       return save(fileName(name, format, catalogues[deps.language()].tables.export.formats), (path) =>
         data.ask('reports.write_file', { ...file, path }, { signal }),
       )

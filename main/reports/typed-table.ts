@@ -25,13 +25,18 @@ export function csvDialect(delimiter: string): Dialect {
   return { from: 'csv', decimal: delimiter === ';' ? ',' : '.' }
 }
 
-/** The same table with numbers, durations and times read from what its columns hold. */
-export function typedTable({ name, keys, rows }: RawTable, dialect: Dialect): TypedTable {
+/** Whether cells are read by the kinds of their columns, or are the texts that came. */
+export type Cells = 'read' | 'as_they_came'
+
+/** The same table with the kinds of its columns, and numbers, durations and times read from what they hold. */
+export function typedTable({ name, keys, rows }: RawTable, dialect: Dialect, cells: Cells = 'read'): TypedTable {
   const columns = keys.map((key, place): ReportColumn => {
     const values = rows.map((row) => row[place] ?? null).filter((value) => !isNothing(value))
     return { key, kind: kindOf(key, place, values, dialect) }
   })
-  const typed = rows.map((row) => columns.map(({ kind }, place) => cellOf(row[place], kind, dialect)))
+  const typed = rows.map((row) =>
+    columns.map(({ kind }, place) => (cells === 'read' ? cellOf(row[place], kind, dialect) : textOf(row[place]))),
+  )
   return { name, columns, label: labelOf(columns, rows.length), rows: typed }
 }
 
@@ -83,6 +88,8 @@ function secondsOf(value: unknown, dialect: Dialect): number | null {
   const words = typeof value === 'string' ? durationOf(value) : null
   return words ?? amountOf(value, dialect)
 }
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
 function cellOf(value: unknown, kind: Kind, dialect: Dialect): ReportCell {
   if (value === null || value === undefined) return null

@@ -182,6 +182,27 @@ describe('a kept report goes out', () => {
     ])
   })
 
+  test.each([
+    [
+      'JSON',
+      { json: [{ at: '2026-11-02T10:00:00.123456-03:00', day: 1762052400, avg_resolution_time: 90.5 }] },
+      'at,day,avg_resolution_time\n2026-11-02T10:00:00.123456-03:00,1762052400,90.5\n',
+    ],
+    [
+      'CSV',
+      {
+        text: 'Agente;Criada em;Tempo médio;Parte\nAna;2026-11-02 10:00:00 -0300;1 hora 2 min;45,50%\nZé;2026-11-03 08:15:00 -0300;--;N/A\n',
+      },
+      'Agente,Criada em,Tempo médio,Parte\nAna,2026-11-02 10:00:00 -0300,1 hora 2 min,"45,50%"\nZé,2026-11-03 08:15:00 -0300,--,N/A\n',
+    ],
+  ])('as CSV for systems, every value of an answer in %s as it came', async (_kind, answer, expected) => {
+    const { read, workspace, connection_id } = await answering(() => answer)
+    await read()
+    const input = { ...november(connection_id), table: 0, name: 'Caixas', format: 'csv-raw' } as const
+    const saved = await workspace.ask('reports.export', input)
+    expect(await readFile(path.join(workspace.saved, saved.name), 'utf8')).toBe(expected)
+  })
+
   test('as XLSX and as a data set, both whole', async () => {
     const { read, workspace, connection_id } = await answering(() => ({ json: rows }))
     await read()
