@@ -49,6 +49,8 @@ export const columnFilter = z.discriminatedUnion('operator', [
     operator: z.literal('between'),
     min: z.number().nullable(),
     max: z.number().nullable(),
+    /** The days of the person's calendar that `min` and `max` begin and end: what a cell that is a day alone is compared with. */
+    days: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   }),
   /** Any of these values; null stands for empty. For lists: has at least one of them. */
   z.object({

@@ -4,13 +4,21 @@ export interface DayRange {
   readonly to: string | null
 }
 
-/** The moments from the first one of the first day to the last one of the last day, in epoch ms of the person's zone. */
-export function momentsOf({ from, to }: DayRange): { min: number | null; max: number | null } {
-  return { min: from ? startOfDay(from, 0) : null, max: to ? startOfDay(to, 1) - 1 : null }
+/** A range of moments in epoch ms, with the days that it was made of. */
+export interface MomentRange {
+  readonly min: number | null
+  readonly max: number | null
+  readonly days?: DayRange | undefined
 }
 
-/** The days that a range of moments covers, in the person's zone. */
-export function daysOf({ min, max }: { readonly min: number | null; readonly max: number | null }): DayRange {
+/** The moments from the first one of the first day to the last one of the last day in the person's zone, with these days. */
+export function momentsOf({ from, to }: DayRange) {
+  return { min: from ? startOfDay(from, 0) : null, max: to ? startOfDay(to, 1) - 1 : null, days: { from, to } }
+}
+
+/** The days that a range was made of, else those that its moments cover in the person's zone. */
+export function daysOf({ min, max, days }: MomentRange): DayRange {
+  if (days) return days
   return { from: min === null ? null : dayOf(new Date(min)), to: max === null ? null : dayOf(new Date(max)) }
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnFilter, TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
-import { daysOf } from './day-range.ts'
+import { daysOf, type MomentRange } from './day-range.ts'
 import type { TableWords } from './words.ts'
 
 export interface SentenceWords {
@@ -42,7 +42,7 @@ function numbersSentence({ min, max }: Bounds, heading: string, { messages, form
 }
 
 /** Moments are said as the days that they begin and end. */
-function daysSentence(bounds: Bounds, heading: string, { messages, format }: SentenceWords): string {
+function daysSentence(bounds: MomentRange, heading: string, { messages, format }: SentenceWords): string {
   const { from, to } = daysOf(bounds)
   return boundsSentence(from && format.day(from), to && format.day(to), heading, messages)
 }

@@ -12,11 +12,11 @@ export interface TimeColumn extends Column {
 
 /**
  * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
- * without a time, which is filtered and sorted as its noon.
+ * without a time: it is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
  */
 export function createTimeColumn(part: TimePart): TimeColumn {
   const zones: Zones = new Map()
-  const moments = withDays(part)
+  const { moments, days } = withDays(part)
   // Rows lie inside the column, by the contract of Column.
   const at = (row: number) => part.at[row] as number
   const isEmpty = (row: number) => part.codes[row] === nullCode
@@ -42,8 +42,13 @@ export function createTimeColumn(part: TimePart): TimeColumn {
     ranks: () => moments,
     prepareRanks: () => Promise.resolve(),
     filter: (filter, keep) => {
-      if (filter.operator === 'between') keepBetween(filter, keep, moments)
-      else filterByText({ isEmpty, text }, filter, keep, at)
+      if (filter.operator === 'between') {
+        const inDays = days.filter(({ row, text }) => keep[row] === 1 && isWithin(text, filter.days))
+        keepBetween(filter, keep, moments)
+        if (!filter.days) return
+        for (const { row } of days) keep[row] = 0
+        for (const { row } of inDays) keep[row] = 1
+      } else filterByText({ isEmpty, text }, filter, keep, at)
     },
     find,
     counts: (rows, most) => {
@@ -59,15 +64,29 @@ export function createTimeColumn(part: TimePart): TimeColumn {
   }
 }
 
-/** The moments, with noon of UTC for a day alone: the same day in the zones from UTC-12 to UTC+11. */
-function withDays(part: TimePart): Float64Array {
+interface Day {
+  readonly row: number
+  readonly text: string
+}
+
+/** The moments, with noon of UTC for a day alone, and the days alone themselves. */
+function withDays(part: TimePart): { readonly moments: Float64Array; readonly days: readonly Day[] } {
+  const days: Day[] = []
   let moments = part.at
   for (const [row, text] of part.exceptions) {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) continue
-    const noon = readTime(`${text}T12:00:00Z`, new Map())
+    const noon = text.length === 10 ? readTime(`${text}T12:00:00Z`, new Map()) : null
     if (!noon) continue
     if (moments === part.at) moments = part.at.slice()
     moments[row] = noon.at
+    days.push({ row, text })
   }
-  return moments
+  return { moments, days }
+}
+
+/** Whether a day lies between two others as calendars write them, both included. */
+function isWithin(
+  day: string,
+  days: { readonly from: string | null; readonly to: string | null } | undefined,
+): boolean {
+  return days !== undefined && (days.from === null || day >= days.from) && (days.to === null || day <= days.to)
 }

@@ -127,13 +127,22 @@ describe('a time of the service', () => {
     const builder = createTimeBuilder()
     for (const text of ['2026-03-02T02:59:59Z', '2026-03-01', '2026-02-30', 'ontem', null]) builder.append(text)
     const column = createTimeColumn(partOf(decodeSegment(encodeSegment(builder.take())), 'time'))
-    for (const offset of ['-03:00', '-11:00', '+11:00']) {
-      const keep = new Uint8Array(5).fill(1)
-      const min = Date.parse(`2026-03-01T00:00:00${offset}`)
-      column.filter({ column: 'em', operator: 'between', min, max: min + 86_399_999 }, keep)
-      expect(keep[1], offset).toBe(1)
-      expect([...keep.subarray(2)]).toEqual([0, 0, 0])
+    const dayMs = 86_400_000
+    for (const offset of ['-12:00', '-03:00', '+12:00', '+13:00', '+14:00']) {
+      const start = Date.parse(`2026-03-01T00:00:00${offset}`)
+      const kept = (min: number | null, max: number | null, from: string | null, to: string | null) => {
+        const keep = new Uint8Array(5).fill(1)
+        column.filter({ column: 'em', operator: 'between', min, max, days: { from, to } }, keep)
+        return [...keep].slice(1)
+      }
+      expect(kept(start, start + dayMs - 1, '2026-03-01', '2026-03-01'), offset).toEqual([1, 0, 0, 0])
+      expect(kept(start + dayMs, null, '2026-03-02', null), offset).toEqual([0, 0, 0, 0])
+      expect(kept(null, start - 1, null, '2026-02-28'), offset).toEqual([0, 0, 0, 0])
     }
+    const struck = Uint8Array.of(1, 0, 1, 1, 1)
+    const days = { from: '2026-03-01', to: '2026-03-01' }
+    column.filter({ column: 'em', operator: 'between', min: 0, max: Date.parse('2027-01-01'), days }, struck)
+    expect(struck[1]).toBe(0)
     expect([0, 1, 2].map((row) => column.cell(row))).toEqual([expect.any(Object), '2026-03-01', '2026-02-30'])
     expect(column.plain(1)).toBe('2026-03-01')
     const [later, day, none] = column.ranks()

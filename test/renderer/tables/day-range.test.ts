@@ -9,6 +9,7 @@ describe('whole days of the person’s calendar', () => {
     expect(momentsOf({ from: '2026-11-01', to: '2026-11-20' })).toEqual({
       min: Date.parse('2026-11-01T00:00:00-03:00'),
       max: Date.parse('2026-11-20T23:59:59.999-03:00'),
+      days: { from: '2026-11-01', to: '2026-11-20' },
     })
   })
 
@@ -26,6 +27,8 @@ describe('whole days of the person’s calendar', () => {
   it('come back from their moments', () => {
     const range = { from: '2026-01-31', to: '2026-02-28' }
     expect(daysOf(momentsOf(range))).toEqual(range)
+    // The days that were asked for stay so where the moments of another zone are others.
+    expect(daysOf({ ...momentsOf(range), min: 0, max: 1 })).toEqual(range)
   })
 })
 
