@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
 import { VaultScreen } from './app/vault-screen.tsx'
 import { Welcome } from './app/welcome.tsx'
+import { DraftsContext } from './kernel/drafts.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import { ShortcutsContext } from './kernel/shortcuts.ts'
@@ -19,7 +20,7 @@ import { Workplace } from './workplace.tsx'
 /** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
-  const { app, shortcuts, openOutside } = useStores()
+  const { app, shortcuts, openOutside, drafts } = useStores()
   const state = useStore(app)
   const language = readyValue(state.app)?.preferences.language ?? 'pt-BR'
 
@@ -41,17 +42,19 @@ export function Shell() {
       <TextsContext value={messages}>
         <ShortcutsContext value={shortcuts}>
           <OutsideContext value={openOutside}>
-            <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
-              <Notifications position="bottom-right" limit={3} transitionDuration={100} />
-              <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
-                {(ready) => (
-                  <>
-                    <ThemeOf app={ready} />
-                    <Stage app={ready} />
-                  </>
-                )}
-              </LoadableView>
-            </DatesProvider>
+            <DraftsContext value={drafts}>
+              <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
+                <Notifications position="bottom-right" limit={3} transitionDuration={100} />
+                <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
+                  {(ready) => (
+                    <>
+                      <ThemeOf app={ready} />
+                      <Stage app={ready} />
+                    </>
+                  )}
+                </LoadableView>
+              </DatesProvider>
+            </DraftsContext>
           </OutsideContext>
         </ShortcutsContext>
       </TextsContext>

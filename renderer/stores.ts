@@ -17,6 +17,7 @@ import { hideDeletion } from './entries/notices.tsx'
 import { createFormsStores } from './forms-stores.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
+import { createDrafts } from './kernel/drafts.ts'
 import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
@@ -94,6 +95,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
 
   const newSheet = createNewSheetStore({ ask })
   const serverCsv = createServerCsvStore({ ask })
+  const drafts = createDrafts()
   /** Nothing of one vault or account is seen in another, and no toast of it over a vault that is locked. */
   const forgetAll = () => {
     notifications.clean()
@@ -101,6 +103,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     cruzar.getState().discard()
     run.getState().close()
     newSheet.getState().start(null)
+    drafts.setState({}, true)
     reset(sheets)
     reset(connections)
     reset(runs)
@@ -135,6 +138,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     openOutside: createOutside({ ask }),
     changes,
     shortcuts,
+    drafts,
     navigation,
     app,
     search,

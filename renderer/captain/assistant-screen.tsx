@@ -6,7 +6,6 @@ import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
 import { useAsked } from '../ui/use-asked.ts'
@@ -76,9 +75,13 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
         <TabView tab={tab} id={id} name={name} record={record} />
       </div>
       {editing ? (
-        <Dialog opened onClose={close} title={texts.form.editTitle(name)} size={640}>
-          <RecordForm kind={assistants} record={record} onDone={saved} onCancel={close} />
-        </Dialog>
+        <RecordForm
+          title={texts.form.editTitle(name)}
+          kind={assistants}
+          record={record}
+          onDone={saved}
+          onClose={close}
+        />
       ) : null}
     </>
   )

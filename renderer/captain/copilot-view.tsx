@@ -128,6 +128,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
         {failure ? <FailureNotice failure={failure} onClose={dismiss} /> : null}
       </div>
       <Composer
+        chat="new thread"
         label={texts.message}
         send={texts.send}
         hint={messages.playground.hint}
@@ -158,6 +159,7 @@ function ThreadView({ id }: { readonly id: number }) {
         <EndOfChat moved={`${thread.messages.length} ${thread.waiting}`} />
       </div>
       <Composer
+        chat={`thread ${id}`}
         label={texts.message}
         send={texts.send}
         hint={messages.playground.hint}

@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { AnswerView } from './answer-view.tsx'
@@ -43,6 +44,7 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
         <EndOfChat moved={`${chat.said.length} ${chat.waiting}`} />
       </div>
       <Composer
+        chat={`assistant ${assistant}`}
         label={texts.message}
         send={texts.send}
         hint={texts.hint}
@@ -102,6 +104,8 @@ function SaidView({ said, name }: { readonly said: Said; readonly name: string }
 }
 
 export interface ComposerProps {
+  /** The chat that it belongs to, of all chats of the module. */
+  readonly chat: string
   readonly label: string
   readonly send: string
   readonly hint: string
@@ -112,13 +116,15 @@ export interface ComposerProps {
 }
 
 /** Where a message is written; Enter sends it. */
-export function Composer({ label, send, hint, disabled, onSend, children }: ComposerProps) {
-  const [message, setMessage] = useState('')
+export function Composer({ chat, label, send, hint, disabled, onSend, children }: ComposerProps) {
+  const { captain } = useCaptain()
+  const account = useStore(captain.lists, ({ connection }) => connection)
+  const { draft: message, change } = useDraft(`message ${account} ${chat}`, '')
   const submit = async () => {
     if (disabled || message.trim() === '') return
-    setMessage('')
+    change('')
     const sent = await onSend(message)
-    if (sent === false) setMessage((now) => (now === '' ? message : now))
+    if (sent === false) change((now) => (now === '' ? message : now))
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -143,7 +149,7 @@ export function Composer({ label, send, hint, disabled, onSend, children }: Comp
         minRows={2}
         maxRows={8}
         maxLength={20_000}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={keys}
       />
       <Group gap="sm" justify="flex-end" wrap="nowrap">

@@ -47,14 +47,13 @@ export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsPro
       return null
     case 'create':
       return (
-        <Dialog opened onClose={close} title={texts.form.newTitle[kind.resource]} size={640}>
-          <RecordForm
-            kind={kind}
-            record={null}
-            onDone={() => done(messagesNow().captain.form.created)}
-            onCancel={close}
-          />
-        </Dialog>
+        <RecordForm
+          title={texts.form.newTitle[kind.resource]}
+          kind={kind}
+          record={null}
+          onDone={() => done(messagesNow().captain.form.created)}
+          onClose={close}
+        />
       )
     case 'open':
       return (
@@ -65,14 +64,13 @@ export function RecordDialogs({ kind, asking, onAsk, onClose }: RecordDialogsPro
       )
     case 'edit':
       return (
-        <Dialog opened onClose={close} title={texts.form.editTitle(title(asking.record))} size={640}>
-          <RecordForm
-            kind={kind}
-            record={asking.record}
-            onDone={() => done(messagesNow().captain.form.saved)}
-            onCancel={close}
-          />
-        </Dialog>
+        <RecordForm
+          title={texts.form.editTitle(title(asking.record))}
+          kind={kind}
+          record={asking.record}
+          onDone={() => done(messagesNow().captain.form.saved)}
+          onClose={close}
+        />
       )
     case 'remove':
       return (

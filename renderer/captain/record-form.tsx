@@ -3,36 +3,43 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 're
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { captainResources } from '../../preload/contract/captain-resources.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
 import { DeedFailure } from './deed-failure.tsx'
 import { FieldInput } from './field-input.tsx'
 import type { Field } from './known-fields.ts'
 import { fieldsOf } from './learn-fields.ts'
-import type { Kind } from './lists-store.ts'
+import { type Kind, keyOf } from './lists-store.ts'
 import type { Named } from './names-store.ts'
 import { changesOf, type Draft, draftOf, problemsOf } from './record-draft.ts'
 
 export interface RecordFormProps {
+  /** Of the dialog that it stands in. */
+  readonly title: string
   readonly kind: Kind
   /** Null for a new one. */
   readonly record: CaptainRecord | null
   readonly onDone: () => void
-  readonly onCancel?: (() => void) | undefined
+  readonly onClose: () => void
 }
 
 /** A thing to be made or changed: the fields that are known, and those that the service showed. */
-export function RecordForm({ kind, record, onDone, onCancel }: RecordFormProps) {
+export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
   const messages = useMessages()
   const texts = messages.captain.form
   const { captain } = useCaptain()
   const { working, failure } = useStore(captain.deeds)
+  const account = useStore(captain.lists, ({ connection }) => connection)
   const { records } = useList(kind)
   const fields = useMemo(
     () => fieldsOf(kind.resource, record ? [record, ...records] : records),
     [kind.resource, record, records],
   )
-  const [draft, setDraft] = useState<Draft>(() => draftOf(fields, record))
+  const form = useDraft<Draft>(`${account} ${keyOf(kind)} ${record?.id ?? 'new'}`, {}, onDone)
+  // Fields are still learnt while the person types: one that nobody touched shows what the record holds.
+  const draft = { ...draftOf(fields, record), ...form.draft }
   const [tried, setTried] = useState(false)
   const [whole, setWhole] = useState(false)
   const problems = problemsOf(fields, draft)
@@ -42,50 +49,56 @@ export function RecordForm({ kind, record, onDone, onCancel }: RecordFormProps) 
   const lost = failure?.code === 'sent_unknown'
   const puts = record !== null && captainResources[kind.resource].one.some((method) => method === 'PUT')
 
-  const submit = async (event: FormEvent) => {
+  const close = () => {
+    form.discard()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (!valid || unchanged || lost) return
     const { create, change } = captain.deeds.getState()
-    const sent = record?.id ? change(kind, record.id, whole ? 'PUT' : 'PATCH', changes) : create(kind, changes)
-    if ((await sent) === 'done') onDone()
+    void form.submit(async () => {
+      const sent = record?.id ? change(kind, record.id, whole ? 'PUT' : 'PATCH', changes) : create(kind, changes)
+      return (await sent) === 'done'
+    })
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <FormFields
-          kind={kind}
-          fields={fields}
-          draft={draft}
-          problems={tried ? problems : {}}
-          onDraft={(part) => setDraft({ ...draft, ...part })}
-        />
-        {puts ? (
-          <Checkbox
-            label={texts.whole}
-            description={texts.wholeHint}
-            checked={whole}
-            onChange={(event) => setWhole(event.currentTarget.checked)}
+    <Dialog opened onClose={close} title={title} size={640}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <FormFields
+            kind={kind}
+            fields={fields}
+            draft={draft}
+            problems={tried ? problems : {}}
+            onDraft={(part) => form.change({ ...form.draft, ...part })}
           />
-        ) : null}
-        <DeedFailure />
-        <Group justify="flex-end" gap="sm">
-          {unchanged ? (
-            <Text size="sm" c="dimmed">
-              {texts.unchanged}
-            </Text>
+          {puts ? (
+            <Checkbox
+              label={texts.whole}
+              description={texts.wholeHint}
+              checked={whole}
+              onChange={(event) => setWhole(event.currentTarget.checked)}
+            />
           ) : null}
-          {onCancel ? (
-            <Button variant="default" size="sm" onClick={onCancel}>
+          <DeedFailure />
+          <Group justify="flex-end" gap="sm">
+            {unchanged ? (
+              <Text size="sm" c="dimmed">
+                {texts.unchanged}
+              </Text>
+            ) : null}
+            <Button variant="default" size="sm" onClick={close}>
               {messages.common.cancel}
             </Button>
-          ) : null}
-          <Button type="submit" size="sm" loading={working !== null} disabled={unchanged || lost}>
-            {verbOf(kind, record, texts)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+            <Button type="submit" size="sm" loading={working !== null} disabled={unchanged || lost}>
+              {verbOf(kind, record, texts)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }
 

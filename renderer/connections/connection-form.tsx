@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { SecretInput } from '../ui/secret-input.tsx'
 import {
@@ -21,7 +22,8 @@ export interface ConnectionFormProps {
   /** The field that takes the focus, if any. */
   readonly focus: 'name' | 'secret' | undefined
   readonly working: boolean
-  readonly onSave: (draft: ConnectionDraft) => void
+  /** Says whether it was saved. */
+  readonly onSave: (draft: ConnectionDraft) => Promise<boolean>
   readonly onStop: () => void
   readonly onClose: () => void
 }
@@ -31,11 +33,16 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const { connection, service, focus, working, onSave, onStop, onClose } = props
   const { connections, common } = useMessages()
   const texts = connections.form
-  const [fields, setFields] = useState<DraftFields>(() => (connection ? draftOf(connection) : emptyDraft(service)))
+  // The secret is no part of what is kept.
+  const form = useDraft<DraftFields>(
+    `connection ${connection?.id ?? service}`,
+    connection ? draftOf(connection) : emptyDraft(service),
+  )
+  const { draft: fields, change: setFields } = form
   const [secret, setSecret] = useState('')
   const [tried, setTried] = useState(false)
   const [found, setFound] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const first = useFirstField()
   const stored = connection?.has_secret ?? false
   const problems = draftProblems(fields, { typed: secret.trim() !== '', stored: stored ? (connection ?? null) : null })
@@ -45,23 +52,26 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const submit = () => {
     setTried(true)
     if (Object.keys(problems).length > 0) {
-      focusFirstProblem(form.current)
+      focusFirstProblem(element.current)
       return
     }
     const draft = draftToSend(fields, secret, connection?.id)
     setSecret('')
     setTried(false)
-    onSave(draft)
+    void form.submit(() => onSave(draft))
   }
   const tidy = () => {
     const tidied = tidyAddress(fields.service, fields.address)
-    setFields({ ...fields, address: tidied.address, account: tidied.account ?? fields.account })
+    const account = tidied.account ?? fields.account
+    if (tidied.address !== fields.address || account !== fields.account) {
+      setFields({ ...fields, address: tidied.address, account })
+    }
     setFound(tidied.account)
   }
 
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -124,7 +134,14 @@ export function ConnectionForm(props: ConnectionFormProps) {
               {texts.stop}
             </Button>
           ) : (
-            <Button variant="default" size="sm" onClick={onClose}>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => {
+                form.discard()
+                onClose()
+              }}
+            >
               {common.cancel}
             </Button>
           )}
@@ -205,7 +222,10 @@ function PlatformFields({ fields, found, problems, sentence, onChange }: Platfor
         maxLength={2000}
         error={sentence(problems.beta) ?? eagerAddressProblem(problems.beta, fields.beta, texts)}
         onChange={(event) => onChange({ ...fields, beta: event.currentTarget.value })}
-        onBlur={() => onChange({ ...fields, beta: tidyAddress('platform', fields.beta).address })}
+        onBlur={() => {
+          const beta = tidyAddress('platform', fields.beta).address
+          if (beta !== fields.beta) onChange({ ...fields, beta })
+        }}
       />
     </>
   )

@@ -72,10 +72,11 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     setSaving(true)
     const saved = await state.save(draft)
     setSaving(false)
-    if (!saved || mine !== deeds.current) return
+    if (!saved || mine !== deeds.current) return saved !== undefined
     onCreate(false)
     // A check that failed leaves the form open below it, on what has to be mended.
     setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
+    return true
   }
   const switchHost = async (id: string, onBeta: boolean) => {
     if (await state.switchHost(id, onBeta)) await state.checkAgain(id)
@@ -157,7 +158,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                   service={service}
                   focus={edited ? editing?.focus : 'name'}
                   working={saving || (state.check?.running ?? false)}
-                  onSave={(draft) => void save(draft)}
+                  onSave={save}
                   onStop={state.stop}
                   onClose={close}
                 />

@@ -130,13 +130,11 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
       />
       {storing?.call === call.id && table ? (
         <StoreDialog
+          call={call.id}
           rows={table.rows}
           proposed={messages.console.routes.titles[call.route] ?? call.route}
           store={store}
-          onStored={(dataset) => {
-            stopStoring()
-            noticeStored(dataset, () => onDataset(dataset))
-          }}
+          onStored={(dataset) => noticeStored(dataset, () => onDataset(dataset))}
           onClose={stopStoring}
         />
       ) : null}

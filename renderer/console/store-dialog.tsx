@@ -1,13 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/datasets.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import type { AnswerStore } from './answer-store.ts'
 
 export interface StoreDialogProps {
+  /** The call whose answer it is. */
+  readonly call: string
   readonly rows: number
   readonly proposed: string
   readonly store: AnswerStore
@@ -16,38 +19,45 @@ export interface StoreDialogProps {
 }
 
 /** Saves the list that is looked at as a data set of its own. */
-export function StoreDialog({ rows, proposed, store, onStored, onClose }: StoreDialogProps) {
+export function StoreDialog({ call, rows, proposed, store, onStored, onClose }: StoreDialogProps) {
   const messages = useMessages()
   const texts = messages.console.answer
   const failure = useStore(store, (state) => state.failure)
-  const [name, setName] = useState(proposed)
-  const [working, setWorking] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const expression = useStore(store, (state) => state.expression)
+  const key = `data set ${call} ${expression}`
+  const { draft, change, working, submit, discard } = useDraft(key, proposed, onClose)
+  const name = draft.trim()
+  const close = () => {
+    discard()
+    onClose()
+  }
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '' || working) return
-    setWorking(true)
-    const dataset = await store.getState().store(name.trim())
-    setWorking(false)
-    if (dataset) onStored(dataset)
+    if (name === '') return
+    void submit(async () => {
+      const dataset = await store.getState().store(name)
+      if (dataset) onStored(dataset)
+      return dataset !== null
+    })
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.storeTitle}>
-      <form onSubmit={(event) => void submit(event)}>
+    <Dialog opened onClose={close} title={texts.storeTitle}>
+      <form onSubmit={send}>
         <Stack gap="md">
           <Text size="md">{texts.storeText(texts.rows(rows))}</Text>
           <TextInput
             label={texts.storeName}
-            value={name}
+            value={draft}
             maxLength={120}
             data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
+            <Button variant="default" size="sm" onClick={close}>
               {messages.common.cancel}
             </Button>
-            <Button type="submit" size="sm" loading={working} disabled={name.trim() === ''}>
+            <Button type="submit" size="sm" loading={working} disabled={name === ''}>
               {texts.storeConfirm}
             </Button>
           </Group>

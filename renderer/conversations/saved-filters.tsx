@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconBookmark } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import { useDraft } from '../kernel/drafts.ts'
 import { useMessages, useSentence } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -63,35 +64,34 @@ function SaveDialog({ store, onClose }: SaveDialogProps) {
   const messages = useMessages()
   const texts = messages.conversations.saved
   const failure = useStore(store, (state) => state.failure)
-  const [name, setName] = useState('')
-  const [working, setWorking] = useState(false)
-  const wanted = name.trim()
+  const { draft, change, working, submit, discard } = useDraft('conversation filter', '', onClose)
+  const wanted = draft.trim()
   const close = () => {
     store.getState().dismissFailure()
+    discard()
     onClose()
   }
-  const submit = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted === '' || working) return
-    setWorking(true)
-    const kept = await store.getState().saveFilter(wanted)
-    setWorking(false)
-    if (!kept) return
-    notifications.show({ message: texts.saved(wanted) })
-    onClose()
+    if (wanted === '') return
+    void submit(async () => {
+      const kept = await store.getState().saveFilter(wanted)
+      if (kept) notifications.show({ message: texts.saved(wanted) })
+      return kept
+    })
   }
   return (
     <Dialog opened onClose={close} title={texts.title}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={send}>
         <Stack gap="md">
           <TextInput
             label={texts.name}
             description={texts.nameHint}
-            value={name}
+            value={draft}
             maxLength={120}
             autoComplete="off"
             data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
           <Group justify="flex-end" gap="sm">

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
@@ -82,36 +83,37 @@ function SaveFilterDialog({ store, onClose }: PartProps) {
   const messages = useMessages()
   const texts = messages.entries.filters
   const failure = useStore(store, (state) => state.failure)
-  const [name, setName] = useState('')
-  const [working, setWorking] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const { connection_id, form_id } = store.getState().table
+  const { draft, change, working, submit, discard } = useDraft(`filter ${connection_id} ${form_id}`, '', onClose)
+  const name = draft.trim()
+  const close = () => {
+    discard()
+    onClose()
+  }
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '' || working) return
-    setWorking(true)
     const { rows, saveFilter } = store.getState()
-    const kept = await saveFilter(name.trim(), rows.getState().query)
-    setWorking(false)
-    if (kept) onClose()
+    if (name !== '') void submit(() => saveFilter(name, rows.getState().query))
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.saveTitle}>
-      <form onSubmit={(event) => void submit(event)}>
+    <Dialog opened onClose={close} title={texts.saveTitle}>
+      <form onSubmit={send}>
         <Stack gap="md">
           <TextInput
             label={texts.name}
             description={texts.saveHint}
-            value={name}
+            value={draft}
             maxLength={80}
             ref={takeFocus}
             data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           {failure ? <FailureNotice failure={failure} /> : null}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
+            <Button variant="default" size="sm" onClick={close}>
               {messages.common.cancel}
             </Button>
-            <Button type="submit" size="sm" disabled={name.trim() === ''} loading={working}>
+            <Button type="submit" size="sm" disabled={name === ''} loading={working}>
               {messages.common.save}
             </Button>
           </Group>

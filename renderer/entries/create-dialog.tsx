@@ -3,14 +3,13 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormField } from '../../preload/contract/forms.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
+import { type DraftForm, useDraft } from '../kernel/drafts.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
 import type { EntriesStore } from './entries-store.ts'
 import {
   answersOf,
@@ -26,7 +25,7 @@ import {
   otherErrors,
   type Row,
 } from './entry-draft.ts'
-import { say, sayFailed } from './notices.tsx'
+import { say } from './notices.tsx'
 
 export interface CreateDialogProps {
   readonly store: EntriesStore
@@ -42,8 +41,13 @@ export function CreateDialog({ store, onClose }: CreateDialogProps) {
   const own = store.getState().table.form_id
   const [form, setForm] = useState<number | null>(own)
   const fields = useFields(store, form)
+  const entry = useDraft<EntryDraft | null>(`entry ${store.getState().table.connection_id} ${form}`, null, onClose)
+  const close = () => {
+    entry.discard()
+    onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+    <Dialog opened onClose={close} title={texts.title} size={560}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.intro}
@@ -62,7 +66,7 @@ export function CreateDialog({ store, onClose }: CreateDialogProps) {
         ) : null}
         {form === null ? null : (
           <LoadableView of={fields}>
-            {(known) => <EntryForm key={form} store={store} form={form} fields={known} onClose={onClose} />}
+            {(known) => <EntryForm key={form} store={store} form={form} fields={known} entry={entry} onClose={close} />}
           </LoadableView>
         )}
       </Stack>
@@ -93,37 +97,29 @@ function useFields(store: EntriesStore, form: number | null): Loadable<readonly 
 }
 
 interface EntryFormProps extends CreateDialogProps {
+  readonly entry: DraftForm<EntryDraft | null>
   readonly form: number
   readonly fields: readonly FormField[]
 }
 
-function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
+function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
   const messages = useMessages()
   const texts = messages.entries.create
-  const [draft, setDraft] = useState<EntryDraft>(
-    fields.length === 0 ? { ...emptyDraft, extra: [emptyRow] } : emptyDraft,
-  )
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const stillOpen = useStillOpen()
+  const { change, working, failure, submit } = entry
+  const draft = entry.draft ?? (fields.length === 0 ? { ...emptyDraft, extra: [emptyRow] } : emptyDraft)
   const refused = failure?.code === 'validation_failed'
   const errors = refused ? failure.fields : undefined
   const others = otherErrors(fields, errors)
-  const submit = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || ![...draft.extra, ...draft.metadata].every(isSound)) return
-    setBusy(true)
-    setFailure(null)
-    const made = await store
-      .getState()
-      .create({ form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) })
-    setBusy(false)
-    if (!made.ok) return stillOpen() ? setFailure(made.failure) : sayFailed('entries-created', made.failure)
-    if (stillOpen()) onClose()
-    say('entries-created', messagesNow().entries.create.created(made.value))
+    if (![...draft.extra, ...draft.metadata].every(isSound)) return
+    void submit(async () => {
+      const asked = { form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) }
+      say('entries-created', messagesNow().entries.create.created(await store.getState().create(asked)))
+    })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={send} noValidate>
       <Stack gap="md">
         {fields.length === 0 ? <Text size="md">{texts.noFields}</Text> : null}
         {fields.map((field, place) => (
@@ -133,19 +129,19 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
             value={draft.values[fieldKey(field)]}
             error={fieldErrors(field, errors)}
             first={place === 0}
-            onChange={(value) => setDraft({ ...draft, values: { ...draft.values, [fieldKey(field)]: value } })}
+            onChange={(value) => change({ ...draft, values: { ...draft.values, [fieldKey(field)]: value } })}
           />
         ))}
         <Rows
           title={fields.length === 0 ? null : texts.extra}
           rows={draft.extra}
-          onChange={(extra) => setDraft({ ...draft, extra })}
+          onChange={(extra) => change({ ...draft, extra })}
         />
         <Rows
           title={texts.metadata}
           hint={texts.metadataHint}
           rows={draft.metadata}
-          onChange={(metadata) => setDraft({ ...draft, metadata })}
+          onChange={(metadata) => change({ ...draft, metadata })}
         />
         {others.map((line) => (
           <Text key={line} size="sm" c="var(--mantine-color-error)" role="alert">
@@ -157,7 +153,7 @@ function EntryForm({ store, form, fields, onClose }: EntryFormProps) {
           <Button variant="default" size="sm" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" size="sm" loading={busy}>
+          <Button type="submit" size="sm" loading={working}>
             {texts.confirm}
           </Button>
         </Group>

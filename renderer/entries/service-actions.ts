@@ -39,7 +39,8 @@ export interface ServiceActions {
   known(): Promise<{ readonly assignees: readonly string[]; readonly tags: readonly string[] }>
   /** The form with its fields: from the service where it was never read whole. */
   readForm(id: number): Promise<Outcome<FormDetail>>
-  create(entry: Omit<Input<(typeof entries)['entries.create']>, 'connection_id'>): Promise<Outcome<number>>
+  /** Gives the number of the new entry; throws what the service refused. */
+  create(entry: Omit<Input<(typeof entries)['entries.create']>, 'connection_id'>): Promise<number>
   /** Begins the ten seconds after which the service is asked to delete. */
   remove(ids: readonly number[], typed: string): Promise<Outcome<Deletion>>
   /** Takes a deletion back; whether it was in time. */
@@ -101,13 +102,12 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
         const kept = await ask('forms.read', { connection_id, id, fresh: false })
         return kept.fields === null ? ask('forms.read', { connection_id, id, fresh: true }) : kept
       }),
-    create: (entry) =>
-      outcome(async () => {
-        const { id } = await ask('entries.create', { connection_id, ...entry })
-        await get().refreshList()
-        renew()
-        return id
-      }),
+    async create(entry) {
+      const { id } = await ask('entries.create', { connection_id, ...entry })
+      await get().refreshList()
+      renew()
+      return id
+    },
     remove: (ids, typed) =>
       outcome(async () => {
         const { task_id, sends_at } = await ask('entries.delete', { connection_id, ids: [...ids], typed })

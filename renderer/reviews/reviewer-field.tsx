@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -13,23 +14,21 @@ export function ReviewerField({ store }: { readonly store: ReviewerStore }) {
   useEffect(() => void store.getState().load(), [store])
   return (
     <LoadableView of={name} onRetry={() => void load()}>
-      {(ready) => <ReviewerForm key={ready} name={ready} store={store} />}
+      {(ready) => <ReviewerForm name={ready} store={store} />}
     </LoadableView>
   )
 }
 
 function ReviewerForm({ name, store }: { readonly name: string; readonly store: ReviewerStore }) {
   const texts = useMessages().reviews.reviewer
-  const { doing, failure, save } = useStore(store)
-  const [text, setText] = useState(name)
-  const wanted = text.trim()
-  const submit = async (event: FormEvent) => {
+  const { draft, change, working, failure, submit } = useDraft('reviewer', name, () => say(texts.saved))
+  const wanted = draft.trim()
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted === '' || wanted === name) return
-    if (await save(wanted)) say(texts.saved)
+    if (wanted !== '' && wanted !== name) void submit(() => store.getState().save(wanted))
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={send}>
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           flex={1}
@@ -37,18 +36,12 @@ function ReviewerForm({ name, store }: { readonly name: string; readonly store: 
           label={texts.label}
           description={texts.hint}
           placeholder={texts.placeholder}
-          value={text}
+          value={draft}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
         />
-        <Button
-          type="submit"
-          variant="default"
-          size="sm"
-          loading={doing === 'save'}
-          disabled={wanted === '' || wanted === name}
-        >
+        <Button type="submit" variant="default" size="sm" loading={working} disabled={wanted === '' || wanted === name}>
           {texts.save}
         </Button>
       </Group>

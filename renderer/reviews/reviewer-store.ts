@@ -1,14 +1,13 @@
 import { createStore } from 'zustand'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { createDeeds, type Doing } from './deed.ts'
 
-export interface ReviewerState extends Doing<'save'> {
+export interface ReviewerState {
   /** Empty while nobody has said it. */
   readonly name: Loadable<string>
   load(): Promise<void>
-  /** True when it is kept. */
-  save(name: string): Promise<boolean>
+  /** Throws when it is not kept. */
+  save(name: string): Promise<void>
 }
 
 export type ReviewerStore = ReturnType<typeof createReviewerStore>
@@ -20,16 +19,12 @@ export function createReviewerStore({ ask }: { readonly ask: AppAsk }) {
       () => get().name,
       (name) => set({ name }),
     )
-    const act = createDeeds<'save'>(set)
     return {
       name: { status: 'idle' },
-      doing: null,
-      failure: undefined,
       load: () => reload(async () => (await ask('reviews.reviewer', {})).name),
       async save(name) {
-        const saved = await act('save', () => ask('reviews.name_reviewer', { name }))
-        if (saved) set({ name: { status: 'ready', value: saved.name } })
-        return saved !== undefined
+        const saved = await ask('reviews.name_reviewer', { name })
+        set({ name: { status: 'ready', value: saved.name } })
       },
     }
   })

@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SpamHint } from '../../preload/contract/entries-table.ts'
-import type { SpamRules } from '../../preload/contract/reviews.ts'
+import { type DraftForm, useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -20,40 +20,43 @@ export interface RulesDialogProps {
 /** What counts as a hint of spam: each hint on or off, with its threshold, and the words that the team blocks. */
 export function RulesDialog({ store, onClose }: RulesDialogProps) {
   const texts = useMessages().reviews.rules
-  const { rules, load, forgetFailure } = useStore(store)
-  useEffect(() => {
-    forgetFailure()
-    void load()
-  }, [load, forgetFailure])
+  const { rules, connection, load } = useStore(store)
+  useEffect(() => void load(), [load])
+  const form = useDraft<RulesDraft | null>(`spam rules ${connection}`, null, () => {
+    say(texts.saved)
+    onClose()
+  })
+  const close = () => {
+    form.discard()
+    onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={640}>
+    <Dialog opened onClose={close} title={texts.title} size={640}>
       <LoadableView of={rules} onRetry={() => void load()}>
-        {(ready) => <RulesForm key={JSON.stringify(ready)} rules={ready} store={store} onClose={onClose} />}
+        {(ready) => <RulesForm store={store} form={form} draft={form.draft ?? draftOf(ready)} onClose={close} />}
       </LoadableView>
     </Dialog>
   )
 }
 
 interface RulesFormProps extends RulesDialogProps {
-  readonly rules: SpamRules
+  readonly form: DraftForm<RulesDraft | null>
+  readonly draft: RulesDraft
 }
 
-function RulesForm({ rules, store, onClose }: RulesFormProps) {
+function RulesForm({ store, form, draft, onClose }: RulesFormProps) {
   const { reviews } = useMessages()
   const texts = reviews.rules
-  const { doing, failure } = useStore(store)
-  const [draft, setDraft] = useState<RulesDraft>(() => draftOf(rules))
-  const change = (part: Partial<RulesDraft>) => setDraft({ ...draft, ...part })
+  const { working, failure } = form
+  const change = (part: Partial<RulesDraft>) => form.change({ ...draft, ...part })
   const problem = wordsProblem(draft.words)
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem || !(await store.getState().save(rulesOf(draft)))) return
-    say(texts.saved)
-    onClose()
+    if (!problem) void form.submit(() => store.getState().save(rulesOf(draft)))
   }
   const props = { draft, change }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="md">{texts.text}</Text>
         <Hint hint="links" {...props}>
@@ -87,12 +90,7 @@ function RulesForm({ rules, store, onClose }: RulesFormProps) {
           </Text>
         </Hint>
         {failure ? <FailureNotice failure={failure} /> : null}
-        <DialogButtons
-          confirm={reviews.rules.save}
-          busy={doing === 'save'}
-          disabled={problem !== null}
-          onClose={onClose}
-        />
+        <DialogButtons confirm={reviews.rules.save} busy={working} disabled={problem !== null} onClose={onClose} />
       </Stack>
     </form>
   )

@@ -2,14 +2,13 @@ import { createStore } from 'zustand'
 import type { SpamRules } from '../../preload/contract/reviews.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { createDeeds, type Doing } from './deed.ts'
 
-export interface RulesState extends Doing<'save'> {
+export interface RulesState {
+  readonly connection: string
   readonly rules: Loadable<SpamRules>
   load(): Promise<void>
-  /** True when they are kept. */
-  save(rules: SpamRules): Promise<boolean>
-  forgetFailure(): void
+  /** Throws when they are not kept. */
+  save(rules: SpamRules): Promise<void>
 }
 
 export interface RulesDeps {
@@ -26,18 +25,14 @@ export function createRulesStore({ ask, connection }: RulesDeps) {
       () => get().rules,
       (rules) => set({ rules }),
     )
-    const act = createDeeds<'save'>(set)
     return {
+      connection,
       rules: { status: 'idle' },
-      doing: null,
-      failure: undefined,
       load: () => reload(() => ask('reviews.rules', { connection_id: connection })),
       async save(rules) {
-        const saved = await act('save', () => ask('reviews.set_rules', { connection_id: connection, rules }))
-        if (saved) set({ rules: { status: 'ready', value: saved } })
-        return saved !== undefined
+        const saved = await ask('reviews.set_rules', { connection_id: connection, rules })
+        set({ rules: { status: 'ready', value: saved } })
       },
-      forgetFailure: () => set({ failure: undefined }),
     }
   })
 }

@@ -3,6 +3,7 @@ import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Recipient } from '../../preload/contract/sending.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -177,25 +178,16 @@ function FieldsMenu({ recipient: { lead }, fields, now, onInsert }: FieldsMenuPr
 /** Keeps what is written, fields and all, to begin with another time. */
 function SaveText({ store }: { readonly store: SendingStore }) {
   const texts = useMessages().sending
-  const draft = useStore(store, (state) => state.draft)
+  const hasText = useStore(store, ({ draft }) => draft.trim() !== '')
   const [opened, setOpened] = useState(false)
-  const [name, setName] = useState('')
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    const saved = await store.getState().saveText(name)
-    setSaving(false)
-    if (!saved) return
-    setOpened(false)
-    setName('')
-  }
+  const { draft, change, working, submit } = useDraft('saved text', '', () => setOpened(false))
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus>
       <Popover.Target>
         <Button
           variant="subtle"
           leftSection={<IconBookmark size={14} aria-hidden="true" />}
-          disabled={draft.trim() === ''}
+          disabled={!hasText}
           onClick={() => setOpened(!opened)}
         >
           {texts.saveText}
@@ -206,20 +198,20 @@ function SaveText({ store }: { readonly store: SendingStore }) {
           onSubmit={(event) => {
             event.preventDefault()
             event.stopPropagation()
-            if (name.trim() !== '' && !saving) void save()
+            if (draft.trim() !== '') void submit(store.getState().saveText)
           }}
         >
           <Stack gap="sm">
             <TextInput
               label={texts.textName}
-              value={name}
+              value={draft}
               maxLength={120}
               data-autofocus
               autoComplete="off"
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => change(event.currentTarget.value)}
             />
             <Group justify="flex-end">
-              <Button type="submit" disabled={name.trim() === ''} loading={saving}>
+              <Button type="submit" disabled={draft.trim() === ''} loading={working}>
                 {texts.save}
               </Button>
             </Group>

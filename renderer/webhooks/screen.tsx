@@ -153,16 +153,18 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
         secret
       ) : (
         <WebhookForm
-          {...state}
+          connection={connection}
+          failure={failure}
+          onClose={close}
           webhook={null}
           forms={forms}
-          onSend={(draft) => void after(create(newWebhookOf(draft)))}
+          onSend={(draft) => create(newWebhookOf(draft))}
         />
       )
     case 'edit': {
       const { webhook } = asked
-      const send = (draft: WebhookDraft) => void after(change(webhook.id, changesOfWebhook(webhook, draft)))
-      return <WebhookForm {...state} webhook={webhook} forms={forms} onSend={send} />
+      const send = (draft: WebhookDraft) => change(webhook.id, changesOfWebhook(webhook, draft))
+      return <WebhookForm {...{ connection, failure, webhook, forms }} onSend={send} onClose={close} />
     }
     case 'remove':
       return (

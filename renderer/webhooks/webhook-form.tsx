@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Webhook } from '../../preload/contract/webhooks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,29 +20,38 @@ import {
   webhookProblems,
   webhookRefusals,
 } from './webhook-draft.ts'
+import type { WebhookEnd } from './webhooks-store.ts'
 
 export interface WebhookFormProps {
+  readonly connection: string
   /** Null for a new one. */
   readonly webhook: Webhook | null
   readonly forms: readonly Form[]
-  readonly working: boolean
   readonly failure: Failure | null
-  readonly onSend: (draft: WebhookDraft) => void
+  readonly onSend: (draft: WebhookDraft) => Promise<WebhookEnd>
   readonly onClose: () => void
 }
 
 /** A webhook: where it goes, what it tells of, of which form, and its secret while it is made. */
-export function WebhookForm({ webhook, forms, working, failure, onSend, onClose }: WebhookFormProps) {
+export function WebhookForm({ connection, webhook, forms, failure, onSend, onClose }: WebhookFormProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.webhooks.form
-  const [draft, setDraft] = useState<WebhookDraft>(() => (webhook ? draftOfWebhook(webhook) : emptyWebhook))
+  const { draft, change, working, submit, discard } = useDraft<WebhookDraft>(
+    `webhook ${connection} ${webhook?.id ?? 'new'}`,
+    webhook ? draftOfWebhook(webhook) : emptyWebhook,
+    onClose,
+  )
+  const close = () => {
+    discard()
+    onClose()
+  }
   const [tried, setTried] = useState(false)
   const problems = webhookProblems(draft)
   const refusals = webhookRefusals(failure)
   const hasSecret = webhook === null && draft.secret !== null
   const others = otherRefusals(failure, ['url', 'events', 'form_id', ...(hasSecret ? ['secret'] : [])])
-  const change = (part: Partial<WebhookDraft>) => setDraft({ ...draft, ...part })
+  const changePart = (part: Partial<WebhookDraft>) => change({ ...draft, ...part })
   const said = (part: 'url' | 'events' | 'secret'): string | null => {
     const problem = problems[part]
     if (problem && (tried || problem === 'urlNotSecure')) return texts[problem]
@@ -49,14 +59,15 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
   }
   const unchanged = webhook !== null && Object.keys(changesOfWebhook(webhook, draft)).length === 0
   const strange = webhook ? unknownEvents(webhook) : []
-  const submit = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(problems).length === 0 && !unchanged) onSend(draft)
+    if (Object.keys(problems).length > 0 || unchanged) return
+    void submit(async () => (await onSend(draft)) !== 'failed')
   }
   return (
-    <Dialog opened onClose={onClose} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
-      <form noValidate onSubmit={submit}>
+    <Dialog opened onClose={close} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
+      <form noValidate onSubmit={send}>
         <Stack gap="md">
           <TextInput
             label={texts.url}
@@ -70,14 +81,14 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
             spellCheck={false}
             data-autofocus
             error={said('url')}
-            onChange={(event) => change({ url: event.currentTarget.value })}
+            onChange={(event) => changePart({ url: event.currentTarget.value })}
           />
           <Checkbox.Group
             label={texts.events}
             required
             error={said('events')}
             value={[...draft.events]}
-            onChange={(chosen) => change({ events: knownEvents.filter((event) => chosen.includes(event)) })}
+            onChange={(chosen) => changePart({ events: knownEvents.filter((event) => chosen.includes(event)) })}
           >
             <div className="webhook-events">
               {knownEvents.map((event) => (
@@ -99,7 +110,7 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
             forms={forms}
             formId={draft.formId}
             fixed={webhook !== null}
-            onForm={(formId) => change({ formId })}
+            onForm={(formId) => changePart({ formId })}
           />
           {refusals.form_id ? (
             <Text size="sm" role="alert">
@@ -107,7 +118,7 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
             </Text>
           ) : null}
           {webhook ? null : (
-            <SecretChoice secret={draft.secret} error={said('secret')} onSecret={(secret) => change({ secret })} />
+            <SecretChoice secret={draft.secret} error={said('secret')} onSecret={(secret) => changePart({ secret })} />
           )}
           {others.map((line) => (
             <Text key={line} size="sm" role="alert">
@@ -116,7 +127,7 @@ export function WebhookForm({ webhook, forms, working, failure, onSend, onClose 
           ))}
           {failure && !failure.fields ? <FailureNotice failure={failure} /> : null}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={onClose}>
+            <Button variant="default" size="sm" onClick={close}>
               {messages.common.cancel}
             </Button>
             <Button type="submit" size="sm" loading={working} disabled={unchanged}>

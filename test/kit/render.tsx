@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createDrafts, DraftsContext } from '../../renderer/kernel/drafts.ts'
 import { cssVariablesResolver, theme } from '../../renderer/theme.ts'
 import { cleanups } from './cleanups.ts'
 import { press, write } from './screen-parts.ts'
@@ -36,11 +37,12 @@ export async function render(node: ReactNode): Promise<Rendered> {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
+  const drafts = createDrafts()
   const show = (content: ReactNode) =>
     act(async () => {
       root.render(
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
-          {content}
+          <DraftsContext value={drafts}>{content}</DraftsContext>
         </MantineProvider>,
       )
     })

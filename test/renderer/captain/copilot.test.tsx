@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CaptainRecord } from '../../../preload/contract/captain.ts'
+import { Refusal } from '../../kit/fake-bridge.ts'
 import { type Answers, refuses } from '../../kit/fake-main.ts'
 import { chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
 import { hostile, type Lists, openCaptain, page, record } from './open-captain.tsx'
@@ -152,6 +153,18 @@ describe('the copilot', () => {
   it('leaves a question of a conversation that could not be sent in its field', async () => {
     const { say } = await open({ id: 3, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
     await say('Uma pergunta longa')
+    expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
+  })
+
+  it('has a question in the field of its conversation that could not be sent while another was open', async () => {
+    const other = record(4, { title: 'Outra' })
+    const { main, screen, say } = await open({ id: 3, lists: { threads: [thread, other] } })
+    const late = main.hold('captain.create')
+    await say('Uma pergunta longa')
+    await press(screen.byRole('button', 'Outra'))
+    expect(findField('Pergunta ao copiloto').value).toBe('')
+    await act(async () => late.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
+    await press(screen.byRole('button', 'Como explico o atraso?'))
     expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })
 

@@ -351,6 +351,15 @@ describe('a change of a thing', () => {
     expect(screen.text()).toContain('Salvo.')
   })
 
+  it('sends nothing of a field that was learnt since the form was opened', async () => {
+    const { main, captain } = await openCaptain()
+    await chooseItem('Mais ações de Nina', 'Editar…')
+    main.answer('captain.list', () => page([nina, record(3, { name: 'Lia', strict: true })]))
+    await act(() => captain.lists.getState().refresh({ resource: 'assistants', parent: null }))
+    expect(findDialog().textContent).toContain('strict')
+    expect(findButton('Salvar').disabled).toBe(true)
+  })
+
   it('sends the whole of the thing where the person asks for that', async () => {
     const { main } = await openForm()
     await press(findField('Ativo'))

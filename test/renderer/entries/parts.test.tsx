@@ -185,6 +185,30 @@ describe('a new entry', () => {
   })
 })
 
+describe('a new entry whose dialog was closed before the answer', () => {
+  it('says why it failed, and its answers are there when the dialog is opened again', async () => {
+    const made = await openedEntries()
+    const gate = createGate<{ id: number }>()
+    made.bridge.answer('forms.read', () => formDetailWith())
+    made.bridge.answer('entries.create', () => gate.passed)
+    const { store } = made
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
+    const dialog = <AskingDialog key="dialog" {...part} asking={{ kind: 'create' }} />
+    const notices = <Notifications key="notices" />
+    const shown = await render([notices, dialog])
+    const [label = ''] = formDetailWith().fields?.map((field) => field.label) ?? []
+    await shown.until(() => shown.byLabel(label))
+    await shown.type(shown.byLabel(label), 'Carla Dias')
+    await submit()
+    await shown.rerender([notices])
+    await act(async () => gate.refuse(new Refusal({ code: 'offline', params: { host: 'a.exemplo' } })))
+    await shown.until(() => expect(shown.text()).toContain(ptBR.failures.offline({ host: 'a.exemplo' })))
+    await shown.rerender([notices, dialog])
+    await shown.until(() => expect(shown.byLabel(label).value).toBe('Carla Dias'))
+  })
+})
+
 describe('a deletion whose dialog was closed before the answer', () => {
   it('says all the same why it could not begin', async () => {
     const made = await openedEntries()

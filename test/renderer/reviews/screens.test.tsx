@@ -16,7 +16,7 @@ import {
   openedPackageWith,
   reviewSetWith,
 } from '../../kit/samples-forms.ts'
-import { submit } from '../../kit/screen-parts.ts'
+import { findField, submit, write } from '../../kit/screen-parts.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const figures = entryFiguresWith()
@@ -51,7 +51,7 @@ async function openTeam(answers?: Readonly<Record<string, Answer>>) {
       onAgreement={(set) => went.push(`agreement ${set}`)}
     />,
   )
-  return { bridge, team, went, shown }
+  return { bridge, teams, team, went, shown }
 }
 
 describe('reviewing together', () => {
@@ -112,6 +112,28 @@ describe('reviewing together', () => {
     expect(field.value).toBe('1')
     await submit()
     expect(bridge.inputs('reviews.set_rules')[0]).toMatchObject({ rules: { repeated: 2 } })
+  })
+
+  it('keeps the words of spam and the name that are being typed when others arrive, and after a failure', async () => {
+    let rules = { blocked_words: ['grátis'], links: 3, repeated: 4, seconds: 10, off: [] }
+    const { bridge, teams, team, shown } = await openTeam({
+      'reviews.rules': () => rules,
+      'reviews.set_rules': refuses('disk_full'),
+    })
+    await shown.until(() => shown.byLabel(texts.reviewer.label))
+    await shown.type(shown.byLabel(texts.reviewer.label), 'Ana S')
+    bridge.answer('reviews.reviewer', () => ({ name: 'Bruno' }))
+    await act(() => teams.reviewer.getState().load())
+    expect(shown.byLabel(texts.reviewer.label).value).toBe('Ana S')
+    await shown.click(shown.byRole('button', texts.rules.action))
+    await shown.until(() => findField(texts.rules.words))
+    await write(findField(texts.rules.words), 'crédito')
+    rules = { ...rules, links: 5 }
+    await act(() => team.rules.getState().load())
+    expect(findField(texts.rules.words).value).toBe('crédito')
+    await submit(shown.byRole('dialog', texts.rules.title))
+    await shown.until(() => shown.byRole('alert', ptBR.failures.disk_full({})))
+    expect(findField(texts.rules.words).value).toBe('crédito')
   })
 
   it('leads from a second review to its entries, and from an answered one to the agreement', async () => {

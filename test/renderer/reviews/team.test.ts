@@ -66,11 +66,11 @@ describe('the reviewer', () => {
     const { teams, bridge } = setUp()
     const { reviewer } = teams
     await reviewer.getState().load()
-    expect(await reviewer.getState().save('Ana Souza')).toBe(true)
+    await reviewer.getState().save('Ana Souza')
     expect(readyValue(reviewer.getState().name)).toBe('Ana Souza')
     bridge.answer('reviews.name_reviewer', refuses('disk_full'))
-    expect(await reviewer.getState().save('Bia')).toBe(false)
-    expect(reviewer.getState()).toMatchObject({ failure: { code: 'disk_full' }, name: { value: 'Ana Souza' } })
+    await expect(reviewer.getState().save('Bia')).rejects.toMatchObject({ failure: { code: 'disk_full' } })
+    expect(readyValue(reviewer.getState().name)).toBe('Ana Souza')
   })
 })
 

@@ -45,6 +45,25 @@ describe('the webhooks on screen', () => {
 })
 
 describe('a change of a webhook', () => {
+  it('that was left while it was sent has its fields when it is refused', async () => {
+    const { gate, store } = await setUp()
+    const screen = <WebhooksScreen store={store} connection="c1" forms={[]} now={() => 0} />
+    const shown = await render(screen)
+    const edit = async () => {
+      await shown.click(shown.byRole('button', texts.actions.more(webhook.url)))
+      await shown.until(() => shown.byRole('menuitem', texts.actions.edit))
+      await shown.click(shown.byRole('menuitem', texts.actions.edit))
+    }
+    await edit()
+    await shown.type(shown.byLabel(texts.form.url), 'https://a.exemplo.com.br')
+    await submit()
+    await shown.rerender(<p>Conversas</p>)
+    await act(async () => gate.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
+    await shown.rerender(screen)
+    await edit()
+    expect(shown.byLabel(texts.form.url).value).toBe('https://a.exemplo.com.br')
+  })
+
   it('is not offered while another is on its way', async () => {
     const { bridge, gate, store } = await setUp()
     const other = webhookWith({ id: 72, url: 'https://outro.exemplo.com.br' })
