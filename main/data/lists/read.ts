@@ -9,20 +9,25 @@ import { openWorkbook } from './xlsx/workbook.ts'
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in batches, with the text of every cell unchanged: title
  * rows, the header and blank rows are left out, rows may differ in length. Messages are let in between batches. Throws
- * `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its columns are more than a list
- * may have, and the signal's reason when it is aborted.
+ * `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its columns, or its characters, are
+ * more than a list may have, and the signal's reason when it is aborted.
  */
 export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBatch> {
   const above = plan.titleRows + (plan.header ? 1 : 0)
   let width = plan.names.length
   let rows = 0
+  let characters = 0
   for await (const batch of allRows(file, plan, options)) {
     const data = (batch.numbers[0] ?? 0) > above ? batch : below(batch, above)
     if (data.rows.length === 0) continue
-    for (const row of data.rows) width = Math.max(width, usedColumns(row, width))
+    for (const row of data.rows) {
+      width = Math.max(width, usedColumns(row, width))
+      for (const text of row) characters += text.length
+    }
     rows += data.rows.length
     if (width > listLimits.columns) throw tooLarge('columns')
     if (rows * width > listLimits.cells) throw tooLarge('cells')
+    if (characters > listLimits.characters) throw tooLarge('characters')
     yield data
   }
 }

@@ -30,7 +30,7 @@ export async function* readVcards(
   yield { rows: [[...columns]], numbers: [1] }
   for (const { text, read } of decode(bytes, encoding)) {
     const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
-    pending = read === bytes.length ? '' : (lines.pop() ?? '')
+    pending = read === bytes.length ? '' : shortened(lines.pop() ?? '')
     const rows = lines.flatMap((line) => cards.line(line))
     if (read === bytes.length) rows.push(...cards.end())
     options.progress?.(read, bytes.length)
@@ -38,6 +38,11 @@ export async function* readVcards(
     number += rows.length
     await breath.take()
   }
+}
+
+/** Nothing more of a line is kept than its start; its last character may be half of a line break. */
+function shortened(line: string): string {
+  return line.length > 3 * longestValue ? line.slice(0, 2 * longestValue) + line.slice(-1) : line
 }
 
 interface Property {
@@ -70,7 +75,9 @@ function createCards(): Cards {
       card = null
       return row
     }
-    card?.set(done.name, [...(card.get(done.name) ?? []), textOf(done)])
+    const texts = card?.get(done.name)
+    if (texts) texts.push(textOf(done))
+    else card?.set(done.name, [textOf(done)])
     return []
   }
 
@@ -83,6 +90,8 @@ function createCards(): Cards {
         if (value.length < longestValue) property.value = value + (isFolded ? text.slice(1) : text)
         return []
       }
+      // A folded line of a property that no column shows.
+      if (isFolded) return []
       const rows = finish()
       property = propertyOf(text)
       return rows

@@ -95,6 +95,17 @@ describe('no person of a list is lost', () => {
     })
   })
 
+  it('of an address book with notes in several lines, pictures in one, and a card of 100,000 phones', async () => {
+    const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
+    const text = [
+      card('FN:Ana', 'NOTE:o antigo era', ' TEL:11988887770', 'TEL:11988887771'),
+      card('FN:Bia', `PHOTO:data:image/jpeg;base64,${'A'.repeat(500_000)}`, 'TEL:11988887772'),
+      card('FN:Caio', ...Array.from({ length: 100_000 }, () => 'TEL:11988887773')),
+    ].join('\r\n')
+    const { keys, rows } = await keysOf(textFile(text, 'contatos.vcf'))
+    expect({ keys, rows }).toEqual({ keys: ['5511988887771', '5511988887772', '5511988887773'], rows: 3 })
+  })
+
   it('nor their accents, when a list of UTF-8 and one of Windows-1252 were put together', async () => {
     const utf8 = new TextEncoder().encode(`nome;fone\n${'João;11988887771\n'.repeat(20_000)}`)
     const windows = windows1252('Conceição;11988887772\n'.repeat(20_000))

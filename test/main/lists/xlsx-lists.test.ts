@@ -248,6 +248,19 @@ describe('a damaged or hostile spreadsheet is refused', () => {
       'xml: a part without an end',
       buildXlsx([{ name: 'A', rows: `<row a="${'x'.repeat(2_000_000)}` }]),
     ],
+    ['elements without an end', 'xml: nested too deeply', buildXlsx([{ name: 'A', rows: '<a>'.repeat(100_000) }])],
+    [
+      'a text in pieces without an end',
+      'xml: a text without an end',
+      buildXlsx([{ name: 'A', rows: `<row><c t="inlineStr">${`<t>${'x'.repeat(1000)}</t>`.repeat(2000)}</c></row>` }]),
+    ],
+    [
+      'a shared text in pieces without an end',
+      'xml: a text without an end',
+      buildXlsx([{ name: 'A', rows: people }], {
+        strings: `<sst><si>${`<t>${'x'.repeat(1000)}</t>`.repeat(2000)}</si></sst>`,
+      }),
+    ],
   ])('%s: %s', async (_, details, bytes) => {
     await expect(readWhole(book(bytes))).rejects.toMatchObject({ ...unreadable, details })
   })
@@ -257,6 +270,13 @@ describe('a damaged or hostile spreadsheet is refused', () => {
   it.each([
     ['gaps in one piece', 'cells', buildXlsx([{ name: 'A', rows: row('XFD').repeat(50_000) }])],
     ['200,000 rows of 1,951 columns', 'cells', buildXlsx([{ name: 'A', rows: row('BWA').repeat(200_000) }])],
+    [
+      'a long text in every row',
+      'characters',
+      buildXlsx([{ name: 'A', rows: people + '<row><c t="s"><v>0</v></c></row>'.repeat(10_000) }], {
+        strings: `<sst><si><t>${'x'.repeat(100_000)}</t></si></sst>`,
+      }),
+    ],
     [
       'what it says to inflate to',
       'bytes',

@@ -12,8 +12,9 @@ const daysTo1904 = 1462
 /** From here on whole numbers are phones and ids: they are shown with all their digits. */
 const firstIdentifier = 1e9
 
-/** Days and prices repeat, and making their texts is most of the work of reading them. */
+/** Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles are kept. */
 const mostRemembered = 5000
+const mostRemembering = 50
 
 /** How a cell style shows numbers: what the person saw in the cell, and the value with its type. */
 export interface CellStyle {
@@ -44,7 +45,7 @@ export function createStylesListener(): StylesListener {
       const code = custom.get(id) ?? builtIn(id)
       const known = made.get(code)
       if (known) return known
-      const style = createCellStyle(code, starts1904)
+      const style = createCellStyle(code, starts1904, made.size < mostRemembering)
       made.set(code, style)
       return style
     },
@@ -74,7 +75,7 @@ function builtIn(id: number): string {
  * The style of a format code, as Excel in Portuguese shows it. A format that is none counts as General. Dates of the 1904
  * system get the number that they have in the usual one. Throws nothing.
  */
-export function createCellStyle(code: string, starts1904: boolean): CellStyle {
+export function createCellStyle(code: string, starts1904: boolean, remembers = true): CellStyle {
   const known = code.length <= longestFormat && isValidFormat(code) ? code : general
   const isGeneral = known.toLowerCase() === 'general'
   const isDate = !isGeneral && isDateFormat(known)
@@ -89,7 +90,7 @@ export function createCellStyle(code: string, starts1904: boolean): CellStyle {
     const text = shown(known, number + shift)
     return { text: hidesDigits(text, number) ? numberText(raw) : text, value }
   }
-  if (isGeneral) return { show }
+  if (isGeneral || !remembers) return { show }
   return {
     show(raw) {
       const known = remembered.get(raw)

@@ -1,5 +1,5 @@
 import { listLimits, tooLarge } from './unreadable.ts'
-import { unescaped, type XmlListener } from './xml.ts'
+import { appended, unescaped, type XmlListener } from './xml.ts'
 
 /**
  * Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Reading aids (`rPh`) are not text. Throws
@@ -29,7 +29,7 @@ export function createSharedStringsListener(): XmlListener & { readonly strings:
       }
     },
     text(part) {
-      if (inText) string += part
+      if (inText) string = appended(string, part)
     },
   }
 }

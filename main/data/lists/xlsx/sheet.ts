@@ -5,7 +5,7 @@ import type { ReadOptions, RowBatch } from '../plan.ts'
 import type { CellStyle } from './number-formats.ts'
 import { listLimits, tooLarge, unreadable } from './unreadable.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
-import { createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
+import { appended, createXmlScanner, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
 
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
 const mostCellsAtOnce = 4_000_000
@@ -119,7 +119,7 @@ function createSheetListener(workbook: Workbook): SheetListener {
       else if (name === 'worksheet') ended = true
     },
     text(part) {
-      if (collecting) raw += part
+      if (collecting) raw = appended(raw, part)
     },
   }
 }

@@ -28,9 +28,10 @@ export const listLimits = {
   columns: 16_384,
   /** Formats of cells; Excel takes 65,490. */
   styles: 65_536,
-  /** Different texts of a spreadsheet, and their characters together. */
+  /** Different texts of a spreadsheet. */
   texts: 10_000_000,
-  characters: 250_000_000,
+  /** Of all cells together, however often a spreadsheet repeats a text: those of the largest text file. */
+  characters: 400_000_000,
   /** Bytes that the parts of a spreadsheet inflate to together: 1 GB. */
   bytes: 1024 ** 3,
 } as const

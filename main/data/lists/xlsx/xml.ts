@@ -3,6 +3,8 @@ import { unreadable } from './unreadable.ts'
 
 /** Characters that one tag or one text may have (a cell has 32,767 at most); beyond it the part is damaged or hostile. */
 const longestToken = 1024 * 1024
+/** Elements within one another; those of a spreadsheet are some ten. */
+const mostNested = 256
 
 /** By name, prefixes included, entities decoded. */
 export type XmlAttributes = Readonly<Record<string, string>>
@@ -21,18 +23,23 @@ export interface XmlScanner {
 }
 
 /**
- * Scans XML as it comes. Throws `list_unreadable` for what is not well-formed, at a DTD, and at a tag or text longer than a
- * million characters. Characters that XML forbids are let through: some systems write them into their spreadsheets.
+ * Scans XML as it comes. Throws `list_unreadable` for what is not well-formed, at a DTD, at a tag or text longer than a
+ * million characters, and at elements nested too deeply. Characters that XML forbids are let through: some systems write
+ * them into their spreadsheets.
  */
 export function createXmlScanner(listener: XmlListener): XmlScanner {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   let sinceToken = 0
+  let nested = 0
   parser.on('opentag', ({ name, attributes }) => {
     sinceToken = 0
+    nested += 1
+    if (nested > mostNested) throw unreadable('damaged', 'xml: nested too deeply')
     listener.open(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
     sinceToken = 0
+    nested -= 1
     listener.close(localName(name))
   })
   parser.on('text', (text) => listener.text(text))
@@ -54,6 +61,12 @@ export function createXmlScanner(listener: XmlListener): XmlScanner {
       if (sinceToken > longestToken + text.length) throw unreadable('damaged', 'xml: a part without an end')
     },
   }
+}
+
+/** A text with what follows of it. Throws `list_unreadable` beyond a million characters: elements cut a text into any number of pieces. */
+export function appended(text: string, part: string): string {
+  if (text.length + part.length > longestToken) throw unreadable('damaged', 'xml: a text without an end')
+  return text + part
 }
 
 /** The value of an attribute by its local name, or null. */
