@@ -94,10 +94,14 @@ export interface Workspace {
   close(): Promise<void>
 }
 
+/** What the data process makes with the key of the files: files, and folders of them. */
+const encrypted = ['app.db', 'app.db.copy', 'sheets', 'runs', 'forms', 'platform']
+
 /** Opens the data with the key from the vault, and introduces the features to each other. Fails as the vault does. */
 export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const { dir, vault, fetch, changed, now } = deps
-  const key = await dataKey(vault, { filesExist: existsSync(path.join(dir, 'app.db')) })
+  const filesExist = encrypted.some((name) => existsSync(path.join(dir, name)))
+  const key = await dataKey(vault, { filesExist })
   const data = createData({ start: deps.startData, dir, key: key.toString('hex') })
   const store = createConnectionStore({ data, vault })
   const tasks = createTasks({

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { type Database, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
-import { lockFile } from '../store/file-lock.ts'
+import { type FileLock, lockFile } from '../store/file-lock.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { recordSchema } from './record-handlers.ts'
 import { recoveryRecord } from './recovery.ts'
@@ -15,8 +15,8 @@ export interface Records {
 
 /**
  * Opens app.db. A damaged one costs nothing else: it is set aside as `app.db.damaged`, and its copy takes its place, or a
- * new file where there is none. Sheets, runs and forms are listed from their own files. Throws what
- * `openEncryptedFile` does for anything but damage.
+ * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
+ * from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
 export function openRecords({ dir, key }: { readonly dir: string; readonly key: string }): Records {
   const file = path.join(dir, 'app.db')
@@ -41,6 +41,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
       return false
     }
   }
+  const isGone = () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
   /** A file whose first bytes are damaged looks like one of another key; its copy tells which it is. */
   const isDamaged = (error: unknown) => {
     const { code } = failureOf(error)
@@ -51,15 +52,16 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
     if (!lock) throw new AppFailure('file_busy', {}, 'app.db')
     try {
       // Another process may have been here first.
-      if (opens(file)) return open(file)
-      removeEncryptedFile(`${file}.damaged`)
-      renameSync(file, `${file}.damaged`)
-      removeEncryptedFile(file)
+      if (!isGone() && opens(file)) return open(file)
       const restored = opens(copy)
-      if (restored) {
-        copyFileSync(copy, `${file}.restoring`)
-        renameSync(`${file}.restoring`, file)
+      // Before anything is moved: a full disk must not cost the one and the other.
+      if (restored) copyFileSync(copy, `${file}.restoring`)
+      if (existsSync(file)) {
+        removeEncryptedFile(`${file}.damaged`)
+        renameSync(file, `${file}.damaged`)
       }
+      removeEncryptedFile(file)
+      if (restored) renameSync(`${file}.restoring`, file)
       const database = open(file)
       database
         .prepare('insert or replace into records (collection, id, value) values (@collection, @id, @value)')
@@ -71,7 +73,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
   }
   const openOrRecover = () => {
     try {
-      return open(file)
+      return isGone() && opens(copy) ? recovered() : open(file)
     } catch (error) {
       if (!isDamaged(error)) throw error
       return recovered()
@@ -82,7 +84,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
   return {
     database,
     close() {
-      if (isOlder(copy, file)) writeCopy(database, { copy, key })
+      if (isOlder(copy, file)) writeCopy(database, { file, key })
       database.close()
     },
   }
@@ -93,10 +95,17 @@ function isOlder(copy: string, file: string): boolean {
   return changed(copy) < Math.max(changed(file), changed(`${file}-wal`))
 }
 
-/** The records are few: they are written anew into a file beside, which then takes the place of the last copy. */
-function writeCopy(database: Database, { copy, key }: { readonly copy: string; readonly key: string }): void {
+/**
+ * The records are few: they are written anew into a file beside, which then takes the place of the last copy. While another
+ * process does so, this one leaves it to that.
+ */
+function writeCopy(database: Database, { file, key }: { readonly file: string; readonly key: string }): void {
+  const copy = `${file}.copy`
   const making = `${copy}.making`
+  let lock: FileLock | null = null
   try {
+    lock = lockFile(`${file}.lock`)
+    if (!lock) return
     // Afterwards closing writes nothing, and the copy stays the younger one.
     database.pragma('wal_checkpoint(TRUNCATE)')
     removeEncryptedFile(making)
@@ -114,5 +123,7 @@ function writeCopy(database: Database, { copy, key }: { readonly copy: string; r
     renameSync(making, copy)
   } catch {
     // A full disk or a folder that cannot be written: the last copy stays.
+  } finally {
+    lock?.release()
   }
 }

@@ -78,7 +78,7 @@ export const app: typeof portuguese = {
   },
   notices: {
     records_restored:
-      'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Its copy has taken its place: check the connections. Sheets, lists and forms are whole.',
+      'The file with the list of connections (app.db) was damaged or gone; what was there of it is in app.db.damaged. Its copy has taken its place: check the connections. Sheets, lists and forms are whole.',
     records_lost:
       'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Sheets, lists and forms are whole; make the connections again.',
     dismiss: 'Got it',

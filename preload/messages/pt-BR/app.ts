@@ -77,7 +77,7 @@ export const app = {
   },
   notices: {
     records_restored:
-      'O arquivo com a lista de conexões (app.db) estava danificado e foi posto de lado como app.db.damaged. A cópia dele tomou o seu lugar: confira as conexões. As planilhas, listas e formulários estão inteiros.',
+      'O arquivo com a lista de conexões (app.db) estava danificado ou sumiu; o que havia dele está em app.db.damaged. A cópia dele tomou o seu lugar: confira as conexões. As planilhas, listas e formulários estão inteiros.',
     records_lost:
       'O arquivo com a lista de conexões (app.db) estava danificado e foi posto de lado como app.db.damaged. As planilhas, listas e formulários estão inteiros; crie as conexões de novo.',
     dismiss: 'Entendi',

@@ -10,9 +10,13 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 describe('a data process that cannot be started', () => {
   test('is said on the screen with the reason, and the data are there once it can', async () => {
     let broken = true
+    let starts = 0
     // A child that has ended before it began.
     const { host, enter, call, listen } = await startTestHost({
-      startData: () => (broken ? absentKeychain() : startDataInProcess()),
+      startData: () => {
+        if (!broken) starts += 1
+        return broken ? absentKeychain() : startDataInProcess()
+      },
     })
     await enter()
     const pushes = await listen()
@@ -20,8 +24,11 @@ describe('a data process that cannot be started', () => {
     await expect.poll(() => call('app.state')).toMatchObject({ ok: true, value: closed })
     expect(await call('sheets.list')).toMatchObject({ failure: { code: 'data_process_failed' } })
     broken = false
-    expect(await call('app.retry_vault')).toMatchObject({ value: { phase: 'ready', reason: null } })
+    const ready = { value: { phase: 'ready', reason: null } }
+    // From two windows.
+    expect(await Promise.all([call('app.retry_vault'), call('app.retry_vault')])).toMatchObject([ready, ready])
     expect(await call('sheets.list')).toEqual({ ok: true, value: [] })
+    expect(starts).toBe(1)
     expect(pushes).toContainEqual({ kind: 'changed', feature: 'all' })
     await host.close()
   })
@@ -86,6 +93,18 @@ describe('a damaged app.db', () => {
     expect((await readFile(`${file}.damaged`)).every((byte) => byte === 0x5a)).toBe(true)
   })
 
+  test.each([
+    ['empty, as a computer that lost its power leaves it', (file: string) => writeFile(file, '')],
+    ['gone', (file: string) => rm(file)],
+  ])('is replaced by its copy when it is %s', async (_, lose) => {
+    const { run, dataDir } = await startWithSheet()
+    await lose(path.join(dataDir, 'app.db'))
+    const listed = await run(['sheets'])
+    expect(listed.out).toMatch(/^Base · 30 linhas · completa · Atendimento\n$/)
+    expect(listed.err).not.toBe('')
+    expect(await run(['sheets'])).toMatchObject({ code: 0, err: '' })
+  })
+
   test('without a copy costs the connections alone, and the window says so until it is read', async () => {
     const { dataDir } = await damaged({ withCopy: false })
     const { enter, call } = await startTestHost({ dataDir, passphrase: commandPassphrase })
@@ -95,6 +114,14 @@ describe('a damaged app.db', () => {
     expect(await call('sheets.list')).toMatchObject({ value: [{ name: 'Base', rows: 30, connection_name: '' }] })
     expect(await call('app.dismiss_notice')).toMatchObject({ value: { notice: null } })
   })
+})
+
+test('sheets without app.db and without their key wait for the key: no new one is made', async () => {
+  const { dataDir } = await startWithSheet()
+  for (const name of ['app.db', 'app.db.copy', 'vault.json', 'vault.bin']) await rm(path.join(dataDir, name))
+  const { enter, call } = await startTestHost({ dataDir, passphrase: commandPassphrase })
+  await enter()
+  expect(await call('app.state')).toMatchObject({ value: { phase: 'unavailable', reason: 'key_missing' } })
 })
 
 test('a damaged sheet is listed by its name, and read again with its own filter', async () => {
