@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { storeFailure } from '../store/store-failure.ts'
@@ -15,7 +16,10 @@ export interface SheetNotes {
 
 const collection = 'sheet-notes'
 
-/** Notes as records of app.db (records/record-handlers.ts). Where nothing can be written, what is there stays. */
+/**
+ * Notes as records of app.db (records/record-handlers.ts). Where nothing can be written, what is there stays: a note that is
+ * missing costs no sheet, and a sheet must be forgotten to make room on a full disk.
+ */
 export function createSheetNotes(database: Database): SheetNotes {
   const find = database.prepare<[string, string], { value: string }>(
     'select value from records where collection = ? and id = ?',
@@ -42,10 +46,12 @@ export function createSheetNotes(database: Database): SheetNotes {
   }
 }
 
+const unwritable: readonly FailureCode[] = ['no_permission', 'disk_full', 'file_busy']
+
 function whereWritable(write: () => void): void {
   try {
     write()
   } catch (error) {
-    if (failureOf(storeFailure(error)).code !== 'no_permission') throw error
+    if (!unwritable.includes(failureOf(storeFailure(error)).code)) throw error
   }
 }

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { type FileLock, lockFile } from '../store/file-lock.ts'
+import { type FileLock, lockFile } from './file-lock.ts'
 
 /** Who works on a sheet or run now: the window and a scheduled command line may work on one folder of data. */
 export interface WorkerLocks {

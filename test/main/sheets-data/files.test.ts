@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { leadsOf, pagesOf } from './lead-pages.ts'
-import { columnOf, createSheet, openSheets, pull, sheetOf, temporaryFolder } from './open-sheets.ts'
+import { recordSchema } from '../../../main/data/records/record-handlers.ts'
+import { createSheetNotes } from '../../../main/data/sheets/sheet-notes.ts'
+import { newSheet } from '../../../main/data/sheets/sheet-state.ts'
+import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
+import { filterOf, leadsOf, pagesOf } from './lead-pages.ts'
+import { columnOf, createSheet, openSheets, pull, sheetOf, temporaryFolder, testKey } from './open-sheets.ts'
 
 describe('the file of a sheet', () => {
   it('holds no name, phone or e-mail that can be read without the key', async () => {
@@ -35,6 +39,27 @@ describe('the file of a sheet', () => {
     wrong.close()
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(await columnOf(openSheets(dir), 'nome')).toHaveLength(30)
+  })
+
+  it('needs no note in app.db, which a full disk does not take', () => {
+    const database = openEncryptedFile({
+      path: path.join(temporaryFolder(), 'notes.db'),
+      key: testKey,
+      schema: recordSchema,
+    })
+    const notes = createSheetNotes(database)
+    database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`)
+    const sheet = newSheet({
+      id: 's1',
+      name: 'N'.repeat(1_000_000),
+      connection_id: 'c1',
+      filter: filterOf(),
+      created_at: '',
+    })
+    notes.keep(sheet)
+    notes.remove('s1')
+    expect(notes.read('s1')).toBeNull()
+    database.close()
   })
 
   it('is made anew where its rows are damaged, with its name and filter, and read again whole', async () => {
