@@ -100,8 +100,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
   let closed: AppFailure | undefined
   let notice: AppState['notice'] = null
 
+  /** Two windows may try again at once: both wait for the same. */
+  let openingOwn: Promise<void> | undefined
   /** Opens the person's own data where vault and folder allow it; otherwise remembers what is missing. */
-  const openOwn = async () => {
+  const openOwn = () => {
+    openingOwn ??= tryOwn().finally(() => {
+      openingOwn = undefined
+    })
+    return openingOwn
+  }
+  const tryOwn = async () => {
     if (own) return
     try {
       own = await openOwnWorkspace(await openedVault(), deps.dataDir, shared)
@@ -123,7 +131,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (own !== opened || stopped) return
       own = undefined
       closed = thrown(failureOf(error))
-      await opened.close()
+      await opened.close().catch(() => undefined)
       host.push({ kind: 'changed', feature: 'all' })
     }
   }

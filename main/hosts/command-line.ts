@@ -111,13 +111,14 @@ async function runCommand(
   }
 }
 
-/** What befell the list of connections, once. */
+/** What befell the list of connections, once. The command is done by then: trouble here is not its failure. */
 async function tellNotice(app: App, tell: (notice: NonNullable<AppState['notice']>) => void): Promise<void> {
-  const notice = await app
-    .workspace()
-    .notice()
-    .catch(() => null)
-  if (notice === null) return
-  tell(notice)
-  await app.workspace().dismissNotice()
+  try {
+    const notice = await app.workspace().notice()
+    if (notice === null) return
+    tell(notice)
+    await app.workspace().dismissNotice()
+  } catch {
+    // Whoever comes next is told.
+  }
 }

@@ -51,7 +51,13 @@ export function createDownloads(push: (push: Push) => void, expireMs = unfetched
           name,
           async done() {
             const ticket = crypto.randomUUID()
-            const expiry = setTimeout(() => void take(ticket)?.remove(), expireMs).unref()
+            const expiry = setTimeout(
+              () =>
+                void take(ticket)
+                  ?.remove()
+                  .catch(() => undefined),
+              expireMs,
+            ).unref()
             waiting.set(ticket, { folder, path: file, expiry })
             push({ kind: 'download', path: `/download/${ticket}`, name })
           },
