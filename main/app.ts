@@ -242,9 +242,9 @@ async function openOwnWorkspace(
   dir: string,
   shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>,
 ): Promise<Workspace> {
-  const { state } = await vault.status()
+  const { kind, state } = await vault.status()
   if (state === 'needs_passphrase') throw new AppFailure('vault_needs_passphrase')
-  if (state === 'locked') throw new AppFailure('vault_locked')
+  if (state === 'locked') throw new AppFailure('vault_locked', { kind })
   if (state === 'unavailable') throw new AppFailure('vault_unavailable')
   // The vault outlives a workspace that could not open its folder: the person tries again.
   return openWorkspace({ ...shared, dir, vault: { ...vault, close() {} }, exampleList: noExampleList })

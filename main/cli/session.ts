@@ -67,14 +67,15 @@ export function createSession({ app, ...given }: SessionDeps): Session {
         tasksOf()
           .list()
           .find(({ id }) => id === taskId)
-      const waits = new Set<string>()
+      let said = ''
       const look = () => {
         const task = read()
         show(bar, task)
-        if (task?.waiting_for && task.waiting_until && !waits.has(task.waiting_until)) {
-          waits.add(task.waiting_until)
-          print.say(messages.tasks.waitingNow[task.waiting_for])
-        }
+        if (!task?.waiting_for) return
+        // A service that fails many times over is said once, until something more is done.
+        const now = `${task.waiting_for} ${task.done}`
+        if (now !== said) print.say(messages.tasks.waitingNow[task.waiting_for])
+        said = now
       }
       const timer = setInterval(look, pollMs)
       const cancel = () => tasksOf().cancel(taskId)

@@ -84,11 +84,15 @@ export async function exportSheet(session: Session, name: string, file: string, 
   return 0
 }
 
-/** Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole. */
+/**
+ * Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole. That of
+ * a quick refresh says what the refresh cannot see.
+ */
 export function tellWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
-  const complete = badge.kind === 'complete'
-  if (!complete) print.complain(messages.cli.notWhole(name, messages.sheets.badges[badge.kind]))
-  return complete
+  const { cli, sheets } = messages
+  if (badge.kind === 'refreshed') print.complain(`“${isolate(name)}”: ${sheets.reasons.quick}`)
+  else if (badge.kind !== 'complete') print.complain(cli.notWhole(name, sheets.badges[badge.kind]))
+  return badge.kind === 'complete'
 }
 
 /** The sheet of a name; a sentence when there is none. */

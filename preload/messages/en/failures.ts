@@ -90,10 +90,14 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The service answered without a word on the keys it was asked for. What had an answer is stored; try again later.',
   answer_ambiguous: () =>
     'The service gave the key back in a form in which two of the list are the same, so nobody can tell whose answer it is. Cross one of them in another list.',
-  vault_locked: () => 'The keychain of the system is locked. Unlock it and try again; nothing was deleted.',
+  vault_locked: ({ kind }) =>
+    kind === 'passphrase'
+      ? 'The vault of Cruza is locked. Enter its passphrase (on the command line, in CRUZA_PASSPHRASE); nothing was deleted.'
+      : 'The keychain of the system is locked. Unlock it and try again; nothing was deleted.',
   vault_unavailable: () =>
     'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',
-  vault_needs_passphrase: () => "This computer has no keychain. Create or enter the passphrase of Cruza's vault.",
+  vault_needs_passphrase: () =>
+    "This computer has no keychain. Create or enter the passphrase of Cruza's vault (on the command line, in CRUZA_PASSPHRASE).",
   wrong_passphrase: () => 'The passphrase is wrong. Nothing was changed; try again.',
   passphrase_length: () => 'The passphrase of the vault needs 8 to 1024 characters. Nothing was made; choose another.',
   secret_missing: () =>

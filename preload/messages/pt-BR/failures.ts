@@ -92,10 +92,14 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'O serviço respondeu sem dizer nada das chaves perguntadas. O que já tinha resposta está guardado; tente de novo mais tarde.',
   answer_ambiguous: () =>
     'O serviço devolveu a chave de um jeito em que duas da lista ficam iguais, e não se sabe de qual é a resposta. Cruze uma delas em outra lista.',
-  vault_locked: () => 'O chaveiro do sistema está trancado. Destranque-o e tente de novo; nada foi apagado.',
+  vault_locked: ({ kind }) =>
+    kind === 'passphrase'
+      ? 'O cofre do Cruza está trancado. Informe a senha dele (na linha de comando, em CRUZA_PASSPHRASE); nada foi apagado.'
+      : 'O chaveiro do sistema está trancado. Destranque-o e tente de novo; nada foi apagado.',
   vault_unavailable: () =>
     'O chaveiro do sistema não está disponível. Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.',
-  vault_needs_passphrase: () => 'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza.',
+  vault_needs_passphrase: () =>
+    'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza (na linha de comando, em CRUZA_PASSPHRASE).',
   wrong_passphrase: () => 'A senha não confere. Nada foi mudado; tente de novo.',
   passphrase_length: () => 'A senha do cofre precisa ter de 8 a 1024 caracteres. Nada foi criado; escolha outra.',
   secret_missing: () =>

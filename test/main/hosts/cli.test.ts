@@ -6,10 +6,12 @@ import { describe, expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/faults.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
-import { hang, proxyPage } from '../../faults/faults.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { hang, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { startTestHost } from '../../kit/browser-host.ts'
 import { closedPort } from '../../kit/closed-port.ts'
-import { type CommandOptions, startCommand, startCommandProcess } from '../../kit/command.ts'
+import { type CommandOptions, commandPassphrase, startCommand, startCommandProcess } from '../../kit/command.ts'
 import { exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { phones } from '../../kit/lists.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -302,5 +304,43 @@ describe('the command line as a process of its own', () => {
     await expect.poll(() => existsSync(path.join(other, 'app.db')), { timeout: 20_000 }).toBe(true)
     asking.signal('SIGINT')
     expect(await asking.finished).toMatchObject({ code: 130, signal: null })
+  })
+})
+
+describe('what the command line says of its data', () => {
+  test('names what a quick refresh cannot see, and does not call the sheet a part', { timeout: 60_000 }, async () => {
+    const demo = await startDemoServices({ leads: 30 })
+    const { run, connect, dataDir, files } = await place()
+    await connect(demo)
+    await run(pullWords('Base'))
+    const { enter, call, host } = await startTestHost({ dataDir, passphrase: commandPassphrase })
+    await enter()
+    await expect.poll(() => call('app.state')).toMatchObject({ value: { phase: 'ready' } })
+    const sheets = async () => (await call('sheets.list')) as { value: { id: string; badge: { kind: string } }[] }
+    const id = (await sheets()).value[0]?.id
+    expect(await call('sheets.refresh', { id, mode: 'quick' })).toMatchObject({ ok: true })
+    await expect.poll(async () => (await sheets()).value[0]?.badge.kind).toBe('refreshed')
+    await host.close()
+    const exported = await run(['export', 'Base', path.join(files, 'base.csv')])
+    expect(exported).toMatchObject({ code: 0, err: `“Base”: ${ptBR.sheets.reasons.quick}\n` })
+  })
+
+  test('asks for the passphrase of a vault that is locked, and not for a keychain', async () => {
+    const { run } = await place()
+    await run(['sheets'])
+    const locked = await run(['sheets'], { env: { CRUZA_PASSPHRASE: undefined } })
+    expect(locked).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_PASSPHRASE') })
+    expect(locked.err).not.toContain('chaveiro')
+  })
+
+  test('says once that the service has problems, until something more is answered', { timeout: 60_000 }, async () => {
+    const faults = faultPlan().on(/cruzar$/, { times: 2, fault: refused(500) })
+    const demo = await startDemoServices({ leads: 30, faults })
+    const { run, connect, files } = await place()
+    await connect(demo)
+    const list = path.join(files, 'lista.csv')
+    await writeFile(list, `telefone\n${phones(20).join('\n')}\n`)
+    const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', path.join(files, 'saida.csv')])
+    expect(crossed).toMatchObject({ code: 0, err: `${ptBR.tasks.waitingNow.service_failed}\n` })
   })
 })
