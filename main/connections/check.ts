@@ -12,6 +12,8 @@ export interface CheckDeps {
   readonly now: () => Date
   readonly signal: AbortSignal
   report(steps: CheckStep[]): void
+  /** False where what is kept here is surely not of the account that just answered. */
+  belongs(): Promise<boolean>
 }
 
 /** More than this between the service's clock and ours is worth a sentence (dates of filters move by a day). */
@@ -39,6 +41,10 @@ export async function checkPlatform(platform: Platform, today: string, deps: Che
   }
   steps.pass('service', finding('service_recognised'))
   steps.pass('token', finding('token_accepted'))
+  if (!(await deps.belongs())) {
+    steps.fail('account', finding('other_data'))
+    return steps.end()
+  }
   steps.pass('account', finding('account_allowed'))
   await steps.runAll(
     ['lead_export'],
@@ -52,13 +58,8 @@ export async function checkPlatform(platform: Platform, today: string, deps: Che
   return steps.end()
 }
 
-export interface FormsCheckDeps extends CheckDeps {
-  /** Whether the forms that are here are of the account that just answered. */
-  belongs(): Promise<boolean>
-}
-
 /** Checks a form service connection: GET /account tells whether the key is valid and the plan allows the API. */
-export async function checkForms(forms: Forms, deps: FormsCheckDeps): Promise<Check> {
+export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> {
   const steps = createSteps(['reachable', 'service', 'token', 'account', 'clock'], deps)
   const answer = await steps.runAll(
     ['reachable', 'service', 'token', 'account'],

@@ -7,7 +7,7 @@ import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
 import { checkForms, checkPlatform } from './check.ts'
 import type { FormAccounts } from './form-accounts.ts'
-import { haveSameData } from './same-data.ts'
+import { haveSameData, showsSheetsOf } from './same-data.ts'
 import { type ConnectionStore, originsOf, platformAddress, type StoredConnection } from './store.ts'
 
 export interface ConnectionsDeps {
@@ -40,7 +40,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
     'connections.list': listPublic,
 
     async 'connections.save'(draft, { signal, progress }) {
-      const connection = await keep(draft, deps)
+      const connection = await keep(draft, deps, signal)
       if (!(await store.currentId())) await store.setCurrent(connection.id)
       changed('connections')
       const check = await runCheck(connection, deps, signal, progress)
@@ -61,14 +61,13 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       const connection = await store.read(id)
       if (connection.beta_url === null) throw new AppFailure('bad_request', { place: 'beta_url' })
       // Sheets and sets of one host would be read on with the rows of another.
-      if (
-        on_beta !== connection.on_beta &&
-        (await hasKept(data, id)) &&
-        (await leadsElsewhere(connection, deps, signal))
-      ) {
+      const moves = on_beta !== connection.on_beta && (await hasKept(data, id))
+      const switched = { ...connection, on_beta }
+      // One that cannot be compared is believed: the person named both as hosts of one account, and the first may be down.
+      if (moves && (await showsWhatIsKept(connection, { after: switched, deps, signal })) === false) {
         throw new AppFailure('other_data')
       }
-      await store.put({ ...connection, on_beta })
+      await store.put(switched)
       changed('connections')
       return listPublic()
     },
@@ -96,8 +95,13 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
   }
 }
 
-/** Checks the draft and stores it with its secret, on top of what was stored under its id. */
-async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDeps): Promise<StoredConnection> {
+/**
+ * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is kept of the
+ * connection, throws `account_kept` for another account number, `other_data` for an address that shows other data, and
+ * `data_uncompared` for one of which that cannot be told.
+ */
+async function keep(draft: ConnectionDraft, deps: ConnectionsDeps, signal: AbortSignal): Promise<StoredConnection> {
+  const { store, data, now } = deps
   const before = draft.id === undefined ? undefined : await store.read(draft.id)
   const id = before?.id ?? crypto.randomUUID()
   const places = described(draft)
@@ -116,8 +120,12 @@ async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDep
   const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
   if (taken) throw new AppFailure('name_taken')
   // Sheets, runs, sets and answers of one account would be shown as those of another.
-  if (before && before.account_id !== connection.account_id && (await hasKept(data, id))) {
-    throw new AppFailure('account_kept')
+  if (before && (await hasKept(data, id))) {
+    if (before.account_id !== connection.account_id) throw new AppFailure('account_kept')
+    const same = isMoved(before, connection)
+      ? await showsWhatIsKept(before, { after: connection, secret, deps, signal })
+      : true
+    if (!same) throw new AppFailure(same === false ? 'other_data' : 'data_uncompared')
   }
   // In this order no crash between two steps leaves a secret beside an address that it was not given for.
   if (moved) await store.removeSecret(id)
@@ -127,17 +135,33 @@ async function keep(draft: ConnectionDraft, { store, data, now }: ConnectionsDep
   return connection
 }
 
-/** Whether the two hosts of a connection surely show other data. */
-async function leadsElsewhere(
-  connection: StoredConnection,
-  { store, fetch, now }: ConnectionsDeps,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const at = (on_beta: boolean) => {
-    const address = platformAddress({ ...connection, on_beta })
-    return createPlatform({ fetch, address, token: () => store.secretAt(connection.id, address.base_url) })
-  }
-  return (await haveSameData([at(false), at(true)], { now: now(), signal })) === false
+interface Move {
+  readonly after: StoredConnection
+  /** The one that was typed for the new address; absent, the stored one. */
+  readonly secret?: string | undefined
+  readonly deps: ConnectionsDeps
+  readonly signal: AbortSignal
+}
+
+/**
+ * Whether the address that a connection is about to ask shows the account that is kept of it: by its sheets, or else by
+ * what the address before shows now. Null where that cannot be told.
+ */
+async function showsWhatIsKept(
+  before: StoredConnection,
+  { after, secret, deps: { store, data, fetch, now }, signal }: Move,
+): Promise<boolean | null> {
+  const at = (connection: StoredConnection, token: () => Promise<string>) =>
+    createPlatform({ fetch, address: platformAddress(connection), token })
+  const stored = (connection: StoredConnection) => () => store.secretAt(before.id, platformAddress(connection).base_url)
+  const next = at(after, secret === undefined ? stored(after) : () => Promise.resolve(secret))
+  const known = await showsSheetsOf(before.id, { platform: next, data, signal })
+  return known ?? haveSameData([at(before, stored(before)), next], { now: now(), signal })
+}
+
+/** Whether a platform connection asks another address from now on. A form service tells its account before it is used. */
+function isMoved(before: StoredConnection, after: StoredConnection): boolean {
+  return after.service === 'platform' && platformAddress(before).base_url !== platformAddress(after).base_url
 }
 
 async function hasKept(data: Data, id: string): Promise<boolean> {
@@ -170,7 +194,7 @@ function isWithin(before: StoredConnection, after: StoredConnection): boolean {
 
 async function runCheck(
   connection: StoredConnection,
-  { store, fetch, accounts, now }: ConnectionsDeps,
+  { store, data, fetch, accounts, now }: ConnectionsDeps,
   signal: AbortSignal,
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {
@@ -182,5 +206,6 @@ async function runCheck(
     return checkForms(await accounts.formsOnce(connection.id), { ...deps, belongs })
   }
   const platform = createPlatform({ fetch, address: platformAddress(connection), token: secret })
-  return checkPlatform(platform, now().toISOString().slice(0, 10), deps)
+  const belongs = async () => (await showsSheetsOf(connection.id, { platform, data, signal })) !== false
+  return checkPlatform(platform, now().toISOString().slice(0, 10), { ...deps, belongs })
 }

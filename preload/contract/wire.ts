@@ -63,6 +63,7 @@ export const failureCodes = [
   'other_account',
   'account_kept',
   'other_data',
+  'data_uncompared',
   'validation_failed',
   'sent_unknown',
   'name_mismatch',

@@ -17,16 +17,22 @@ export interface CheckListProps {
   /** Another host of the connection is to be asked, and checked. */
   readonly onSwitchHost: (onBeta: boolean) => void
   readonly onDone: () => void
+  /** What was found is another account's: a connection of its own is to be made for it. */
+  readonly onSeparate: () => void
   /** Offered when everything passed: the next thing that a person wants. */
   readonly onNewSheet: (() => void) | undefined
 }
 
+const otherAccount: ReadonlySet<string> = new Set(['account_kept', 'other_data', 'data_uncompared', 'other_account'])
+
 /** The steps of a check as they come in, with a sentence each, and what to do next. */
 export function CheckList(props: CheckListProps) {
-  const { check, connection, now, onAgain, onStop, onSwitchHost, onDone, onNewSheet } = props
+  const { check, connection, now, onAgain, onStop, onSwitchHost, onDone, onSeparate, onNewSheet } = props
   const { connections, common } = useMessages()
   const texts = connections.check
   const format = useFormat()
+  const refused = check.failure !== undefined && otherAccount.has(check.failure.code)
+  const isOther = refused || check.steps.some(({ finding }) => otherAccount.has(finding))
   return (
     <section className="check" aria-labelledby="check-title">
       <Title order={2} id="check-title">
@@ -53,7 +59,7 @@ export function CheckList(props: CheckListProps) {
           <Step key={step.step} step={step} mild={check.passed} />
         ))}
       </ol>
-      {check.failure ? <FailureNotice failure={check.failure} onRetry={onAgain} /> : null}
+      {check.failure ? <FailureNotice failure={check.failure} onRetry={refused ? undefined : onAgain} /> : null}
       {check.checkedAt ? (
         <Text size="sm" c="dimmed">
           {texts.at(format.moment(Date.parse(check.checkedAt), now))}
@@ -67,6 +73,7 @@ export function CheckList(props: CheckListProps) {
         ) : (
           <>
             {check.passed && onNewSheet ? <Button onClick={onNewSheet}>{texts.newSheet}</Button> : null}
+            {isOther ? <Button onClick={onSeparate}>{texts.separate}</Button> : null}
             {onAgain && !check.failure ? (
               <Button variant="default" onClick={onAgain}>
                 {connections.checkAgain}

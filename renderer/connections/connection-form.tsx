@@ -19,6 +19,8 @@ export interface ConnectionFormProps {
   readonly connection: Connection | undefined
   /** To which service a new one begins. */
   readonly service: ServiceKind
+  /** What a new one begins with, where it is known already. */
+  readonly begin: DraftFields | undefined
   /** The field that takes the focus, if any. */
   readonly focus: 'name' | 'secret' | undefined
   readonly working: boolean
@@ -30,13 +32,13 @@ export interface ConnectionFormProps {
 
 /** The fields of a connection. The secret leaves the field, and this page, the moment it is sent. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { connection, service, focus, working, onSave, onStop, onClose } = props
+  const { connection, service, begin, focus, working, onSave, onStop, onClose } = props
   const { connections, common } = useMessages()
   const texts = connections.form
   // The secret is no part of what is kept.
   const form = useDraft<DraftFields>(
-    `connection ${connection?.id ?? service}`,
-    connection ? draftOf(connection) : emptyDraft(service),
+    `connection ${connection?.id ?? `${service} ${begin?.name ?? ''}`}`,
+    connection ? draftOf(connection) : (begin ?? emptyDraft(service)),
   )
   const { draft: fields, change: setFields } = form
   const [secret, setSecret] = useState('')

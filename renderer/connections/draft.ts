@@ -40,7 +40,9 @@ export function emptyDraft(service: ServiceKind): DraftFields {
   return { service, name: '', address: '', account: '', brand: '', beta: '' }
 }
 
-export function draftOf(connection: Connection): DraftFields {
+type Described = Pick<Connection, 'service' | 'name' | 'base_url' | 'account_id' | 'brand' | 'beta_url'>
+
+export function draftOf(connection: Described): DraftFields {
   return {
     service: connection.service,
     name: connection.name,

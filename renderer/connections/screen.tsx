@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { CheckList } from './check-list.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ConnectionList } from './connection-list.tsx'
+import { type DraftFields, draftOf } from './draft.ts'
 import { ForgetDialog } from './forget-dialog.tsx'
 import type { ConnectionsStore } from './store.ts'
 
@@ -45,6 +46,10 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const [saving, setSaving] = useState(false)
   /** What the panel shows was asked for by this many deeds; a save that ends after a later one leaves the panel alone. */
   const deeds = useRef(0)
+  /** What was to be saved last, without its secret. */
+  const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
+  /** What the form of a new connection begins with. */
+  const [begin, setBegin] = useState<DraftFields>()
   const connections = readyValue(state.list) ?? []
   const edited = connections.find((connection) => connection.id === editing?.id)
 
@@ -57,6 +62,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const close = () => {
     deeds.current += 1
     setEditing(undefined)
+    setBegin(undefined)
     onCreate(false)
     state.closeCheck()
   }
@@ -69,6 +75,8 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const save = async (draft: ConnectionDraft) => {
     deeds.current += 1
     const mine = deeds.current
+    const { secret: _, ...described } = draft
+    tried.current = described
     setSaving(true)
     const saved = await state.save(draft)
     setSaving(false)
@@ -81,10 +89,18 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const switchHost = async (id: string, onBeta: boolean) => {
     if (await state.switchHost(id, onBeta)) await state.checkAgain(id)
   }
-  const startNew = () => {
+  const startNew = (fields?: DraftFields) => {
     deeds.current += 1
     state.closeCheck()
+    setBegin(fields)
     onCreate(true)
+  }
+  /** Another connection with what was refused, or with what the checked one has. */
+  const separate = (checked: string | null) => {
+    const wanted = tried.current?.id === checked ? tried.current : connections.find(({ id }) => id === checked)
+    if (!wanted) return
+    setEditing(undefined)
+    startNew({ ...draftOf(wanted), name: `${wanted.name} (2)` })
   }
 
   return (
@@ -92,7 +108,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
       <PageHeader
         title={texts.title}
         facts={connections.length > 0 ? texts.facts(connections.length) : null}
-        actions={connections.length > 0 ? [{ label: texts.create, onClick: startNew, primary: true }] : []}
+        actions={connections.length > 0 ? [{ label: texts.create, onClick: () => startNew(), primary: true }] : []}
       />
       <div className="connections" data-alone={connections.length === 0 || undefined}>
         <div className="connections-main">
@@ -106,7 +122,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                   icon={<IconPlugConnected size={32} stroke={1.5} />}
                   title={texts.emptyTitle}
                   text={texts.emptyText}
-                  action={{ label: texts.create, onClick: startNew }}
+                  action={{ label: texts.create, onClick: () => startNew() }}
                 />
               ) : (
                 <ConnectionList
@@ -144,6 +160,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                 onStop={state.stop}
                 onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
                 onDone={close}
+                onSeparate={() => separate(state.check?.id ?? null)}
                 onNewSheet={isPlatform(connections, state.check.id) ? onNewSheet : undefined}
               />
             ) : null}
@@ -153,10 +170,11 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                   {edited ? texts.form.editTitle(edited.name) : texts.form.newTitle}
                 </Title>
                 <ConnectionForm
-                  key={edited ? `${edited.id} ${editing?.focus}` : `new ${service}`}
+                  key={edited ? `${edited.id} ${editing?.focus}` : `new ${service} ${begin?.name}`}
                   connection={edited}
                   service={service}
-                  focus={edited ? editing?.focus : 'name'}
+                  begin={begin}
+                  focus={edited ? editing?.focus : focusOfNew(begin)}
                   working={saving || (state.check?.running ?? false)}
                   onSave={save}
                   onStop={state.stop}
@@ -187,6 +205,11 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
       ) : null}
     </>
   )
+}
+
+/** All but the secret is there where a new connection begins with something. */
+function focusOfNew(begin: DraftFields | undefined): 'name' | 'secret' {
+  return begin === undefined ? 'name' : 'secret'
 }
 
 function againOf(id: string | null, check: (id: string) => Promise<void>): (() => void) | undefined {

@@ -30,6 +30,8 @@ const findings = {
   forms_api_refused: () => 'The key is valid, but the plan or the permission does not include access by API.',
   other_account: () =>
     'The key is valid, but of another account: the forms that are stored here are not of it. Make another connection for this account.',
+  other_data: () =>
+    'The key is valid, but the account shows other data than what is kept here. Before you refresh anything, check the address or make another connection for this account.',
   clock_ok: () => 'The clock of this computer is right.',
   clock_skewed: (params: Params) => clockSentence(Number(params.minutes ?? 0)),
   clock_unknown: () => 'The service did not tell the time; nothing to compare.',
@@ -133,6 +135,7 @@ export const connections: typeof portuguese = {
     at: (moment) => `Checked ${moment}`,
     newSheet: 'Create a sheet',
     done: 'Done',
+    separate: 'Make another connection with these data',
     attention: 'attention',
     states: {
       waiting: 'waiting',

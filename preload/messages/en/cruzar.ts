@@ -61,6 +61,7 @@ export const cruzar: typeof portuguese = {
     other_account: 'key of another account',
     account_kept: 'connection of another account',
     other_data: 'address with other data',
+    data_uncompared: 'address not confirmed',
     validation_failed: 'refused by the service',
     sent_unknown: 'not confirmed',
     name_mismatch: 'name does not match',

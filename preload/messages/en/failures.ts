@@ -131,7 +131,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   account_kept: () =>
     'What is kept of this connection belongs to the account before. For another account number, make another connection; or forget this one first.',
   other_data: () =>
-    'The two addresses of this connection show different data, and what is kept is of one of them. To use the other, make a connection of its own for it.',
+    'This address shows other data than what is kept of this connection. Nothing was changed or mixed; to use it, make a connection of its own for it.',
+  data_uncompared: () =>
+    'It could not be confirmed that this address is of the account that is kept of this connection. Nothing was changed; try again when it answers, or make a connection of its own for it.',
   validation_failed: () =>
     'The service did not accept what was filled in. See the messages beside the fields and correct them.',
   sent_unknown: (params) =>

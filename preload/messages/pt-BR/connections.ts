@@ -31,6 +31,8 @@ const findings = {
   forms_api_refused: () => 'A chave é válida, mas o plano ou a permissão não inclui o acesso por API.',
   other_account: () =>
     'A chave é válida, mas é de outra conta: os formulários guardados aqui não são dela. Crie outra conexão para esta conta.',
+  other_data: () =>
+    'A chave é válida, mas a conta mostra dados diferentes dos que estão guardados aqui. Antes de atualizar algo, confira o endereço ou crie outra conexão para esta conta.',
   clock_ok: () => 'O relógio deste computador está certo.',
   clock_skewed: (params: Params) => clockSentence(Number(params.minutes ?? 0)),
   clock_unknown: () => 'O serviço não informou a hora; nada a comparar.',
@@ -140,6 +142,7 @@ export const connections = {
     at: (moment: string) => `Verificada ${moment}`,
     newSheet: 'Criar uma planilha',
     done: 'Concluir',
+    separate: 'Criar outra conexão com estes dados',
     attention: 'atenção',
     states: {
       waiting: 'aguardando',

@@ -84,6 +84,7 @@ export const cruzar = {
     other_account: 'chave de outra conta',
     account_kept: 'conexão de outra conta',
     other_data: 'endereço com outros dados',
+    data_uncompared: 'endereço não confirmado',
     validation_failed: 'recusada pelo serviço',
     sent_unknown: 'sem confirmação',
     name_mismatch: 'nome não confere',

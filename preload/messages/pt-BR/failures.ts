@@ -133,7 +133,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   account_kept: () =>
     'O que está guardado desta conexão é da conta de antes. Para outro número de conta, crie outra conexão; ou esqueça esta primeiro.',
   other_data: () =>
-    'Os dois endereços desta conexão mostram dados diferentes, e o que está guardado é de um deles. Para usar o outro, crie uma conexão só para ele.',
+    'Este endereço mostra dados diferentes dos que estão guardados desta conexão. Nada mudou e nada foi misturado; para usá-lo, crie uma conexão só para ele.',
+  data_uncompared: () =>
+    'Não deu para confirmar que este endereço é da conta que está guardada nesta conexão. Nada mudou; tente de novo quando ele responder, ou crie uma conexão só para ele.',
   validation_failed: () =>
     'O serviço não aceitou o que foi preenchido. Veja as mensagens ao lado dos campos e corrija.',
   sent_unknown: (params) =>

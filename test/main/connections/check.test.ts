@@ -26,7 +26,10 @@ interface Circumstances {
 
 function circumstances({ now = () => new Date(), signal = new AbortController().signal }: Circumstances) {
   const told: CheckStep[][] = []
-  return { told, deps: { now, signal, report: (steps: CheckStep[]) => void told.push(steps) } }
+  return {
+    told,
+    deps: { now, signal, report: (steps: CheckStep[]) => void told.push(steps), belongs: async () => true },
+  }
 }
 
 async function checked(at: PlatformAt, given: Circumstances = {}) {

@@ -145,7 +145,64 @@ describe('a connection', () => {
     await expect(ask('connections.save', other)).rejects.toMatchObject({ code: 'account_kept' })
   })
 
-  test('keeps no answer that was asked for by another account number', async () => {
+  describe('that is moved to another address', () => {
+    const lead = (contato_id: number, contato_criado_em: string) => ({ contato_id, contato_criado_em })
+    const here = [lead(1, '2026-01-01T10:00:00-03:00'), lead(2, '2026-02-01T10:00:00-03:00')]
+    const elsewhere = [lead(1, '2025-05-05T10:00:00-03:00')]
+    async function hostOf(leads: readonly object[]) {
+      const meta = { total: leads.length, count: leads.length, page: 1, per_page: 50, has_more: false, next_page: null }
+      return startService(({ path }) => ({
+        json: path.endsWith('/leads') ? { meta, leads } : { meta: { all_count: 0 }, payload: [] },
+      }))
+    }
+    const at = ({ origin }: { readonly origin: string }) => ({ ...draft, base_url: origin, account_id: 3, secret: 'x' })
+
+    test('goes there only where the rows of its sheets are known', async () => {
+      const [first, same, other] = [await hostOf(here), await hostOf([...here].reverse()), await hostOf(elsewhere)]
+      const down = await startService(() => ({ status: 503, json: {} }))
+      const { ask, ended } = await startWorkspace()
+      const { id } = (await ask('connections.save', at(first))).connection
+      const move = (to: typeof first) => ask('connections.save', { ...at(to), id })
+      expect((await move(other)).connection).toMatchObject({ base_url: other.origin })
+      await move(first)
+      await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
+      await expect(move(other)).rejects.toMatchObject({ code: 'other_data' })
+      await expect(move(down)).rejects.toMatchObject({ code: 'data_uncompared' })
+      expect(await ask('connections.list', {})).toMatchObject([{ base_url: first.origin, sheets: 1 }])
+      expect(await ask('connections.check', { id })).toMatchObject({ passed: true })
+      expect((await move(same)).connection).toMatchObject({ base_url: same.origin })
+    })
+
+    test('goes there without a sheet only where both addresses show a contact in common', async () => {
+      const [first, same, other] = [await hostOf(here), await hostOf(here), await hostOf(elsewhere)]
+      const { ask } = await startWorkspace()
+      const { id } = (await ask('connections.save', at(first))).connection
+      const question = { connection_id: id, report: 'inboxes' as const, since: '2026-11-01', until: '2026-11-20' }
+      await ask('reports.read', { ...question, fresh: true })
+      await expect(ask('connections.save', { ...at(other), id })).rejects.toMatchObject({ code: 'other_data' })
+      expect((await ask('connections.save', { ...at(same), id })).connection).toMatchObject({ base_url: same.origin })
+    })
+
+    test('is said to show other data by its check, where it has begun to', async () => {
+      let leads = here
+      const meta = { total: 2, count: 2, page: 1, per_page: 50, has_more: false, next_page: null }
+      const host = await startService(({ path }) => ({
+        json: path.endsWith('/leads') ? { meta, leads } : { meta: { all_count: 0 }, payload: [] },
+      }))
+      const { ask, ended } = await startWorkspace()
+      const { id } = (await ask('connections.save', at(host))).connection
+      await ended(await ask('sheets.create', { connection_id: id, filter: everything, name: 'Tudo' }))
+      leads = elsewhere
+      const { passed, steps } = await ask('connections.check', { id })
+      expect(passed).toBe(false)
+      expect(steps).toContainEqual({ step: 'account', state: 'failed', finding: 'other_data', params: {} })
+    })
+  })
+
+  test.each([
+    ['with another account number', { account_id: 8 }],
+    ['at another address', { base_url: 'http://127.0.0.1:2' }],
+  ])('keeps no answer that was asked for %s', async (_, change) => {
     const late = createGate<void>()
     const service = await startService(async ({ path }) => {
       if (path.includes('/reports/')) await late.passed
@@ -160,7 +217,7 @@ describe('a connection', () => {
     const reading = ask('reports.read', { ...question, fresh: true })
     const refused = expect(reading).rejects.toMatchObject({ code: 'cancelled' })
     await until(() => expect(service.asked.some(({ path }) => path.includes('/accounts/7/reports/'))).toBe(true))
-    await ask('connections.save', { ...draft, id, base_url: service.origin, account_id: 8 })
+    await ask('connections.save', { ...draft, id, base_url: service.origin, account_id: 7, ...change })
     late.open()
     await refused
     expect(await ask('reports.kept', { connection_id: id })).toEqual([])

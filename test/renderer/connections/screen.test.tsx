@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ForgetDialog } from '../../../renderer/connections/forget-dialog.tsx'
-import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
+import { ConnectionsScreen, type ConnectionsScreenProps } from '../../../renderer/connections/screen.tsx'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
+import { refuses } from '../../kit/fake-main.ts'
 import { type Rendered, render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
@@ -19,18 +21,23 @@ async function open(connections: readonly Connection[], create: boolean) {
   const bridge = createFakeBridge({ 'connections.list': () => connections })
   const store = createConnectionsStore({ ask: createAsk(bridge) })
   await store.getState().load()
-  const screen = await render(
+  const screen = await render(<Opened store={store} create={create} />)
+  return { bridge, store, screen }
+}
+
+function Opened({ store, create }: Pick<ConnectionsScreenProps, 'store' | 'create'>) {
+  const [creating, setCreating] = useState(create)
+  return (
     <ConnectionsScreen
       store={store}
-      create={create}
+      create={creating}
       service="platform"
       now={() => 0}
-      onCreate={() => {}}
+      onCreate={setCreating}
       onNewSheet={() => {}}
       onDiagnose={() => {}}
-    />,
+    />
   )
-  return { bridge, store, screen }
 }
 
 /** Fills in the form of a new connection; gives the field of its secret. */
@@ -103,6 +110,28 @@ describe('the connections screen', () => {
     await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
     expect(screen.byLabel(texts.form.token).value).toBe('')
     expect(screen.text()).toContain(texts.form.secretKept)
+  })
+})
+
+describe('a connection that is moved to an address of another account', () => {
+  it('stays as it was, and another one is offered with what was filled in', async () => {
+    const { bridge, screen } = await open([connection], false)
+    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    await screen.type(screen.byLabel(texts.form.address), 'https://outra.exemplo.com.br')
+    await screen.type(screen.byLabel(texts.form.token), 'outro-token')
+    bridge.answer('connections.save', refuses('other_data'))
+    await screen.click(screen.byRole('button', texts.form.save))
+    expect(screen.text()).toContain(ptBR.failures.other_data({}))
+    expect(() => screen.byRole('button', ptBR.common.tryAgain)).toThrow()
+    await screen.click(screen.byRole('button', texts.check.separate))
+    expect(screen.text()).toContain(texts.form.newTitle)
+    expect(screen.byLabel(texts.form.address).value).toBe('https://outra.exemplo.com.br')
+    await screen.type(screen.byLabel(texts.form.token), 'outro-token')
+    bridge.answer('connections.save', refuses('name_taken'))
+    await screen.click(screen.byRole('button', texts.form.save))
+    const [, made] = bridge.inputs('connections.save')
+    expect(made).toMatchObject({ name: 'Equipe Vendas (2)', base_url: 'https://outra.exemplo.com.br' })
+    expect(made).not.toHaveProperty('id')
   })
 })
 
