@@ -259,8 +259,9 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
     await store.secret(id)
     const token = () => store.secretAt(id, address.base_url)
     const sameAccount = async () => {
-      const { account_id } = platformAddress(await store.read(id))
-      if (account_id !== address.account_id) throw new AppFailure('cancelled')
+      const { account_id, base_url, beta_url } = await store.read(id)
+      const isHost = [base_url, beta_url].includes(address.base_url)
+      if (account_id !== address.account_id || !isHost) throw new AppFailure('cancelled')
     }
     const platform = tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
     return onlyOfItsAccount(tellingMissingRoutes(platform, address.brand), sameAccount)
