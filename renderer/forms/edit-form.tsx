@@ -76,7 +76,12 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
             {newer ? <NewerNotice onTake={() => editor.getState().restart(own, form)} /> : null}
             {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
             <div className="form-editor-buttons">
-              <Button type="submit" size="sm" disabled={review.length === 0} loading={working}>
+              <Button
+                type="submit"
+                size="sm"
+                disabled={review.length === 0 || form.deleted_at !== null}
+                loading={working}
+              >
                 {texts.save}
               </Button>
               {review.length > 0 ? (
