@@ -1,7 +1,7 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import { joinFacts } from '../../preload/messages/isolate.ts'
+import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamed } from './connections.ts'
 import type { Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
