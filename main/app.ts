@@ -78,7 +78,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     changed: (feature) => host.push({ kind: 'changed', feature }),
     showProgress: (fraction) => host.showProgress(fraction),
     // A command ends when its work is done: nothing of it is idle.
-    ...(host.kind === 'cli' ? { idleReads: 0 } : {}),
+    ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : {}),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
   let vault: InstalledVault | undefined

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { AppState } from '../preload/contract/app.ts'
 import type { Connection, ServiceKind } from '../preload/contract/connections.ts'
 import type { AppContract } from '../preload/contract/index.ts'
-import { createAccountService } from './account/service.ts'
+import { createAccountService, createReadUsage } from './account/service.ts'
 import { createActivityService } from './activity/service.ts'
 import { createCaptainBecame } from './captain/became.ts'
 import { createCaptainService } from './captain/service.ts'
@@ -76,8 +76,8 @@ export interface WorkspaceDeps {
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   requested?(): void
-  /** How many entries of a connection are read one by one in idle time; 1,000 unless told. The others are when looked at. */
-  readonly idleReads?: number
+  /** The most requests of a connection and day that read entries in idle time; 1,000 unless told. */
+  readonly mostIdleCalls?: number
   /** How long the deletion of entries can be taken back, in ms; ten seconds unless told (issue 3, section 3). */
   readonly secondThoughtsMs?: number
   exampleList(): { readonly name: string; readonly text: string }
@@ -140,8 +140,12 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const entries = createEntriesService({
     ...shared,
     listForms: async (id) => forms['forms.list']({ connection_id: id }, unheard()),
+    refreshForm: async (connection_id, id, signal) =>
+      forms['forms.read']({ connection_id, id, fresh: true }, { signal, progress() {} }),
     closing: closing.signal,
-    idleReads: deps.idleReads ?? ordinaryIdleReads,
+    usage: createReadUsage(shared),
+    wantsIdleReads: () => deps.preferences.read().idle_reads,
+    mostIdleCalls: deps.mostIdleCalls ?? ordinaryIdleCalls,
     secondThoughtsMs: deps.secondThoughtsMs ?? tenSecondsMs,
   })
   const conversations = createConversationsService(shared)
@@ -206,7 +210,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
 
 const tenSecondsMs = 10_000
 /** A small share of what any plan allows in a month. */
-const ordinaryIdleReads = 1000
+const ordinaryIdleCalls = 1000
 
 /** One feature asks another: nobody cancels it, nobody hears how far it is. */
 function unheard() {

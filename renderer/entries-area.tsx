@@ -1,10 +1,23 @@
 import { lazy } from 'react'
 import type { EntriesTable } from '../preload/contract/entries-table.ts'
+import type { NewestViewProps } from './entries/newest-view.tsx'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
 
 const EntriesScreen = lazy(async () => ({ default: (await import('./entries/screen.tsx')).EntriesScreen }))
+
+const NewestView = lazy(async () => ({ default: (await import('./entries/newest-view.tsx')).NewestView }))
+
+/** The newest entries of a form that is not kept, for the tab of its screen. */
+export function NewestOfForm({
+  connection,
+  id,
+  ...view
+}: Omit<NewestViewProps, 'store' | 'now'> & { readonly connection: string; readonly id: number }) {
+  const { entries } = useStores()
+  return <NewestView {...view} store={entries.newestOf(connection, id)} now={Date.now} />
+}
 
 /** The entries of one form, for the tab of its screen. */
 export function EntriesOfForm({ connection, id }: { readonly connection: string; readonly id: number }) {

@@ -2,12 +2,13 @@ import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import { placeOf } from './connections/place-of.ts'
-import { EntriesOfForm, EntriesOfPlace } from './entries-area.tsx'
+import { EntriesOfForm, EntriesOfPlace, NewestOfForm } from './entries-area.tsx'
 import { AreaBar, AreaBarEnd, type AreaPart } from './forms/area-bar.tsx'
 import { BudgetMeter } from './forms/budget-meter.tsx'
 import { NoFormsConnection } from './forms/no-forms-connection.tsx'
 import { isUnknown, WritesBand, WritesDrawer } from './forms/writes-view.tsx'
 import { readyValue } from './kernel/loadable.ts'
+import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import { PackagesOfPlace, PicturesOfAll, PicturesOfForm } from './reviews-area.tsx'
 import { useStores } from './stores-context.tsx'
@@ -128,7 +129,10 @@ function FormsScreenOf({ place, connection, end }: ScreenOfProps): ReactNode {
       return <FormOfPlace key={`${place.connection} ${place.id}`} place={place} end={end} />
     case 'entries':
       return place.part === 'pictures' ? (
-        <PicturesOfAll connection={place.connection} />
+        <>
+          <KeptParts connection={place.connection} />
+          <PicturesOfAll connection={place.connection} />
+        </>
       ) : (
         <EntriesOfPlace place={place} />
       )
@@ -149,7 +153,9 @@ function Forms({ connection }: { readonly connection: string }) {
       {...useTaskProps()}
       store={stores.forms}
       deeds={stores.formDeeds}
+      keeping={stores.formKeeping}
       connection={connection}
+      onNewest={({ connection_id, id }) => go({ screen: 'form', connection: connection_id, id, newest: true })}
       onOpen={({ connection_id, id }, part) => go({ screen: 'form', connection: connection_id, id, part })}
       onCreate={() => go({ screen: 'forms', create: true })}
     />
@@ -184,12 +190,24 @@ function FormOfPlace({ place, end }: FormOfPlaceProps) {
       {...useTaskProps()}
       store={stores.form}
       deeds={stores.formDeeds}
+      keeping={stores.formKeeping}
       editor={stores.formEditor}
       formKey={{ connection, id }}
       part={place.part ?? 'entries'}
       end={end}
       entries={<EntriesOfForm connection={connection} id={id} />}
       pictures={<PicturesOfForm connection={connection} id={id} />}
+      newest={
+        place.newest
+          ? ({ name }, onKeep) => (
+              <NewestOfForm
+                {...{ connection, id, name, onKeep }}
+                onClose={() => goInstead({ screen: 'form', connection, id })}
+              />
+            )
+          : null
+      }
+      onNewest={() => goInstead({ screen: 'form', connection, id, newest: true })}
       onPart={(part) => goInstead({ ...place, part })}
       onOpen={(form) => go({ screen: 'form', connection, id: form.id, part: 'edit' })}
       onBack={() => {
@@ -197,6 +215,22 @@ function FormOfPlace({ place, end }: FormOfPlaceProps) {
         goInstead({ screen: 'forms' })
       }}
     />
+  )
+}
+
+/** Which forms are not kept whole, above what is counted of all of them. */
+function KeptParts({ connection }: { readonly connection: string }) {
+  const { entries } = useStores()
+  const store = entries.of({ connection_id: connection, form_id: null, set: '' })
+  const texts = useMessages().forms
+  const forms = readyValue(useStore(store, (state) => state.forms)) ?? []
+  useEffect(() => void store.getState().loadForms(), [store])
+  const parts = forms.flatMap(({ name, kept, sync }) => (kept && sync.period ? [texts.partOf(name, sync.period)] : []))
+  if (parts.length === 0) return null
+  return (
+    <div className="forms-band" role="note">
+      {texts.keptParts(parts)}
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { createDeedsStore } from './forms/deeds-store.ts'
 import { createEditorStore } from './forms/editor-store.ts'
 import { createFormStore } from './forms/form-store.ts'
 import { createFormsStore } from './forms/forms-store.ts'
+import { createKeepStore } from './forms/keep-store.ts'
 import type { AppAsk } from './kernel/ask.ts'
 import type { Changes } from './kernel/changes.ts'
 import { createWritesStore } from './kernel/writes-store.ts'
@@ -43,6 +44,7 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
     done: () => Promise.all([forms, form, writes, budget].map((store) => store.getState().load())),
   })
   const formEditor = createEditorStore()
+  const formKeeping = createKeepStore({ ask, today: () => new Date() })
   const webhooks = createWebhooksStore({
     ask,
     done: () => Promise.all([writes, budget].map((store) => store.getState().load())),
@@ -67,7 +69,7 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
   return {
-    stores: { teams, entries, forms, form, writes, budget, formDeeds, formEditor, webhooks, formsAccount },
+    stores: { teams, entries, forms, form, writes, budget, formDeeds, formEditor, formKeeping, webhooks, formsAccount },
     /** What was read of one account is not another's. */
     forget() {
       forms.setState(forms.getInitialState(), true)

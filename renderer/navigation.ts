@@ -15,6 +15,8 @@ export type Place =
       readonly connection: string
       readonly id: number
       readonly part?: 'entries' | 'pictures' | 'edit'
+      /** The newest entries are looked at, where the form is not kept. */
+      readonly newest?: true
     }
   /**
    * The entries of every kept form of a connection, or their pictures. With `set` those of a blind review; with `entry`

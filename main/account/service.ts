@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type account, type FormsAccount, formsAccount, type Usage, usage } from '../../preload/contract/account.ts'
 import type { Data } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
-import type { Forms } from '../remotes/forms.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { recordOf, whole, words } from '../remotes/forms-bodies.ts'
 
 export interface AccountServiceDeps {
@@ -40,16 +40,33 @@ const usageBody = z.looseObject({
   ...{ forms: used, entries: used, api_calls: used, storage_mb: used },
 })
 
+/** Asks for the usage of a period, `current`, `previous` or YYYY-MM, and keeps it with the connection. */
+export type ReadUsage = (connectionId: string, period: string, call: FormsCall) => Promise<Usage>
+
+export function createReadUsage({ data, forms, now, changed }: AccountServiceDeps): ReadUsage {
+  return async (connection_id, period, call) => {
+    const { text, headers } = await (await forms(connection_id)).usage(period, call)
+    const told = usageBody.parse(recordOf(text))
+    const value: Usage = {
+      period: told.period ?? monthOf(period, new Date(headers.get('date') ?? now())),
+      forms: twoNumbers(told.forms),
+      entries: twoNumbers(told.entries),
+      api_calls: twoNumbers(told.api_calls),
+      storage_mb: twoNumbers(told.storage_mb),
+      read_at: now().toISOString(),
+    }
+    await data.ask('facts.put', { service: 'forms', connection_id, name: `usage/${value.period}`, value })
+    changed('account')
+    return value
+  }
+}
+
 /** Account, plan and usage by month; what was read once can be read offline (form-collection.md, "Account", "Usage"). */
 export function createAccountService(deps: AccountServiceDeps): Handlers<typeof account> {
   const { data, now, changed } = deps
+  const readUsage = createReadUsage(deps)
   const facts = (connectionId: string, prefix: string) =>
     data.ask('facts.read', { service: 'forms', connection_id: connectionId, prefix })
-  const keep = async (connectionId: string, name: string, value: unknown) => {
-    await data.ask('facts.put', { service: 'forms', connection_id: connectionId, name, value })
-    changed('account')
-  }
-
   return {
     async 'account.read'({ connection_id, fresh }, { signal }): Promise<FormsAccount | null> {
       if (!fresh) {
@@ -65,25 +82,13 @@ export function createAccountService(deps: AccountServiceDeps): Handlers<typeof 
         plan: { name: planName, forms_limit, entries_limit, api_access },
         read_at: now().toISOString(),
       }
-      await keep(connection_id, 'account', read)
+      await data.ask('facts.put', { service: 'forms', connection_id, name: 'account', value: read })
+      changed('account')
       return read
     },
 
-    async 'account.usage'({ connection_id, period }, { signal }): Promise<Usage> {
-      const service = await deps.forms(connection_id)
-      const { text, headers } = await service.usage(period, { signal, priority: 'interactive' })
-      const told = usageBody.parse(recordOf(text))
-      const read: Usage = {
-        period: told.period ?? monthOf(period, new Date(headers.get('date') ?? now())),
-        forms: twoNumbers(told.forms),
-        entries: twoNumbers(told.entries),
-        api_calls: twoNumbers(told.api_calls),
-        storage_mb: twoNumbers(told.storage_mb),
-        read_at: now().toISOString(),
-      }
-      await keep(connection_id, `usage/${read.period}`, read)
-      return read
-    },
+    'account.usage': ({ connection_id, period }, { signal }) =>
+      readUsage(connection_id, period, { signal, priority: 'interactive' }),
 
     async 'account.months'({ connection_id }) {
       const kept = await facts(connection_id, 'usage/')

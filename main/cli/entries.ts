@@ -1,22 +1,64 @@
 import type { Outcome } from '../../preload/contract/cruzar.ts'
 import { entriesTable, type ReviewState } from '../../preload/contract/entries-table.ts'
-import type { Form } from '../../preload/contract/forms.ts'
+import type { Form, KeepPlan } from '../../preload/contract/forms.ts'
+import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { keepPlanFacts } from '../../preload/messages/kept-days.ts'
 import { type Answerer, answererNamed, crossStaged } from './cruzar.ts'
 import { formOfHere, formOfService, formsConnection, tellWholeForm } from './forms.ts'
 import type { Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
+import { CommandError } from './usage-error.ts'
 
-/** Reads what a form has that is not here; the first time the form is kept from here on. */
-export async function pullEntries(session: Session, wanted: string, connection: string): Promise<number> {
+/** Says what keeping a form will cost; keeps nothing. */
+export async function planEntries(
+  session: Session,
+  wanted: string,
+  connection: string,
+  period: KeptPeriod | null | undefined,
+): Promise<number> {
+  const { id: connection_id } = await formsConnection(session, connection)
+  const form = await formOfService(session, connection_id, wanted)
+  const plan = await planOf(session, form, period)
+  session.print.result({ form: form.name, form_id: form.id, ...plan }, planLines(session, plan))
+  return 0
+}
+
+function planOf({ ask }: Session, form: Form, period: KeptPeriod | null | undefined): Promise<KeepPlan> {
+  const { connection_id, id, kept, sync } = form
+  return ask('forms.plan_keep', {
+    connection_id,
+    id,
+    period: period ?? (kept && period === undefined ? sync.period : null),
+  })
+}
+
+function planLines({ messages }: Session, plan: KeepPlan): string[] {
+  const time = (seconds: number) =>
+    seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
+  return keepPlanFacts(plan, messages, time).map(([label, value]) => `${label}: ${value}`)
+}
+
+/**
+ * Reads what a form has that is not here; the first time the form is kept from here on. What it costs is said before more
+ * is kept than before.
+ */
+export async function pullEntries(
+  session: Session,
+  wanted: string,
+  connection: string,
+  period: KeptPeriod | null | undefined,
+): Promise<number> {
   const { messages, print, ask } = session
   const started = Date.now()
   const { id: connection_id } = await formsConnection(session, connection)
   const before = await formOfService(session, connection_id, wanted)
   const { id } = before
-  const list = before.kept
-    ? await ask('forms.sync', { connection_id, ids: [id], reconcile: false })
-    : await ask('forms.keep', { connection_id, id, keep: true })
+  const keepsMore = !before.kept || period !== undefined
+  if (keepsMore) for (const line of planLines(session, await planOf(session, before, period))) print.say(line)
+  const list = keepsMore
+    ? await ask('forms.keep', { connection_id, id, keep: true, period })
+    : await ask('forms.sync', { connection_id, ids: [id], reconcile: false })
   const task = list.find((form) => form.id === id)?.task_id ?? null
   try {
     await session.follow(task, before.name)
@@ -30,6 +72,7 @@ export async function pullEntries(session: Session, wanted: string, connection: 
         now.entries - before.entries,
         messages.forms.sync[now.sync.kind],
       ),
+      ...(now.sync.period ? [messages.cli.onlyPeriod(now.name, messages.forms.period(now.sync.period))] : []),
     ])
   }
   return 0
@@ -42,8 +85,9 @@ function pulledFacts(before: Form, { entries, gone, aside, sync }: Form) {
     gone,
     set_aside: aside,
     total: sync.total,
-    complete: sync.kind === 'complete',
+    complete: sync.kind === 'complete' && sync.period === null,
     state: sync.kind,
+    period: sync.period,
   }
 }
 
@@ -81,7 +125,31 @@ export async function exportEntries(
     { table, query: { filters }, columns: null, format, name },
     ({ rows, total }) => bar.update(rows, total),
   ).finally(() => bar.stop())
-  print.result({ ...fileFacts(session, file, saved), complete }, [messages.cli.exported(file, saved.rows)])
+  const { period } = form.sync
+  print.result({ ...fileFacts(session, file, saved), complete, period }, [messages.cli.exported(file, saved.rows)])
+  return 0
+}
+
+/** Writes the newest entries of a form that is not kept, as a part of it; nothing is kept. */
+export async function exportNewest(
+  session: Session,
+  wanted: string,
+  file: string,
+  { connection, format }: Omit<ExportEntriesOptions, 'states'>,
+): Promise<number> {
+  const { ask, messages, print } = session
+  const { id: connection_id } = await formsConnection(session, connection)
+  const form = await formOfService(session, connection_id, wanted)
+  if (form.kept) throw new CommandError(messages.cli.keptAlready(form.name))
+  session.saveTo(await demandTarget(file, messages))
+  const { table, total, aside } = await ask('entries.newest', { connection_id, form_id: form.id })
+  const saved = await ask('tables.export', { table, query: {}, columns: null, format, name: fileTitle(form) })
+  const complete = saved.rows === total
+  const facts = { form: form.name, form_id: form.id, total, set_aside: aside, complete }
+  const { exported, newestExported } = messages.cli
+  print.result({ ...fileFacts(session, file, saved), ...facts }, [
+    complete ? exported(file, saved.rows) : newestExported(file, saved.rows, total),
+  ])
   return 0
 }
 

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { answererOf } from './cruzar.ts'
-import { crossEntries, exportEntries, pullEntries } from './entries.ts'
+import { crossEntries, exportEntries, exportNewest, planEntries, pullEntries } from './entries.ts'
+import { type PeriodWords, periodOf } from './kept-period.ts'
 import { formatOf, listed, type Mode, modeOption, outcomesOf } from './result-options.ts'
 import type { Session } from './session.ts'
 import { showUsage } from './usage.ts'
@@ -37,12 +38,30 @@ interface CruzarWords {
 export function addFormCommands(program: Command, { messages, start }: FormCommandsDeps): void {
   const words = messages.cli
   const entries = program.command('entries').description(words.entries)
+  const ofPeriod = (name: string, description: string) =>
+    entries
+      .command(`${name} <form>`)
+      .description(description)
+      .requiredOption('--connection <name>')
+      .option('--since <day>', words.period.since)
+      .option('--until <day>', words.period.until)
+      .option('--last <days>', words.period.last)
+      .option('--all', words.period.all)
+  ofPeriod('plan', words.entriesPlan).action((form: string, options: PeriodWords & { connection: string }) =>
+    start((session) => planEntries(session, form, options.connection, periodOf(options, words.period))),
+  )
+  ofPeriod('pull', words.entriesPull).action((form: string, options: PeriodWords & { connection: string }) =>
+    start((session) => pullEntries(session, form, options.connection, periodOf(options, words.period))),
+  )
   entries
-    .command('pull <form>')
-    .description(words.entriesPull)
-    .requiredOption('--connection <name>')
-    .action((form: string, { connection }: { connection: string }) =>
-      start((session) => pullEntries(session, form, connection)),
+    .command('newest <form> <out>')
+    .description(words.entriesNewest)
+    .option('--connection <name>', words.onlyConnection)
+    .addOption(modeOption())
+    .action((form: string, out: string, { connection, mode }: { connection?: string; mode?: Mode }) =>
+      start((session) =>
+        exportNewest(session, form, out, { connection, format: formatOf(out, mode, words.badExtension) }),
+      ),
     )
   entries
     .command('export <form> <out>')

@@ -45,9 +45,10 @@ export async function formOfHere(session: Session, connection_id: string, wanted
 
 /** Whether the kept entries are all that there are; a sentence on standard error when not, as for a sheet. */
 export function tellWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
-  const complete = sync.kind === 'complete'
-  if (!complete) print.complain(messages.cli.notWhole(name, messages.forms.sync[sync.kind]))
-  return complete
+  const { kind, period } = sync
+  if (kind !== 'complete') print.complain(messages.cli.notWhole(name, messages.forms.sync[kind]))
+  if (period) print.complain(messages.cli.onlyPeriod(name, messages.forms.period(period)))
+  return kind === 'complete' && period === null
 }
 
 function demanded(form: Form | null, wanted: string, { messages }: Session): Form {

@@ -4,6 +4,7 @@ import { entryListColumns } from '../../preload/contract/entries-table.ts'
 import type { ParsedInput } from '../../preload/contract/kernel.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
+import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import type { Data } from '../data/calls.ts'
 import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -57,11 +58,17 @@ async function entriesSource({ table, select }: EntriesInput, deps: ListSourceDe
   return textSource(await entriesName(table, deps.data, messages), text)
 }
 
-async function entriesName(table: TableRef, data: Data, { cruzar }: Messages): Promise<string> {
+/** A list of forms that are not kept whole says so. */
+async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
   const { connection_id, form_id } = demandEntriesTable(table)
-  if (form_id === null) return cruzar.list.allEntries
-  const { body } = await data.ask('forms.read', { connection_id, form_id })
-  return cruzar.list.entriesOf(typeof body.name === 'string' && body.name !== '' ? body.name : String(form_id))
+  const { allEntries, entriesOf } = messages.cruzar.list
+  if (form_id === null) {
+    const forms = await data.ask('forms.list', { connection_id })
+    return forms.some(({ sync }) => sync.period) ? `${allEntries} (${messages.forms.sync.partial})` : allEntries
+  }
+  const { body, sync } = await data.ask('forms.read', { connection_id, form_id })
+  const name = typeof body.name === 'string' && body.name !== '' ? body.name : String(form_id)
+  return nameWithPeriod(entriesOf(name), sync.period, messages)
 }
 
 function textSource(name: string, text: string): ListSource {

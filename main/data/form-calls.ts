@@ -1,5 +1,6 @@
 import type { AsideEntry, EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
 import type { FormSync } from '../../preload/contract/forms.ts'
+import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type {
   Agreement,
   OpenedPackage,
@@ -33,9 +34,9 @@ export interface StoredForm {
 /** Where the reading of one form's entries stands, so that it goes on after any end. */
 export interface EntriesState {
   /**
-   * - `first`: pages of everything created before `until`.
+   * - `first`: pages of everything created before `until`, from the start of the kept period.
    * - `new`: pages of what was created after `since`.
-   * - `walk`: all pages again, to find what is gone or was changed.
+   * - `walk`: all pages of the kept period again, to find what is gone or was changed.
    */
   readonly mode: 'first' | 'new' | 'walk'
   readonly since: string | null
@@ -81,21 +82,27 @@ export interface FormCalls {
   'forms.store': DataCall<OfAccount & { forms: readonly Readonly<Record<string, unknown>>[] }, readonly StoredForm[]>
   /** The service does not have it any more. A form that is not kept leaves the list, a kept one stays as a copy. */
   'forms.gone': DataCall<OfForm, void>
-  /** False forgets its entries, reviews and trail. */
-  'forms.keep': DataCall<OfForm & { keep: boolean }, StoredForm>
+  /**
+   * False forgets its entries, reviews and trail. `period` is joined with what is kept; a wider one makes the next reading a
+   * first one. Where none is said it stays as it is.
+   */
+  'forms.keep': DataCall<OfForm & { keep: boolean; period?: KeptPeriod | null | undefined }, StoredForm>
   /** Removes the file of a connection with everything in it. */
   'forms.forget_connection': DataCall<OfAccount, void>
   /** How many entries of the connection are here, for "forget". 0 without opening a file that is not there. */
   'forms.weigh': DataCall<OfAccount, { entries: number; reviewed: number }>
 
   /** Starts a reading, or goes on with the interrupted one. `now` is the service's clock, ISO. */
-  'entries.begin': DataCall<OfForm & { mode: 'auto' | 'walk'; now: string }, EntriesState>
+  'entries.begin': DataCall<
+    OfForm & { mode: 'auto' | 'walk'; now: string },
+    EntriesState & { readonly period: KeptPeriod | null }
+  >
   /**
    * Parses, checks and stores one page (raw JSON body) in one transaction; a record that cannot be kept is set aside. Throws
    * `unexpected_body`.
    */
   'entries.page': DataCall<OfForm & { page: number; body: string }, EntryPageFacts>
-  /** The pages are in. `total` is what the service counts for the whole form now, null when it was not asked. */
+  /** The pages are in. `total` is what the service counts for the kept period now, null when it was not asked. */
   'entries.finish': DataCall<OfForm & { total: number | null }, { form: StoredForm; gone: number; agrees: boolean }>
   'entries.stop': DataCall<OfForm & { failure: FailureCode | null }, StoredForm>
   /** The answer to a single read or to a POST (raw JSON body). */
@@ -108,6 +115,8 @@ export interface FormCalls {
   /** What could not be kept as entries of a form, as it came. */
   'entries.aside': DataCall<OfForm, AsideEntry[]>
 
+  /** Holds one page (raw JSON body) in memory, as the table of the form's newest entries. Throws `unexpected_body`. */
+  'entries.look': DataCall<OfForm & { body: string }, { rows: number; aside: number; total: number }>
   'entries.ids': DataCall<Queried, { ids: number[]; version: string }>
   'entries.briefs': DataCall<OfAccount & { set: string; ids: readonly number[] }, EntryBrief[]>
   'entries.read': DataCall<OfAccount & { set: string; id: number }, EntryDetail>

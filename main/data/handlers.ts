@@ -15,6 +15,7 @@ import { createAccounts } from './entry-table/account-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
 import { createHintFinder } from './entry-table/hint-finder.ts'
+import { createNewestEntries } from './entry-table/newest-source.ts'
 import { createSenderOf } from './entry-table/sender-of.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
@@ -81,6 +82,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts, rulesOf: readRules })
   const entries = createEntriesSource({ accounts, hints, leadLinks })
+  const newest = createNewestEntries({ accounts, now })
   const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
   const dataset = createDatasetSource({ datasets, leads: joinedLeads })
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
@@ -89,6 +91,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
     sheet: sheets.source,
     run: runs.tables,
     entries,
+    newest_entries: newest.source,
     dataset,
     conversations: createConversationsSource({ files: platform, names, leads: joinedLeads }),
   }
@@ -107,6 +110,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...createFormHandlers({ folder, now }),
       ...readings.handlers,
       ...entryTable.handlers,
+      ...newest.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: createSenderOf() }),
       ...createDatasetHandlers(datasets),
       ...createConsoleHandlers({ files: platform, datasets }),

@@ -1,3 +1,4 @@
+import { boundsOf, type KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { EntriesState } from '../data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
@@ -25,7 +26,7 @@ export interface EntryPages {
 }
 
 /** form-collection.md, "GET /forms/{id}/entries": the most that a page may have. */
-const perPage = 100
+export const perPage = 100
 
 /** The requests of one reading, in the background of the key's budget. */
 export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): EntryPages {
@@ -69,10 +70,10 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
     }
   }
 
-  /** How many entries the service has of the form now. */
-  const count = () =>
+  /** How many entries the service lists of the kept period now. */
+  const count = (period: KeptPeriod | null) =>
     kept(
-      () => forms.entries(form_id, { page: 1, per_page: 1, since: null, until: null }, call),
+      () => forms.entries(form_id, { page: 1, per_page: 1, ...boundsOf(period) }, call),
       (text) => listOf(text).total,
     )
 
@@ -93,10 +94,10 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
       const clock = new Date(now().getTime() + ahead).toISOString()
       const begun = await data.ask('entries.begin', { ...place, mode, now: clock }, { signal })
       await storePages(begun)
-      const total = begun.mode === 'new' ? await count() : null
+      const total = begun.mode === 'new' ? await count(begun.period) : null
       const { form, agrees } = await data.ask('entries.finish', { ...place, total }, { signal })
       deps.stored()
-      const fewer = total !== null && form.entries - form.gone < total
+      const fewer = total !== null && form.entries - form.gone < (form.sync.total ?? 0)
       return { mode: begun.mode, resumed: begun.next_page > 1, agrees, fewer }
     },
   }

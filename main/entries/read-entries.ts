@@ -3,7 +3,7 @@ import { failureOf } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Forms } from '../remotes/forms.ts'
-import { createEntryPages, type ReadPages } from './entry-pages.ts'
+import { createEntryPages, perPage, type ReadPages } from './entry-pages.ts'
 
 export interface ReadEntriesDeps {
   readonly data: Data
@@ -50,6 +50,14 @@ export async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps
     await data.ask('entries.stop', { connection_id, form_id, failure }).catch(() => undefined)
     throw error
   }
+}
+
+/**
+ * The requests of a first reading of so many entries when nothing moves meanwhile: the form, the pages, then what is new
+ * and the count.
+ */
+export function requestsOfReading(entries: number): number {
+  return 1 + Math.max(1, Math.ceil(entries / perPage)) + 2
 }
 
 async function readAll(read: ReadPages, walk: boolean): Promise<void> {

@@ -1,15 +1,21 @@
+import type { Usage } from '../../preload/contract/account.ts'
 import type { entries } from '../../preload/contract/entries.ts'
+import { newestTable } from '../../preload/contract/entries-table.ts'
 import type { Form, forms } from '../../preload/contract/forms.ts'
 import type { Data } from '../data/calls.ts'
+import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
-import type { Forms } from '../remotes/forms.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { madeOf } from '../remotes/forms-bodies.ts'
 import { entryCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
 import { deleteEntries, firstCopy } from './delete-entries.ts'
+import { perPage } from './entry-pages.ts'
+import { dayIn, readIdleLog } from './idle-log.ts'
+import { planKeep } from './keep-plan.ts'
 import { createReadingTasks, formName, formSubject } from './reading-tasks.ts'
 import { createSingleReads } from './single-reads.ts'
 
@@ -23,18 +29,26 @@ export interface EntriesDeps {
   /** The account that a connection opens. `no_connection`, `secret_missing`. */
   forms(connectionId: string): Promise<Forms>
   listForms(connectionId: string): Promise<Form[]>
+  /** Reads the form itself from the service. */
+  refreshForm(connectionId: string, id: number, signal: AbortSignal): Promise<unknown>
+  /** The usage of a period of the connection's account. */
+  usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
+  budget(connectionId: string): RequestBudget
   changed(feature: string): void
   /** Ends when the workspace closes. */
   readonly closing: AbortSignal
-  /** How many entries of a connection are read one by one in idle budget; the others when somebody looks at them. */
-  readonly idleReads: number
+  /** Whether the person wants entries to be read one by one in idle time, and not only when somebody looks at them. */
+  wantsIdleReads(): boolean
+  /** Requests of a connection and day for that; 0 where nothing is idle. */
+  readonly mostIdleCalls: number
   /** How long a deletion can be taken back, in ms. */
   readonly secondThoughtsMs: number
   /** Hears of every request of a reading; the command line counts them. */
   requested?(): void
 }
 
-type EntriesHandlers = Handlers<typeof entries> & Pick<Handlers<typeof forms>, 'forms.keep' | 'forms.sync'>
+type EntriesHandlers = Handlers<typeof entries> &
+  Pick<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'>
 
 /** Entries offline: kept up to date, looked at, made and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
@@ -58,11 +72,22 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   return {
     ...createWritingHandlers(deps),
 
-    async 'forms.keep'({ connection_id, id, keep }) {
+    async 'forms.plan_keep'({ connection_id, id, period }, { signal }) {
+      const forms = await deps.forms(connection_id)
+      const form = await data.ask('forms.read', { connection_id, form_id: id })
+      const usage = (call: FormsCall) => deps.usage(connection_id, 'current', call)
+      const budget = () => deps.budget(connection_id).state()
+      const parts = { ...deps, forms, usage, budget, readsSingles: singles.isOn() }
+      return planKeep(form, period, parts, { signal, priority: 'interactive' })
+    },
+    async 'forms.keep'({ connection_id, id, keep, period }) {
+      const subject = formSubject(connection_id, id)
       // Looked up first, so that what is missing is said at once.
       if (keep) await deps.forms(connection_id)
-      else await endAll(formSubject(connection_id, id))
-      const form = await data.ask('forms.keep', { connection_id, form_id: id, keep })
+      else await endAll(subject)
+      // A reading that goes on reads the period of before.
+      if (keep && period !== undefined) await tasks.endOn(subject)
+      const form = await data.ask('forms.keep', { connection_id, form_id: id, keep, period })
       if (keep) readings.start(connection_id, form, false)
       return told(connection_id)
     },
@@ -88,6 +113,32 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
     'entries.counts': (input) => data.ask('entries.counts', { ...input, zone: deps.zone() }),
     'entries.figures': (input) => data.ask('entries.figures', { ...input, zone: deps.zone() }),
     'entries.known': (input) => data.ask('entries.known', input),
+    async 'entries.newest'({ connection_id, form_id }, { signal }) {
+      const account = await deps.forms(connection_id)
+      const form = await data.ask('forms.read', { connection_id, form_id })
+      if (form.kept) throw new AppFailure('bad_request', { place: 'form_id' })
+      // Only the form itself tells its fields, by which answers are named.
+      if (form.schema_versions === 0) await deps.refreshForm(connection_id, form_id, signal)
+      const page = { page: 1, per_page: perPage, since: null, until: null }
+      const { text } = await account.entries(form_id, page, { signal, priority: 'interactive' })
+      const looked = await data.ask('entries.look', { connection_id, form_id, body: text })
+      return { table: newestTable(connection_id, form_id), ...looked, read_at: deps.now().toISOString() }
+    },
+    async 'entries.idle_reads'({ connection_id }) {
+      const day = dayIn(deps.zone(), deps.now())
+      const { calls, forms, stopped } = await readIdleLog(data, connection_id, day)
+      const names = new Map((await data.ask('forms.list', { connection_id })).map((form) => [form.id, formName(form)]))
+      return {
+        on: singles.isOn(),
+        reading: singles.isReading(connection_id),
+        ...{ day, calls, stopped, most: deps.mostIdleCalls },
+        forms: Object.entries(forms).map(([id, entries]) => ({
+          id: Number(id),
+          name: names.get(Number(id)) ?? id,
+          entries,
+        })),
+      }
+    },
   }
 }
 

@@ -1,13 +1,20 @@
+import type { Usage } from '../../preload/contract/account.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Forms } from '../remotes/forms.ts'
+import type { Forms, FormsCall } from '../remotes/forms.ts'
+import { dayIn, type IdleLog, keepIdleLog, readIdleLog } from './idle-log.ts'
 
 export interface SingleReadsDeps {
   readonly data: Data
   forms(connectionId: string): Promise<Forms>
   changed(feature: string): void
-  /** How many entries of a connection are read in idle time until the workspace closes: requests count in the plan. */
-  readonly idleReads: number
+  readonly now: () => Date
+  readonly zone: () => string
+  usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
+  /** Whether the person wants entries to be read in idle time. */
+  wantsIdleReads(): boolean
+  /** Requests of a connection and day for them; 0 where nothing is idle. */
+  readonly mostIdleCalls: number
   /** Ends when the workspace closes. */
   readonly closing: AbortSignal
 }
@@ -16,9 +23,20 @@ export interface SingleReadsDeps {
 export interface SingleReads {
   /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
   complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
-  /** Goes on reading in the connection's idle budget until none or no allowance is left; nobody waits for it. */
+  /**
+   * Where it is wanted, goes on reading in the connection's idle budget until none is left, the day's requests are used up,
+   * or the plan's are nearly; nobody waits for it.
+   */
   fill(connectionId: string): void
+  /** Entries are read in idle time. */
+  isOn(): boolean
+  isReading(connectionId: string): boolean
 }
+
+/** Share of the plan's requests of a month that idle time leaves to people. */
+export const idleShare = 0.9
+/** Others use the plan as well: its usage is asked for again after so many requests. */
+const checkedEvery = 100
 
 /** Stored and told of together, so that screens do not ask again with every single one. */
 const atOnce = 20
@@ -26,10 +44,11 @@ const atOnce = 20
 const mostInARow = 2
 const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']
 
-export function createSingleReads({ data, forms, changed, idleReads, closing }: SingleReadsDeps): SingleReads {
+export function createSingleReads(deps: SingleReadsDeps): SingleReads {
+  const { data, forms, changed, closing, mostIdleCalls } = deps
   const filling = new Set<string>()
-  /** By connection. */
-  const idlyRead = new Map<string, number>()
+  const isOn = () => mostIdleCalls > 0 && deps.wantsIdleReads()
+  const idle: FormsCall = { signal: closing, priority: 'idle' }
 
   /** The body, or null for an entry that the service has no more. */
   const ask = async (account: Forms, id: number, call: Parameters<Forms['entry']>[1]): Promise<string | null> => {
@@ -40,19 +59,33 @@ export function createSingleReads({ data, forms, changed, idleReads, closing }: 
       throw error
     }
   }
-  const store = async (connectionId: string, id: number, body: string | null): Promise<void> => {
-    if (body === null) await data.ask('entries.gone', { connection_id: connectionId, id })
-    else await data.ask('entries.single', { connection_id: connectionId, body })
+  /** Gives the form of an entry that is there. */
+  const store = async (connection_id: string, id: number, body: string | null): Promise<number | null> => {
+    if (body !== null) return (await data.ask('entries.single', { connection_id, body })).form_id
+    await data.ask('entries.gone', { connection_id, id })
+    return null
   }
 
-  /** Reads these one by one; gives how many in a row, up to the last one, could not be read. */
+  /** Adds to what was read today, and tells of it. */
+  const note = async (connectionId: string, change: (log: IdleLog) => Partial<IdleLog>): Promise<IdleLog> => {
+    const log = await readIdleLog(data, connectionId, dayIn(deps.zone(), deps.now()))
+    const next = { ...log, ...change(log) }
+    await keepIdleLog(data, connectionId, next)
+    changed('account')
+    return next
+  }
+
+  /** Reads these one by one until nobody wants it any more; gives how many in a row, up to the last one, could not be read. */
   const readSome = async (connectionId: string, account: Forms, ids: readonly number[], failing: number) => {
     const read: [id: number, body: string | null][] = []
+    let calls = 0
     let inARow = failing
     try {
       for (const id of ids) {
+        if (!isOn()) break
+        calls += 1
         try {
-          read.push([id, await ask(account, id, { signal: closing, priority: 'idle' })])
+          read.push([id, await ask(account, id, idle)])
           inARow = 0
         } catch (error) {
           inARow += 1
@@ -60,25 +93,52 @@ export function createSingleReads({ data, forms, changed, idleReads, closing }: 
         }
       }
     } finally {
-      for (const [id, body] of read) await store(connectionId, id, body).catch(unlessOfOneEntry)
+      const stored: string[] = []
+      for (const [id, body] of read) {
+        const form = await store(connectionId, id, body).catch(unlessOfOneEntry)
+        if (typeof form === 'number') stored.push(String(form))
+      }
+      await note(connectionId, (log) => ({ calls: log.calls + calls, forms: counted(log.forms, stored) }))
       if (read.length > 0) changed('entries')
     }
     return inARow
   }
-  const readAll = async (connectionId: string): Promise<void> => {
+  /** How many requests the plan leaves to idle time, up to those after which it is asked again; else why there are none. */
+  const allowance = async (connectionId: string): Promise<number | NonNullable<IdleLog['stopped']>> => {
+    const told = await deps
+      .usage(connectionId, 'current', idle)
+      .finally(() => note(connectionId, ({ calls }) => ({ calls: calls + 1 })))
+    const { api_calls } = told
+    // What a plan allows that nobody knows is not used up by what nobody asked for.
+    if (!api_calls) return { why: 'plan_unknown' }
+    const { used, limit } = api_calls
+    if (limit < 0) return checkedEvery
+    const left = Math.floor(limit * idleShare) - used
+    return left > 0 ? Math.min(checkedEvery, left) : { why: 'plan', used, limit }
+  }
+  /** Gives why it stopped before its end. */
+  const readAll = async (connectionId: string): Promise<IdleLog['stopped']> => {
     const account = await forms(connectionId)
     // An entry whose answer does not say what it should is asked for once, not for ever.
     const tried = new Set<number>()
     let failing = 0
+    let allowed = 0
     for (;;) {
-      const most = tried.size + atOnce
-      const found = await data.ask('entries.incomplete', { connection_id: connectionId, most })
-      const spent = idlyRead.get(connectionId) ?? 0
-      const ids = found.filter((id) => !tried.has(id)).slice(0, Math.min(atOnce, idleReads - spent))
-      if (ids.length === 0) return
-      idlyRead.set(connectionId, spent + ids.length)
-      for (const id of ids) tried.add(id)
-      failing = await readSome(connectionId, account, ids, failing)
+      const found = await data.ask('entries.incomplete', { connection_id: connectionId, most: tried.size + atOnce })
+      const ids = found.filter((id) => !tried.has(id)).slice(0, atOnce)
+      if (ids.length === 0 || !isOn()) return null
+      const { calls } = await note(connectionId, () => ({ stopped: null }))
+      if (calls >= mostIdleCalls) return { why: 'day' }
+      if (allowed <= 0) {
+        const left = await allowance(connectionId)
+        if (typeof left !== 'number') return left
+        allowed = left
+        continue
+      }
+      const some = ids.slice(0, Math.min(allowed, mostIdleCalls - calls))
+      for (const id of some) tried.add(id)
+      allowed -= some.length
+      failing = await readSome(connectionId, account, some, failing)
     }
   }
 
@@ -89,14 +149,27 @@ export function createSingleReads({ data, forms, changed, idleReads, closing }: 
       changed('entries')
     },
     fill(connectionId) {
-      if (closing.aborted || filling.has(connectionId)) return
+      if (closing.aborted || filling.has(connectionId) || !isOn()) return
       filling.add(connectionId)
       // Whatever stops it, what is missing is read when somebody looks, or the next time.
       void readAll(connectionId)
+        .catch(() => ({ why: 'failed' }) as const)
+        .then((stopped) => (stopped ? note(connectionId, () => ({ stopped })) : undefined))
         .catch(() => undefined)
-        .finally(() => filling.delete(connectionId))
+        .finally(() => {
+          filling.delete(connectionId)
+          changed('account')
+        })
     },
+    isOn,
+    isReading: (connectionId) => filling.has(connectionId),
   }
+}
+
+function counted(before: IdleLog['forms'], forms: readonly string[]): IdleLog['forms'] {
+  const after = { ...before }
+  for (const form of forms) after[form] = (after[form] ?? 0) + 1
+  return after
 }
 
 function isOfOneEntry(error: unknown): boolean {

@@ -86,7 +86,7 @@ export async function deleteForm(id: number, typed: string, writing: Writing): P
   const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
   const { total } = listOf(counted.text)
   // A form that nobody has answered has nothing to copy.
-  const copied = sync.kind === 'complete' && entries - gone + aside === total
+  const copied = sync.kind === 'complete' && sync.period === null && entries - gone + aside === total
   if (!copied && total !== 0) throw new AppFailure('copy_incomplete')
   const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
   await ledger.write(connectionId, about, () => account.deleteForm(id, call))

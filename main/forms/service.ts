@@ -24,7 +24,9 @@ const thirtyDaysMs = 30 * 86_400_000
  * The forms of a service: read and kept for offline, made, changed, copied, deleted. Every write is in the ledger before
  * it is sent, and is sent once (issue 3, section 3).
  */
-export function createFormsService(deps: FormsServiceDeps): Omit<Handlers<typeof forms>, 'forms.keep' | 'forms.sync'> {
+export function createFormsService(
+  deps: FormsServiceDeps,
+): Omit<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'> {
   const { ledger, now } = deps
   const shelfOf = (connectionId: string) => createFormShelf(deps, connectionId)
   const writing = async (connectionId: string, signal: AbortSignal): Promise<Writing> => ({

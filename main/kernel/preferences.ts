@@ -16,6 +16,8 @@ export function createPreferences(dir: string, language: string): PreferenceStor
     theme: 'system',
     narrow: false,
     requests_at_once: 4,
+    // Every entry costs a request of the plan's month, which others may need; what it tells is read when somebody looks.
+    idle_reads: false,
   }
   let current: Preferences | undefined
 

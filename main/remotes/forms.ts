@@ -12,7 +12,7 @@ import {
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
-import { askWithin, type KeptBoundMode } from './entry-bounds.ts'
+import { askWithin, type BoundMode, type KeptBoundMode } from './entry-bounds.ts'
 import { formsRefusal } from './forms-refusal.ts'
 import { lostOnForms } from './lost-write.ts'
 
@@ -69,6 +69,8 @@ export interface Forms {
     query: FormsPage & { readonly since: string | null; readonly until: string | null },
     call: FormsCall,
   ): Promise<HttpAnswer>
+  /** How the service takes those two, as far as it is known. */
+  boundMode(): Promise<BoundMode>
   entry(id: number, call: FormsCall): Promise<HttpAnswer>
   createEntry(body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteEntry(id: number, call: FormsCall): Promise<HttpAnswer>
@@ -185,6 +187,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, bounds = as
         const query = [...paging(page), ...given('since', taken.since), ...given('until', taken.until)]
         return get(`/forms/${formId}/entries`, call, query)
       }),
+    boundMode: bounds.read,
     entry: (id, call) => get(`/entries/${id}`, call),
     createEntry: (body, call) => write({ method: 'POST', path: '/entries', body }, call),
     deleteEntry: (id, call) => write({ method: 'DELETE', path: `/entries/${id}` }, call),

@@ -22,6 +22,8 @@ export const preferences = z.object({
   narrow: z.boolean(),
   /** Requests that long work has in flight with one account of the platform, all tasks together. */
   requests_at_once: z.int().min(1).max(8),
+  /** Entries that are kept offline are read one by one when nothing else is asked of the service: a request each. */
+  idle_reads: z.boolean(),
 })
 export type Preferences = z.output<typeof preferences>
 

@@ -20,6 +20,17 @@ export function readEntriesTable(id: string): EntriesTable | null {
   return { connection_id, form_id: form === 'all' ? null : Number(form), set }
 }
 
+/** The newest entries of a form as a table, where they were looked at without keeping the form. */
+export function newestTable(connection_id: string, form_id: number): TableRef {
+  return { kind: 'newest_entries', id: `${connection_id}:${form_id}` }
+}
+
+/** The reverse of `newestTable`; null for an id that is none. */
+export function readNewestTable(id: string): { readonly connection_id: string; readonly form_id: number } | null {
+  const [, connection_id, form] = /^([\w-]+):(\d+)$/.exec(id) ?? []
+  return connection_id === undefined ? null : { connection_id, form_id: Number(form) }
+}
+
 /**
  * The columns of every table of entries that are not answers or metadata; their headings are in `entries.columns` of the
  * catalogue, the words of their codes in `entries.codes`. An answer's key is `campo:` and the service's own key, its
@@ -49,6 +60,11 @@ export const entryColumns = [
   { key: 'indicios', type: 'codes' },
   /** How many other entries have the same phone or e-mail, in any kept form. */
   { key: 'duplicadas', type: 'integer' },
+  /** First and last moment of what is kept of the form; there where a form of the table is not kept whole. */
+  { key: 'periodo_de', type: 'time' },
+  { key: 'periodo_ate', type: 'time' },
+  /** `mais_recentes`, where the table has the newest entries of a form alone. */
+  { key: 'recorte', type: 'code' },
   { key: 'lead_resultado', type: 'outcome' },
   /** Which sheet the lead is from. */
   { key: 'lead_planilha', type: 'choice' },

@@ -152,6 +152,39 @@ export const asideEntry = z.object({
 })
 export type AsideEntry = z.output<typeof asideEntry>
 
+/** The newest entries of a form that is not kept: a part of it, in memory alone. */
+export const newestEntries = z.object({
+  table: tableRef,
+  rows: z.int(),
+  /** Records of the answer that are no entries or nested too deeply. */
+  aside: z.int(),
+  /** What the service counts of the whole form. */
+  total: z.int(),
+  read_at: z.iso.datetime(),
+})
+export type NewestEntries = z.output<typeof newestEntries>
+
+/** What was read of entries one by one, in the person's day of now, while nothing else was asked of the service. */
+export const idleReads = z.object({
+  /** The person wants it (`app.prefer`), and this host does it. */
+  on: z.boolean(),
+  reading: z.boolean(),
+  /** YYYY-MM-DD. */
+  day: z.string(),
+  /** Requests, those that asked for the usage included, and the most that a day has. */
+  calls: z.int(),
+  most: z.int(),
+  forms: z.array(z.object({ id: z.int(), name: z.string(), entries: z.int() })),
+  /** Why it stopped: near the plan's limit, since the service does not tell it, at the day's most, or at a failure. */
+  stopped: z
+    .discriminatedUnion('why', [
+      z.object({ why: z.literal('plan'), used: z.number(), limit: z.number() }),
+      z.object({ why: z.enum(['plan_unknown', 'day', 'failed']) }),
+    ])
+    .nullable(),
+})
+export type IdleReads = z.output<typeof idleReads>
+
 const account = z.object({ connection_id: z.string() })
 const inSet = account.extend({ set: z.string().default('') })
 const queried = z.object({ table: tableRef, query: tableQuery })
@@ -177,6 +210,13 @@ export const entries = {
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
   /** Names and tags in use, for suggestions. */
+  /**
+   * Asks for the newest 100 entries of a form, to be looked at; nothing is kept. The form is read too where its fields never
+   * were. `bad_request` for a form that is kept.
+   */
+  'entries.newest': { input: account.extend({ form_id: z.int() }), output: newestEntries },
+  /** Works offline. */
+  'entries.idle_reads': { input: account, output: idleReads },
   'entries.known': { input: account, output: z.object({ assignees: z.array(z.string()), tags: z.array(z.string()) }) },
   /** POST /entries; a 422 names its fields in `failure.fields`. */
   'entries.create': {

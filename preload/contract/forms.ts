@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keptPeriod } from './kept-period.ts'
 import type { Contract } from './kernel.ts'
 import { failureCodes } from './wire.ts'
 import { write } from './writes.ts'
@@ -22,8 +23,10 @@ export const formSync = z.object({
   /** When new entries were last asked for, and when deletions were last looked for. */
   synced_at: z.iso.datetime().nullable(),
   reconciled_at: z.iso.datetime().nullable(),
-  /** `meta.total` of all entries when it was last told. */
+  /** What the service counts of the kept period when it was last told; of the whole form where there is none. */
   total: z.int().nullable(),
+  /** Null: the whole form is kept. */
+  period: keptPeriod.nullable(),
 })
 export type FormSync = z.output<typeof formSync>
 
@@ -91,6 +94,24 @@ export const budget = z.object({
 })
 export type Budget = z.output<typeof budget>
 
+/** What keeping a form will cost, before it is kept. */
+export const keepPlan = z.object({
+  /** What will be kept: with what is kept already, since nothing of that is dropped. Null: the whole form. */
+  period: keptPeriod.nullable(),
+  /** Null where the service does not count. */
+  entries: z.int().nullable(),
+  /** The service takes no moments as bounds: it counts, and sends, entries beside the period too. */
+  wider: z.boolean(),
+  requests: z.int().nullable(),
+  /** From the answer time of one small request and the key's requests a minute. */
+  seconds: z.number().nullable(),
+  /** Entries that are read one by one when nothing else is asked, a request each; 0 where that is off. */
+  single_reads: z.int(),
+  /** Of the month, before the form is read; null where the service did not say. A limit of -1: without limit. */
+  api_calls: z.object({ used: z.number(), limit: z.number() }).nullable(),
+})
+export type KeepPlan = z.output<typeof keepPlan>
+
 const account = z.object({ connection_id: z.string() })
 const one = account.extend({ id: z.int() })
 
@@ -129,8 +150,16 @@ export const forms = {
    * (`copy_incomplete`): the form is kept and read before. The copy stays.
    */
   'forms.delete': { input: one.extend({ name: z.string() }), output: z.array(form) },
-  /** Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here. */
-  'forms.keep': { input: one.extend({ keep: z.boolean() }), output: z.array(form) },
+  /** Asks for one entry and for the usage of the month; keeps nothing. */
+  'forms.plan_keep': { input: one.extend({ period: keptPeriod.nullable() }), output: keepPlan },
+  /**
+   * Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here. `period`:
+   * null for the whole form; what is kept already stays, and is the period where none is said.
+   */
+  'forms.keep': {
+    input: one.extend({ keep: z.boolean(), period: keptPeriod.nullable().optional() }),
+    output: z.array(form),
+  },
   /** Asks for what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits. */
   'forms.sync': {
     input: account.extend({ ids: z.array(z.int()).nullable(), reconcile: z.boolean() }),

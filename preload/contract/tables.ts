@@ -3,10 +3,10 @@ import type { Contract } from './kernel.ts'
 
 /**
  * A table that lives in the data process: the rows of a sheet, of a cruzar run, entries (`entries-table.ts`), an offline
- * set of conversations (`conversations.ts`), or a data set (`datasets.ts`).
+ * set of conversations (`conversations.ts`), a data set (`datasets.ts`), or the newest entries of a form that is not kept.
  */
 export const tableRef = z.object({
-  kind: z.enum(['sheet', 'run', 'entries', 'conversations', 'dataset']),
+  kind: z.enum(['sheet', 'run', 'entries', 'newest_entries', 'conversations', 'dataset']),
   id: z.string(),
 })
 export type TableRef = z.output<typeof tableRef>

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
+import type { IdleReads } from '../../preload/contract/entries.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
@@ -13,6 +14,8 @@ export interface AccountState {
   readonly account: Loadable<FormsAccount | null>
   /** Every month that was ever read, oldest first. */
   readonly months: Loadable<readonly Usage[]>
+  /** What was read of entries in idle time today. */
+  readonly idle: Loadable<IdleReads>
   readonly period: Period
   /** What the service answered for `current` and `previous`: only it knows which months those are. */
   readonly named: Readonly<Record<string, string>>
@@ -34,6 +37,7 @@ export type AccountStore = ReturnType<typeof createAccountStore>
 const nothingKnown = {
   account: { status: 'idle' },
   months: { status: 'idle' },
+  idle: { status: 'idle' },
   period: 'current',
   named: {},
   asking: false,
@@ -51,6 +55,11 @@ export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
     const reloadMonths = createReload<readonly Usage[]>(
       () => get().months,
       (months) => set({ months }),
+    )
+
+    const reloadIdle = createReload<IdleReads>(
+      () => get().idle,
+      (idle) => set({ idle }),
     )
 
     /** Asks the service; the answers are kept there and read back, so that only the last question shows as asking. */
@@ -88,6 +97,7 @@ export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
         await Promise.all([
           reloadAccount(() => ask('account.read', { connection_id: connection, fresh: false })),
           reloadMonths(() => ask('account.months', { connection_id: connection })),
+          reloadIdle(() => ask('entries.idle_reads', { connection_id: connection })),
         ])
       },
       refresh: () =>

@@ -13,6 +13,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { AccountStore } from './account-store.ts'
+import { IdleView } from './idle-view.tsx'
 import { monthName } from './month-words.ts'
 import { monthOfPeriod } from './months.ts'
 import { PeriodPicker } from './period-picker.tsx'
@@ -30,8 +31,9 @@ export function AccountScreen(props: AccountScreenProps) {
   const { store, connection, now } = props
   const texts = useMessages().account
   const format = useFormat()
-  const { account, months, asking, failure, load, refresh, dismissFailure } = useStore(store)
+  const { account, months, idle, asking, failure, load, refresh, dismissFailure } = useStore(store)
   const read = readyValue(account)?.read_at
+  const seenIdle = readyValue(idle)
   const moment = read ? format.moment(Date.parse(read), now()) : null
 
   useEffect(() => void store.getState().open(connection), [store, connection])
@@ -64,6 +66,7 @@ export function AccountScreen(props: AccountScreenProps) {
               <>
                 {known ? <About account={known} /> : null}
                 <UsageSection {...props} months={seen} />
+                {seenIdle ? <IdleView idle={seenIdle} /> : null}
               </>
             )
           }}

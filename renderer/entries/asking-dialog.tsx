@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
+import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -75,7 +76,8 @@ function EntriesExport({ store, onClose }: PartProps) {
       wanted = false
     }
   }, [store, presentation, selected])
-  const name = table.form_id === null ? messages.entries.title : (forms[0]?.name ?? messages.entries.title)
+  const [only] = table.form_id === null ? [] : forms
+  const name = nameWithPeriod(only?.name ?? messages.entries.title, only?.sync.period ?? null, messages)
   return <ExportDialog opened={ready} store={rows} name={name.slice(0, 150)} onClose={onClose} />
 }
 

@@ -127,10 +127,6 @@ function NothingYet(props: EntriesScreenProps): ReactNode {
     </>
   )
   if (kept.length === 0) {
-    const action =
-      table.form_id === null
-        ? { label: texts.toForms, onClick: onForms }
-        : { label: texts.keep, onClick: () => void store.getState().keep() }
     return (
       <>
         {notices}
@@ -138,7 +134,7 @@ function NothingYet(props: EntriesScreenProps): ReactNode {
           icon={icon}
           title={table.form_id === null ? texts.noneKept : texts.notKept}
           text={table.form_id === null ? texts.noneKeptText : texts.notKeptText}
-          action={action}
+          action={{ label: texts.toForms, onClick: onForms }}
         />
       </>
     )

@@ -26,8 +26,6 @@ export interface ServiceState {
 
 export interface ServiceActions {
   loadForms(): Promise<void>
-  /** Keeps the form of this table offline and begins to read its entries. */
-  keep(): Promise<void>
   /** Asks for what is new; with `reconcile` for deletions and changes too. */
   sync(reconcile: boolean): Promise<void>
   /** The single read of the entry that is looked at, for what only it tells. Silent: nothing depends on it. */
@@ -76,10 +74,6 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
 
   return {
     loadForms: () => reload(() => ask('forms.list', { connection_id })),
-    async keep() {
-      if (form_id === null) return
-      await formsAfter(() => ask('forms.keep', { connection_id, id: form_id, keep: true }))
-    },
     sync: (reconcile) =>
       formsAfter(() => ask('forms.sync', { connection_id, ids: form_id === null ? null : [form_id], reconcile })),
     async complete({ id, is_complete, gone_at }) {

@@ -70,12 +70,13 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
   // The copy keeps the code of a failure and not its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const why = form.sync.failure ? failureSentence(messages, { code: form.sync.failure, params }) : null
+  const only = form.sync.period && messages.forms.periodText(form.sync.period)
   if (form.deleted_at !== null) return <div className="entries-notice">{`${form.name}: ${texts.deleted}`}</div>
   if (form.kept && form.sync.kind === 'partial') {
     return (
       <div className="entries-notice" role="status">
         <span className="entries-notice-words">
-          {form.name}: {texts.partial(here, form.sync.total)} {why}
+          {form.name}: {texts.partial(here, form.sync.total)} {only} {why}
         </span>
         <Button size="compact-xs" variant="subtle" onClick={() => void sync(false)}>
           {texts.continue}
@@ -87,11 +88,20 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
     return (
       <div className="entries-notice" role="status">
         <span className="entries-notice-words">
-          {form.name}: {texts.changed(here, form.sync.total)} {why}
+          {form.name}: {texts.changed(here, form.sync.total)} {only} {why}
         </span>
         <Button size="compact-xs" variant="subtle" onClick={() => void sync(true)}>
           {texts.check}
         </Button>
+      </div>
+    )
+  }
+  if (why === null && form.kept && only) {
+    return (
+      <div className="entries-notice" role="status">
+        <span className="entries-notice-words">
+          {form.name}: {only}
+        </span>
       </div>
     )
   }

@@ -5,23 +5,29 @@ import { messagesNow } from '../kernel/messages.ts'
 import { useStillOpen } from '../ui/use-still-open.ts'
 import { type DeedEnd, type DeedsStore, keyOf } from './deeds-store.ts'
 import { DuplicateDialog, ForgetDialog, type Status, StatusDialog } from './form-dialogs.tsx'
+import { isKeptWhole } from './form-marks.tsx'
 import type { TaskProps } from './form-progress.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import type { KeepStore } from './keep-store.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 /** What is being asked about a form. */
-export type Asking = 'status' | 'duplicate' | 'forget' | 'remove'
+export type Asking = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
 
 export interface AskingDialogProps extends TaskProps {
   readonly deeds: DeedsStore
+  readonly keeping: KeepStore
   readonly asking: Asking
   /** As it is now: the dialog of a deletion follows the reading of its copy. */
   readonly form: Form
   readonly onDuplicated: (form: FormDetail) => void
+  readonly onNewest: (form: Form) => void
   readonly onClose: () => void
 }
 
 /** The dialog of a deed on a form, from the list and from the form's own screen alike. */
-export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...tasks }: AskingDialogProps) {
+export function AskingDialog(props: AskingDialogProps) {
+  const { deeds, keeping, asking, form, onDuplicated, onNewest, onClose } = props
   const { working, failures, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
   const key = { connection: form.connection_id, id: form.id }
   const stillOpen = useStillOpen()
@@ -41,6 +47,18 @@ export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...ta
   }
   const state = { form, working: working.has(keyOf(key)), failure: failures[keyOf(key)] ?? null, onClose: close }
   switch (asking) {
+    case 'keep':
+      return (
+        <KeepDialog
+          {...state}
+          store={keeping}
+          onKeep={(period) => void after(keep(key, true, period))}
+          onNewest={() => {
+            close()
+            onNewest(form)
+          }}
+        />
+      )
     case 'status':
       return <StatusDialog {...state} onStatus={setStatus} />
     case 'duplicate':
@@ -60,10 +78,10 @@ export function AskingDialog({ deeds, asking, form, onDuplicated, onClose, ...ta
     case 'remove':
       return (
         <RemoveDialog
-          {...tasks}
+          {...props}
           {...state}
           onArchive={() => setStatus('archived')}
-          onCopy={() => void (form.kept ? sync(key, true) : keep(key, true))}
+          onCopy={() => void (isKeptWhole(form) ? sync(key, true) : keep(key, true, null))}
           onRemove={(name) => void after(remove(key, name), messagesNow().forms.removed(form.name))}
         />
       )

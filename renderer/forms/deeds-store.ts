@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { FormChanges, FormDetail, forms } from '../../preload/contract/forms.ts'
+import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
@@ -21,7 +22,8 @@ export interface DeedsState {
   readonly working: ReadonlySet<string>
   /** By the same keys: why what was asked for last failed, with what the service says of single fields. */
   readonly failures: Readonly<Record<string, Failure>>
-  keep(form: FormKey, keep: boolean): Promise<DeedEnd>
+  /** `period`: what is kept of the form; without one the whole form, or what is kept of it already. */
+  keep(form: FormKey, keep: boolean, period?: KeptPeriod | null): Promise<DeedEnd>
   /** Asks for what is new in one form; `reconcile` walks through all of it. */
   sync(form: FormKey, reconcile: boolean): Promise<DeedEnd>
   syncAll(connection: string): Promise<DeedEnd>
@@ -78,7 +80,12 @@ export function createDeedsStore({ ask, done }: DeedsDeps) {
     return {
       working: new Set(),
       failures: {},
-      keep: (form, keep) => end(deed(keyOf(form), () => ask('forms.keep', { ...of(form), keep }))),
+      keep: (form, keep, period) =>
+        end(
+          deed(keyOf(form), () =>
+            ask('forms.keep', { ...of(form), keep, ...(period === undefined ? {} : { period }) }),
+          ),
+        ),
       sync: (form, reconcile) =>
         end(deed(keyOf(form), () => ask('forms.sync', { connection_id: form.connection, ids: [form.id], reconcile }))),
       syncAll: (connection) =>

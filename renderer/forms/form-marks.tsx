@@ -54,12 +54,23 @@ export function SyncBadge({ form, now }: SyncBadgeProps) {
     <Tooltip label={reason} multiline maw={340}>
       <span className="forms-badge">
         <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
-          {messages.forms.sync[kind]}
+          {badgeWords(form, messages)}
         </Mark>
         <span className="unseen">{reason}</span>
       </span>
     </Tooltip>
   )
+}
+
+/** How the copy stands; where it is not of the whole form, that as well. */
+export function badgeWords(form: Form, { forms: texts }: Messages): string {
+  const word = texts.sync[isReading(form) ? 'reading' : form.sync.kind]
+  return form.sync.period === null ? word : `${word}, ${texts.onlyPeriod}`
+}
+
+/** All entries of the form are kept, not those of a period alone; they need not be read yet. */
+export function isKeptWhole({ kept, sync }: Form): boolean {
+  return kept && sync.period === null
 }
 
 /** Whether a form's entries are being read now. */
@@ -72,19 +83,27 @@ export function isReading({ sync, task_id }: Form): boolean {
  * told neither. An entry that was created here since counts too, where the copy is not known to differ.
  */
 export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Form): number | null {
+  // What was counted of a period says nothing of the form.
+  if (sync.period !== null) return entries_count
   const isFormNewer = sync.synced_at === null || Date.parse(read_at) > Date.parse(sync.synced_at)
   const told = isFormNewer ? (entries_count ?? sync.total) : (sync.total ?? entries_count)
   return told === null || sync.kind === 'changed' ? told : Math.max(told, entries - gone)
 }
 
+/** How many of the kept entries the service has: of the form, or of the period that is kept of it. */
+export function keptTotal(form: Form): number | null {
+  return form.sync.period === null ? serviceTotal(form) : form.sync.total
+}
+
 /** Why a form's copy has its badge, and when it was last looked after. */
 export function syncReason(form: Form, messages: Messages, format: Format, now: number): string {
   const texts = messages.forms
-  const { kind, failure, synced_at, reconciled_at } = form.sync
+  const { kind, failure, synced_at, reconciled_at, period } = form.sync
   if (isReading(form)) return texts.syncReasons.reading
   // The copy keeps the code of a failure and not its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const parts = [failure ? failureSentence(messages, { code: failure, params }) : texts.syncReasons[kind]]
+  if (period) parts.push(texts.periodText(period))
   if (synced_at) parts.push(texts.syncedAt(format.moment(Date.parse(synced_at), now)))
   if (reconciled_at) parts.push(texts.reconciledAt(format.moment(Date.parse(reconciled_at), now)))
   if (form.gone > 0) parts.push(texts.gone(form.gone))

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -19,15 +20,17 @@ import { type Asking, AskingDialog } from './asking.tsx'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
-import { isReading, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { isReading, keptTotal, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 import type { FormKey, FormStore } from './form-store.ts'
+import type { KeepStore } from './keep-store.ts'
 
 export type FormPart = 'entries' | 'pictures' | 'edit'
 
 export interface FormScreenProps extends TaskProps {
   readonly store: FormStore
   readonly deeds: DeedsStore
+  readonly keeping: KeepStore
   readonly editor: EditorStore
   readonly formKey: FormKey
   readonly part: FormPart
@@ -37,6 +40,9 @@ export interface FormScreenProps extends TaskProps {
   /** The entries and the pictures of a kept form: screens of their own. */
   readonly entries: ReactNode
   readonly pictures: ReactNode
+  /** The newest entries of a form that is not kept, where they are looked at; `onKeep` asks what to keep. */
+  readonly newest: ((form: FormDetail, onKeep: () => void) => ReactNode) | null
+  readonly onNewest: () => void
   readonly onPart: (part: FormPart) => void
   readonly onOpen: (form: FormDetail) => void
   readonly onBack: () => void
@@ -78,7 +84,7 @@ interface OpenFormProps extends FormScreenProps {
 const parts: readonly FormPart[] = ['entries', 'pictures', 'edit']
 
 function OpenForm(props: OpenFormProps) {
-  const { store, deeds, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onOpen, onBack } = props
+  const { store, deeds, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onNewest, onOpen, onBack } = props
   const texts = useMessages().forms
   const format = useFormat()
   const { detail, asking } = useStore(store)
@@ -116,7 +122,7 @@ function OpenForm(props: OpenFormProps) {
             ],
           },
         ]}
-        menu={menuOf(form, texts.actions, { ask: setAsked, keep: () => void deeds.getState().keep(key, true) })}
+        menu={menuOf(form, texts, { ask: setAsked, newest: onNewest })}
       />
       <PartBar
         label={texts.tabs.label}
@@ -141,30 +147,39 @@ function OpenForm(props: OpenFormProps) {
           <FormProgress form={form} tasks={tasks} taskWords={taskWords} onCancelTask={onCancelTask} />
         </div>
       ) : null}
-      <PartOfForm {...props} />
+      {form.sync.period ? (
+        <div className="forms-band" role="note">
+          <span className="forms-band-words">{texts.periodText(form.sync.period)}</span>
+          {form.deleted_at === null && part !== 'edit' ? (
+            <Button size="compact-sm" variant="subtle" onClick={() => setAsked('keep')}>
+              {texts.widen}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <PartOfForm {...props} onKeep={() => setAsked('keep')} />
       {asked ? <AskingDialog {...props} asking={asked} onDuplicated={onOpen} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
 
-function PartOfForm(props: OpenFormProps) {
-  const { form, part, deeds, editor, store, entries, pictures } = props
+function PartOfForm(props: OpenFormProps & { readonly onKeep: () => void }) {
+  const { form, part, deeds, editor, store, entries, pictures, newest, onNewest, onKeep } = props
   const texts = useMessages().forms
-  const working = useStore(deeds, (state) => state.working)
-  const key = { connection: form.connection_id, id: form.id }
   if (part === 'edit') return <EditForm deeds={deeds} editor={editor} store={store} form={form} />
   if (form.kept) return part === 'entries' ? entries : pictures
+  if (newest && part === 'entries') return newest(form, onKeep)
+  const gone = form.deleted_at !== null
   return (
     <EmptyState title={texts.notKeptTitle} text={texts.notKeptText}>
-      <Button
-        size="sm"
-        mt="sm"
-        loading={working.has(keyOf(key))}
-        disabled={form.deleted_at !== null}
-        onClick={() => void deeds.getState().keep(key, true)}
-      >
-        {texts.actions.keep}
-      </Button>
+      <Group gap="sm" mt="sm" justify="center">
+        <Button size="sm" disabled={gone} onClick={onKeep}>
+          {texts.actions.keep}
+        </Button>
+        <Button size="sm" variant="default" disabled={gone} title={texts.keeping.newestHint} onClick={onNewest}>
+          {texts.actions.newest}
+        </Button>
+      </Group>
     </EmptyState>
   )
 }
@@ -175,7 +190,8 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
   const total = serviceTotal(form)
   const facts = joinFacts([
     total === null ? null : texts.facts.entries(total),
-    form.kept ? texts.entriesHere(form.entries - form.gone, total) : null,
+    form.kept ? texts.entriesHere(form.entries - form.gone, keptTotal(form)) : null,
+    form.sync.period ? texts.period(form.sync.period) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
     texts.facts.readAt(format.moment(Date.parse(form.read_at), now)),
   ])
@@ -189,13 +205,13 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
 
 interface MenuDeeds {
   readonly ask: (what: Asking) => void
-  readonly keep: () => void
+  readonly newest: () => void
 }
 
 function menuOf(
   form: FormDetail,
-  texts: ReturnType<typeof useMessages>['forms']['actions'],
-  { ask, keep }: MenuDeeds,
+  { actions: texts, widen }: Messages['forms'],
+  { ask, newest }: MenuDeeds,
 ): readonly MenuAction[] {
   const gone = form.deleted_at !== null
   const address = form.public_url
@@ -203,9 +219,13 @@ function menuOf(
     { label: texts.copyAddress, disabled: address === null, onClick: () => void copyAddress(address ?? '') },
     { label: texts.status, disabled: gone, onClick: () => ask('status') },
     { label: texts.duplicate, disabled: gone, onClick: () => ask('duplicate') },
+    ...(form.sync.period ? [{ label: widen, disabled: gone, onClick: () => ask('keep') }] : []),
     ...(form.kept
       ? [{ label: texts.forget, onClick: () => ask('forget'), dangerous: true }]
-      : [{ label: texts.keep, disabled: gone, onClick: keep }]),
+      : [
+          { label: texts.keep, disabled: gone, onClick: () => ask('keep') },
+          { label: texts.newest, disabled: gone, onClick: newest },
+        ]),
     { label: texts.remove, disabled: gone, onClick: () => ask('remove'), dangerous: true },
   ]
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { keyOf } from './deeds-store.ts'
-import { isReading, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { isReading, keptTotal, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
 /** What is done with a form of the list. */
@@ -13,6 +13,9 @@ export interface FormActions {
   readonly onOpen: (form: Form) => void
   readonly onEdit: (form: Form) => void
   readonly onKeep: (form: Form, keep: boolean) => void
+  /** More of it than the period that is kept. */
+  readonly onWiden: (form: Form) => void
+  readonly onNewest: (form: Form) => void
   readonly onSync: (form: Form, reconcile: boolean) => void
   readonly onStatus: (form: Form) => void
   readonly onDuplicate: (form: Form) => void
@@ -126,7 +129,8 @@ function KeptCell({ form, busy, now, onKeep }: KeptCellProps) {
       {form.kept ? (
         <div className="forms-kept-words">
           <SyncBadge form={form} now={now} />
-          <span className="dim forms-here">{texts.entriesHere(form.entries - form.gone, serviceTotal(form))}</span>
+          <span className="dim forms-here">{texts.entriesHere(form.entries - form.gone, keptTotal(form))}</span>
+          {form.sync.period ? <span className="dim forms-here">{texts.period(form.sync.period)}</span> : null}
         </div>
       ) : null}
     </div>
@@ -134,7 +138,7 @@ function KeptCell({ form, busy, now, onKeep }: KeptCellProps) {
 }
 
 function FormMenu({ form, ...actions }: FormActions & { readonly form: Form }) {
-  const texts = useMessages().forms.actions
+  const { actions: texts, widen } = useMessages().forms
   const gone = form.deleted_at !== null
   const still = !form.kept || gone || isReading(form)
   return (
@@ -148,6 +152,13 @@ function FormMenu({ form, ...actions }: FormActions & { readonly form: Form }) {
         { label: texts.reconcile, onClick: () => actions.onSync(form, true), disabled: still },
         { label: texts.status, onClick: () => actions.onStatus(form), disabled: gone },
         { label: texts.duplicate, onClick: () => actions.onDuplicate(form), disabled: gone },
+        ...(form.kept
+          ? []
+          : [
+              { label: texts.keep, onClick: () => actions.onKeep(form, true), disabled: gone },
+              { label: texts.newest, onClick: () => actions.onNewest(form), disabled: gone },
+            ]),
+        ...(form.sync.period ? [{ label: widen, onClick: () => actions.onWiden(form), disabled: gone }] : []),
         ...(form.kept ? [{ label: texts.forget, onClick: () => actions.onKeep(form, false), dangerous: true }] : []),
         { label: texts.remove, onClick: () => actions.onRemove(form), disabled: gone, dangerous: true },
       ]}

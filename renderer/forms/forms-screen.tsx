@@ -18,13 +18,17 @@ import { allKey, type DeedsStore, keyOf, newKey } from './deeds-store.ts'
 import type { TaskProps } from './form-progress.tsx'
 import { FormsList } from './forms-list.tsx'
 import { type FormsStore, isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
+import type { KeepStore } from './keep-store.ts'
 
 export interface FormsScreenProps extends TaskProps {
   readonly store: FormsStore
   readonly deeds: DeedsStore
+  readonly keeping: KeepStore
   readonly connection: string
   readonly now: () => number
   readonly onOpen: (form: Form, part: 'entries' | 'edit') => void
+  /** The newest entries of a form that is not kept. */
+  readonly onNewest: (form: Form) => void
   readonly onCreate: () => void
 }
 
@@ -146,10 +150,10 @@ interface FoundFormsProps extends FormsScreenProps {
   readonly onAsk: (what: Asking, form: Form) => void
 }
 
-function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }: FoundFormsProps) {
+function FoundForms({ store, deeds, forms, field, now, onOpen, onNewest, onAsk, ...props }: FoundFormsProps) {
   const texts = useMessages().forms
   const { query, found, asking, failure, find } = useStore(store)
-  const { working, keep, sync } = useStore(deeds)
+  const { working, sync } = useStore(deeds)
   const shown = narrowed(forms, query, found)
   const formKey = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
   return (
@@ -195,7 +199,9 @@ function FoundForms({ store, deeds, forms, field, now, onOpen, onAsk, ...props }
           now={now()}
           onOpen={(form) => onOpen(form, 'entries')}
           onEdit={(form) => onOpen(form, 'edit')}
-          onKeep={(form, wanted) => (wanted ? void keep(formKey(form), true) : onAsk('forget', form))}
+          onKeep={(form, wanted) => onAsk(wanted ? 'keep' : 'forget', form)}
+          onWiden={(form) => onAsk('keep', form)}
+          onNewest={onNewest}
           onSync={(form, reconcile) => void sync(formKey(form), reconcile)}
           onStatus={(form) => onAsk('status', form)}
           onDuplicate={(form) => onAsk('duplicate', form)}

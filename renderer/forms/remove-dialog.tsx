@@ -1,16 +1,19 @@
 import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { IconArchive, IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { isReading, serviceTotal } from './form-marks.tsx'
+import { isKeptWhole, isReading, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
+import { KeepCost } from './keep-dialog.tsx'
+import type { KeepStore } from './keep-store.ts'
 
 export interface RemoveDialogProps extends TaskProps {
   readonly form: Form
+  readonly keeping: KeepStore
   readonly working: boolean
   readonly failure: Failure | null
   readonly onArchive: () => void
@@ -69,10 +72,10 @@ export function RemoveDialog(props: RemoveDialogProps) {
 
 /** Whether everything that the service has of a form is here. */
 export function isCopied(form: Form): boolean {
-  return form.kept && form.sync.kind === 'complete' && !isReading(form)
+  return isKeptWhole(form) && form.sync.kind === 'complete' && !isReading(form)
 }
 
-function RemoveForm({ form, working, failure, onCopy, onRemove, onClose, ...tasks }: RemoveDialogProps) {
+function RemoveForm({ form, keeping, working, failure, onCopy, onRemove, onClose, ...tasks }: RemoveDialogProps) {
   const messages = useMessages()
   const texts = messages.forms.remove
   const [typed, setTyped] = useState('')
@@ -99,7 +102,7 @@ function RemoveForm({ form, working, failure, onCopy, onRemove, onClose, ...task
           <Text size="sm" c="dimmed">
             {texts.copyWhy}
           </Text>
-          <CopyState {...tasks} form={form} working={working} onCopy={onCopy} />
+          <CopyState {...tasks} form={form} keeping={keeping} working={working} onCopy={onCopy} />
         </section>
         <TextInput
           label={messages.common.typeToConfirm(form.name)}
@@ -122,9 +125,9 @@ function RemoveForm({ form, working, failure, onCopy, onRemove, onClose, ...task
   )
 }
 
-type CopyStateProps = TaskProps & Pick<RemoveDialogProps, 'form' | 'working' | 'onCopy'>
+type CopyStateProps = TaskProps & Pick<RemoveDialogProps, 'form' | 'keeping' | 'working' | 'onCopy'>
 
-function CopyState({ form, working, onCopy, ...tasks }: CopyStateProps) {
+function CopyState({ form, keeping, working, onCopy, ...tasks }: CopyStateProps) {
   const texts = useMessages().forms.remove
   const here = form.entries - form.gone
   if (isCopied(form)) {
@@ -136,13 +139,26 @@ function CopyState({ form, working, onCopy, ...tasks }: CopyStateProps) {
   }
   if (form.kept && isReading(form)) return <FormProgress form={form} {...tasks} />
   return (
-    <Group justify="space-between" gap="sm">
-      <Text size="md" className="figures">
-        {texts.copyMissing(here, serviceTotal(form))}
-      </Text>
-      <Button variant="default" loading={working} onClick={onCopy}>
-        {form.kept ? texts.copyGoOn : texts.copyStart}
-      </Button>
-    </Group>
+    <>
+      {isKeptWhole(form) ? null : <CopyCost form={form} keeping={keeping} />}
+      <Group justify="space-between" gap="sm">
+        <Text size="md" className="figures">
+          {texts.copyMissing(here, serviceTotal(form))}
+        </Text>
+        <Button variant="default" loading={working} onClick={onCopy}>
+          {form.kept ? texts.copyGoOn : texts.copyStart}
+        </Button>
+      </Group>
+    </>
   )
+}
+
+/** What the copy of the whole form will cost. */
+function CopyCost({ form, keeping }: Pick<RemoveDialogProps, 'form' | 'keeping'>) {
+  const { connection_id: connection, id } = form
+  useEffect(() => {
+    keeping.getState().open({ connection, id })
+    return () => keeping.getState().close()
+  }, [keeping, connection, id])
+  return <KeepCost store={keeping} />
 }

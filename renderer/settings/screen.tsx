@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { AppState, Language, Preferences, Theme } from '../../preload/contract/app.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
@@ -56,6 +56,14 @@ export function SettingsScreen(props: SettingsScreenProps) {
             onChange={(value) => onPrefer({ requests_at_once: Number(value) })}
           />
           <Text size="md">{texts.paceText}</Text>
+        </Section>
+        <Section title={texts.idleReads}>
+          <Switch
+            label={texts.idleReadsLabel}
+            checked={app.preferences.idle_reads}
+            onChange={(event) => onPrefer({ idle_reads: event.currentTarget.checked })}
+          />
+          <Text size="md">{texts.idleReadsText}</Text>
         </Section>
         <Section title={props.reviewer.title}>{props.reviewer.field}</Section>
         <VaultSection {...props} />

@@ -391,7 +391,8 @@ test('several entries are deleted only after their number was typed', { tag: '@a
 
 test('a form is kept from its own tab, and new entries of any kept form wait to be shown', async ({ page }) => {
   await openForm(page, lastForm.name)
-  await page.getByRole('button', { name: 'Guardar offline' }).click()
+  await page.getByRole('button', { name: 'Guardar offline…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar offline' }).click()
   await expect(lines(page)).toBeVisible()
   await page.getByRole('button', { name: 'Voltar' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Respostas', exact: true }).first().click()

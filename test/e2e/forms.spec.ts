@@ -125,6 +125,11 @@ test('the entries of a form are kept with progress, resumed after a stop, read w
   await test.step('a reading that was stopped resumes where it was', async () => {
     faults.set(faultPlan().on(/\/entries$/, { fromPage: 2, times: 99, fault: hang() }))
     await keep(page, name).press('Space')
+    await expect(dialog(page)).toContainText('o formulário inteiro')
+    await expect(dialog(page)).toContainText(/Consultas\s*5/)
+    await expect(dialog(page)).toContainText(/usa menos de 1% das consultas que restam do plano neste mês/)
+    await expectAccessibleState(page, '[role=dialog]')
+    await page.keyboard.press('Enter')
     const progress = page.getByRole('progressbar', { name: `Leitura das respostas de ${name}` })
     await expect(progress).toHaveAttribute('aria-valuenow', '83')
     await expect(row(page, name)).toContainText('lendo')
@@ -152,6 +157,49 @@ test('the entries of a form are kept with progress, resumed after a stop, read w
     await dialog(page).getByRole('button', { name: 'Apagar daqui' }).click()
     await expect(dialog(page)).toBeHidden()
     await expect(keep(page, name)).not.toBeChecked()
+  })
+})
+
+test('the newest entries of a form are looked at without keeping it, then a period of it is kept, and then all', async ({
+  page,
+}) => {
+  const name = 'Contato do site'
+  await openForms(page)
+  const id = await idOf(name)
+  const kept = () => ask(session, 'forms.read', { connection_id: connection, id, fresh: false })
+  await test.step('the newest are a part wherever they are shown', async () => {
+    await keep(page, name).press('Space')
+    await dialog(page).getByRole('button', { name: 'Ver as 100 mais recentes' }).click()
+    await expect(page.getByText('Parcial: só as 100 mais recentes de 120 respostas.')).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Parcial: 100 mais recentes' }).first()).toBeVisible()
+    await expectAccessibleState(page)
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Control+e')
+    await dialog(page)
+      .getByRole('button', { name: /^Excel/ })
+      .click()
+    expect((await download).suggestedFilename()).toBe(`${name} (parcial, só as 100 mais recentes).xlsx`)
+    expect((await kept()).kept).toBe(false)
+  })
+  await test.step('a period is kept with its cost, and says so', async () => {
+    await page.getByRole('status').getByRole('button', { name: 'Guardar offline…' }).click()
+    await dialog(page).getByRole('radio', { name: 'Dos últimos 90 dias em diante' }).check()
+    await expect(dialog(page)).toContainText(/Ficará guardado\s*só desde/)
+    await expectAccessibleState(page, '[role=dialog]')
+    await dialog(page).getByRole('button', { name: 'Guardar offline' }).click()
+    await expect(page.getByText('completo, só um período')).toBeVisible()
+    await expect(page.getByText(/^Guardado só desde .* As outras respostas estão só no serviço/)).toBeVisible()
+    const { entries, sync } = await kept()
+    expect(entries).toBeLessThan(120)
+    expect(sync).toMatchObject({ kind: 'complete', total: entries, period: { to: null } })
+    await expectAccessibleState(page)
+  })
+  await test.step('the rest is kept when it is asked for', async () => {
+    await page.getByRole('note').getByRole('button', { name: 'Guardar mais…' }).click()
+    await expect(dialog(page)).toContainText('o formulário inteiro')
+    await dialog(page).getByRole('button', { name: 'Guardar offline' }).click()
+    await expect(page.getByText('120 de 120 respostas aqui')).toBeVisible()
+    await expect(page.getByText('só um período')).toBeHidden()
   })
 })
 

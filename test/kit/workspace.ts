@@ -60,7 +60,7 @@ export interface WorkspaceOptions {
   readonly fetch?: Fetch
   readonly now?: () => Date
   /** How many entries are read one by one in idle time; none unless told, so that tests know every request. */
-  readonly idleReads?: number
+  readonly mostIdleCalls?: number
   /** How long a deletion of entries can be taken back; 50 ms unless told. */
   readonly secondThoughtsMs?: number
 }
@@ -102,7 +102,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       patience: { ...shortPatience, now, ...options.patience },
       now,
       zone: () => 'America/Sao_Paulo',
-      idleReads: options.idleReads ?? 0,
+      mostIdleCalls: options.mostIdleCalls ?? 0,
       secondThoughtsMs: options.secondThoughtsMs ?? 50,
       changed: (feature) => changes.push(feature),
       showProgress() {},

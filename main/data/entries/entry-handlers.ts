@@ -1,3 +1,4 @@
+import { isInPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
@@ -52,8 +53,12 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
         next_page,
         entries,
         total,
-      } = inOne(connection_id, (database) => beginReading(database, form_id, mode, clock))
-      return { mode: begun, since, until, next_page, entries, total }
+        period,
+      } = inOne(connection_id, (database) => {
+        const reading = beginReading(database, form_id, mode, clock)
+        return { ...reading, period: readForm(database, form_id).sync.period }
+      })
+      return { mode: begun, since, until, next_page, entries, total, period }
     },
     'entries.page': ({ connection_id, form_id, page, body }) => {
       // Held already, unless this process took the place of one that crashed.
@@ -100,12 +105,14 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
 
 const incompleteSql = 'select id from entries where single = 0 and gone_at is null order by created_ms desc limit ?'
 
-/** Entries are stored of forms that are kept; of another form the answer only tells its number. */
+/** Entries are stored of forms that are kept, and of their period; of others the answer only tells its number. */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)
   const known = database.prepare<[number], number>('select form_id from entries where id = ?').pluck().get(entry.id)
   const formId = entry.form_id ?? known
   if (formId === undefined) throw new AppFailure('unexpected_body', { place: 'form_id' })
-  if (findForm(database, formId)?.kept) storeEntries(database, { formId, entries: [entry], single: true, at })
+  const form = findForm(database, formId)
+  if (form?.kept && isInPeriod(form.sync.period, entry.created_ms))
+    storeEntries(database, { formId, entries: [entry], single: true, at })
   return { id: entry.id, form_id: formId }
 }

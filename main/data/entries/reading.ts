@@ -1,3 +1,4 @@
+import { boundsOf, isInPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import { type FormRow, type Reading, readForm, writeForm } from '../forms/form-row.ts'
@@ -27,12 +28,14 @@ export function beginReading(database: Database, formId: number, mode: 'auto' | 
 
 function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Reading {
   const start = { next_page: 1, entries: 0, total: null, steady: true, newest_ms: null }
+  const { since, until: end } = boundsOf(sync.period)
   // A fixed end keeps what arrives meanwhile from moving the pages.
-  if (sync.synced_at === null) return { ...start, mode: 'first', since: null, until: now }
-  if (mode === 'walk') return { ...start, mode, since: null, until: now }
+  const until = end !== null && Date.parse(end) < Date.parse(now) ? end : now
+  if (sync.synced_at === null) return { ...start, mode: 'first', since, until }
+  if (mode === 'walk') return { ...start, mode, since, until }
   // An entry of the future, by a clock that ran wrong, must not hide those of the present.
   const newest = sync.newest_ms === null ? null : Math.min(sync.newest_ms, Date.parse(now))
-  return { ...start, mode: 'new', since: newest === null ? null : asText(newest - overlapMs), until: null }
+  return { ...start, mode: 'new', since: newest === null ? since : asText(newest - overlapMs), until: end }
 }
 
 /**
@@ -49,7 +52,11 @@ export function storePage(
   const { reading } = form
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
   const { entries, aside, total, last_page } = parseEntryPage(body)
-  const stored = storeEntries(database, { formId, entries, single: false, at })
+  const { period } = form.sync
+  const inside = entries.filter(({ created_ms }) => isInPeriod(period, created_ms))
+  const outside = entries.filter(({ created_ms }) => !isInPeriod(period, created_ms))
+  const stored = storeEntries(database, { formId, entries: inside, single: false, at })
+  countOutside(database, formId, outside)
   const numbered = [...entries, ...aside].flatMap(({ id }) => (id === null ? [] : [id]))
   const seen =
     reading.entries + see(database, formId, numbered) + storeAside(database, formId, { aside, kept: entries })
@@ -76,17 +83,19 @@ export interface FinishedReading {
 /**
  * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
  * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
- * `total` is what the service counts for the whole form now. Throws `bad_request` when nothing is being read.
+ * `total` is what the service counts for the kept period now. Throws `bad_request` when nothing is being read.
  */
 export function finishReading(database: Database, formId: number, total: number | null, at: string): FinishedReading {
   const form = readForm(database, formId)
   const { reading, sync } = form
   if (!reading) throw new AppFailure('bad_request', {}, 'nothing is being read')
   const isWhole = reading.mode !== 'new'
+  const told = total ?? (isWhole ? reading.total : null)
   const sound = isWhole && reading.steady && reading.entries === reading.total
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
   if (sound) endAside(database, formId)
+  if (sound) forgetOutside(database, formId)
   const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
   forgetSeen(database, formId)
   writeForm(database, {
@@ -97,7 +106,8 @@ export function finishReading(database: Database, formId: number, total: number 
       failure: null,
       synced_at: at,
       reconciled_at: sound ? at : sync.reconciled_at,
-      total: total ?? (isWhole ? reading.total : sync.total),
+      total: told === null ? sync.total : told - outsideOf(database, formId),
+      period: sync.period,
       newest_ms: later(sync.newest_ms, reading.newest_ms),
     },
   })
@@ -116,10 +126,30 @@ function unseenEntries(database: Database, formId: number, until: string | null)
     .all(formId, end, formId)
 }
 
-/** Entries that the service should have, with those that could not be kept. */
+/** Entries that the service should list, with those that could not be kept and those beside the kept period. */
 function countOf(database: Database, formId: number): number {
   const sql = 'select count(*) from entries where form_id = ? and gone_at is null'
-  return (database.prepare<[number], number>(sql).pluck().get(formId) ?? 0) + countAside(database, formId)
+  const here = database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
+  return here + countAside(database, formId) + outsideOf(database, formId)
+}
+
+function countOutside(database: Database, formId: number, entries: readonly ToldEntry[]): void {
+  const add = database.prepare('insert or ignore into outside (form_id, entry_id) values (?, ?)')
+  for (const { id } of entries) add.run(formId, id)
+}
+
+function outsideOf(database: Database, formId: number): number {
+  const sql = 'select count(*) from outside where form_id = ?'
+  return database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
+}
+
+/** Those that a whole reading did not meet. */
+function forgetOutside(database: Database, formId: number): void {
+  database
+    .prepare(
+      'delete from outside where form_id = @id and entry_id not in (select entry_id from seen where form_id = @id)',
+    )
+    .run({ id: formId })
 }
 
 /** Gives how many of these the reading had not seen. */

@@ -8,7 +8,7 @@ import type { LeadLinks } from '../lead-links/lead-links.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { answerColumns, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
-import { entryOrder, factColumns, hintColumns, reviewColumns } from './entry-columns.ts'
+import { entryOrderOf, factColumns, hintColumns, periodColumns, reviewColumns } from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { HintFinder } from './hint-finder.ts'
 import { readLayout, writeLayout } from './layouts.ts'
@@ -127,7 +127,7 @@ function isMadeOf(made: Made, account: AccountEntries, entries: readonly EntryFa
 
 async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<Made> {
   const answers = await answerColumns(entries, account.forms, createPause())
-  const facts = factColumns(entries, account)
+  const facts = new Map([...factColumns(entries, account), ...periodColumns(entries, account)])
   return { entries, account, facts, answers, hinted: null, reviewed: null, linked: null }
 }
 
@@ -142,6 +142,6 @@ function tableFrom({ entries, facts, answers, hinted, reviewed, linked }: Made, 
     ...(linked?.columns ?? []),
     ...answers.columns,
   ])
-  const order: readonly TableColumn[] = [...entryOrder, ...answers.order, ...linkedOrder]
+  const order: readonly TableColumn[] = [...entryOrderOf(columns), ...answers.order, ...linkedOrder]
   return { columns, order, length: entries.length, version, searchable }
 }

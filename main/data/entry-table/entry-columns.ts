@@ -18,7 +18,12 @@ import type { SpamHintsOf } from './spam-hints.ts'
 type Columns = ReadonlyMap<EntryColumnKey, Column>
 
 /** Where the columns of `entryColumns` stand in every table of entries; the catalogue has their headings. */
-export const entryOrder: readonly TableColumn[] = entryColumns.map(({ key, type }) => ({ key, type, heading: null }))
+const entryOrder: readonly TableColumn[] = entryColumns.map(({ key, type }) => ({ key, type, heading: null }))
+
+/** The columns of `entryColumns` that a table has. */
+export function entryOrderOf(columns: ReadonlyMap<string, Column>): readonly TableColumn[] {
+  return entryOrder.filter(({ key }) => columns.has(key))
+}
 
 /** What the service told of each entry, and what follows from it. */
 export function factColumns(entries: readonly EntryFacts[], { forms, duplicates }: AccountEntries): Columns {
@@ -41,6 +46,17 @@ export function factColumns(entries: readonly EntryFacts[], { forms, duplicates 
     ['completa', dictionary('code', ({ complete }) => completeness(complete))],
     ['situacao', dictionary('code', ({ stored }) => (stored.gone_at === null ? 'no_servico' : 'excluida'))],
     ['duplicadas', number((facts) => duplicates.count(facts))],
+  ])
+}
+
+/** Of entries of which a form is not kept whole: what is kept of each one's form. None where all forms are whole. */
+export function periodColumns(entries: readonly EntryFacts[], { forms }: AccountEntries): Columns {
+  const periods = entries.map(({ stored }) => forms.get(stored.form_id)?.period ?? null)
+  if (periods.every((period) => period === null)) return new Map()
+  const last = (to: string | null) => to && new Date(Date.parse(to) - 1).toISOString()
+  return new Map<EntryColumnKey, Column>([
+    ['periodo_de', times(periods.map((period) => period?.from ?? null))],
+    ['periodo_ate', times(periods.map((period) => last(period?.to ?? null)))],
   ])
 }
 

@@ -17,6 +17,8 @@ const after = [
   'indicios',
   'duplicadas',
   'situacao',
+  'periodo_de',
+  'periodo_ate',
   'lead_resultado',
   'lead_status',
   'lead_agente',

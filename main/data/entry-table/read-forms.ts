@@ -1,14 +1,17 @@
+import type { KeptPeriod } from '../../../preload/contract/kept-period.ts'
+import { formRows } from '../forms/form-row.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createRoles, type Roles } from './entry-facts.ts'
 import { createFormShape, type FormShape, type SchemaVersion } from './form-shape.ts'
-import { recordOf } from './json-record.ts'
 
-/** A form as its entries need it. The same object while name and fields are the same. */
+/** A form as its entries need it. The same object while name, fields and period are the same. */
 export interface FormInfo {
   readonly id: number
   readonly name: string
   readonly shape: FormShape
   readonly roles: Roles
+  /** What is kept of it; null for all. */
+  readonly period: KeptPeriod | null
 }
 
 interface KnownForm {
@@ -21,16 +24,15 @@ export function createFormReader(): (database: Database) => ReadonlyMap<number, 
   let known = new Map<number, KnownForm>()
   return (database) => {
     const schemas = schemasOf(database)
-    const rows = database.prepare<[], { id: number; body: string }>('select id, body from forms').all()
     known = new Map(
-      rows.map(({ id, body }) => {
-        const { name } = recordOf(JSON.parse(body))
+      formRows(database).map(({ id, body: { name }, sync: { period } }) => {
         const versions = schemas.get(id) ?? []
-        const written = JSON.stringify([name, versions])
+        const written = JSON.stringify([name, versions, period])
         const before = known.get(id)
         if (before?.written === written) return [id, before]
         const shape = createFormShape(versions)
-        const form = { id, name: typeof name === 'string' ? name : String(id), shape, roles: createRoles(shape) }
+        const called = typeof name === 'string' ? name : String(id)
+        const form = { id, name: called, shape, roles: createRoles(shape), period }
         return [id, { written, form }]
       }),
     )

@@ -8,6 +8,7 @@ export function forgetEntries(database: Database, formId: number): void {
   }
   database.prepare('delete from seen where form_id = ?').run(formId)
   database.prepare('delete from aside where form_id = ?').run(formId)
+  database.prepare('delete from outside where form_id = ?').run(formId)
   database.prepare('delete from entries where form_id = ?').run(formId)
 }
 

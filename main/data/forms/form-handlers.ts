@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
 import { markGone } from '../entries/entry-events.ts'
@@ -43,15 +45,13 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
       const database = existing(connection_id)
       database.transaction(() => formGone(database, form_id, at())).immediate()
     },
-    'forms.keep': ({ connection_id, form_id, keep }) => {
+    'forms.keep': ({ connection_id, form_id, keep, period }) => {
       const database = existing(connection_id)
       return database
         .transaction(() => {
           const form = readForm(database, form_id)
-          if (form.kept === keep) return storedForm(database, form_id)
-          if (!keep) return unkeep(database, form)
-          writeForm(database, { ...form, kept: true, sync: { ...unsynced, kind: 'partial' } })
-          revise(database, 'forms')
+          if (keep) keepForm(database, form, period)
+          else if (form.kept) return unkeep(database, form)
           return storedForm(database, form_id)
         })
         .immediate()
@@ -71,6 +71,21 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
 
 function listed(database: Database): StoredForm[] {
   return storedForms(database, formRows(database))
+}
+
+/** What is kept already stays where the form is kept for longer: it is read again with the rest, and its reviews remain. */
+function keepForm(database: Database, form: FormRow, wanted: KeptPeriod | null | undefined): void {
+  const { kept, sync } = form
+  const before = kept ? sync.period : undefined
+  const given = wanted && joinedPeriod(wanted, wanted)
+  const period = before === undefined || given === undefined ? (given ?? before ?? null) : joinedPeriod(before, given)
+  if (kept && isDeepStrictEqual(period, before)) return
+  const { newest_ms } = sync
+  // Of the service's entries, those that were outside may belong to it now.
+  database.prepare('delete from outside where form_id = ?').run(form.id)
+  database.prepare('delete from seen where form_id = ?').run(form.id)
+  writeForm(database, { ...form, kept: true, reading: null, sync: { ...unsynced, kind: 'partial', period, newest_ms } })
+  revise(database, 'forms')
 }
 
 /** Gives the form as it is now, even where it leaves the list because the service has it no more. */

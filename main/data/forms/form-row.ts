@@ -33,6 +33,7 @@ export const unsynced: StoredSync = {
   synced_at: null,
   reconciled_at: null,
   total: null,
+  period: null,
   newest_ms: null,
 }
 
@@ -132,7 +133,8 @@ function rowOf({ id, body, read_at, deleted_at, kept, sync, reading }: Stored): 
     read_at,
     deleted_at,
     kept: kept === 1,
-    sync: JSON.parse(sync) as StoredSync,
+    // Files of before periods were kept have none.
+    sync: { ...unsynced, ...(JSON.parse(sync) as Partial<StoredSync>) },
     reading: reading === null ? null : (JSON.parse(reading) as Reading),
   }
 }

@@ -119,4 +119,7 @@ export const formsSchema: readonly string[] = [
      seen integer not null default 1,
      primary key (form_id, key)
    ) without rowid;`,
+
+  `-- Entries that the service listed though they are not of the form's kept period (entry-bounds.ts): counted, not kept.
+   create table outside (form_id integer not null, entry_id integer not null, primary key (form_id, entry_id)) without rowid;`,
 ]

@@ -54,5 +54,20 @@ export const account: typeof portuguese = {
   trendText: 'Only the months that were opened here. Choose a month to see its figures.',
   trendOf: (metric) => `${metric}, month by month`,
   monthsSeen: (value) => count(value, 'month seen', 'months seen'),
+  idle: {
+    title: 'Reading in idle time',
+    states: { off: 'off in Settings', on: 'on', reading: 'reading now' },
+    today: (calls, most) => `Today: ${count(calls, 'request', 'requests')}, of at most ${number(most)} a day.`,
+    read: (forms) => `Read one by one: ${forms}.`,
+    ofForm: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}”`,
+    nearPlan: (used, limit) =>
+      `It stopped near the plan’s limit: ${number(used)} of ${number(limit)} requests of the month are used, and the rest is left to the team.`,
+    stopped: {
+      plan_unknown: 'It stopped since the service does not say how many requests the plan allows.',
+      day: 'It stopped since the requests of today are used up; it goes on tomorrow, after a reading.',
+      failed: 'It stopped since the service did not answer; it goes on after the next reading.',
+    },
+    text: 'Each entry that is kept is read once more to know whether it is complete, only when nothing else is asked of the service.',
+  },
   bar: (month, value) => `${month}: ${value}`,
 }

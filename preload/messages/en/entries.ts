@@ -78,6 +78,9 @@ export const entries: typeof portuguese = {
     situacao: 'On the service',
     indicios: 'Hints of spam',
     duplicadas: 'Duplicates',
+    periodo_de: 'Kept from',
+    periodo_ate: 'Kept until',
+    recorte: 'Part',
     lead_resultado: 'Attended',
     lead_planilha: 'Sheet of the lead',
   },
@@ -89,6 +92,7 @@ export const entries: typeof portuguese = {
     indicios: hints,
     completa: completeness,
     situacao: presence,
+    recorte: { mais_recentes: 'Partial: newest 100' },
     campo: { true: 'Yes', false: 'No' },
   },
 
@@ -166,7 +170,6 @@ export const entries: typeof portuguese = {
     notKept: 'The entries of this form are not on this computer',
     notKeptText:
       'Keep them to review without a network, search everything, match them with leads and export. They stay encrypted, here only.',
-    keep: 'Keep offline',
     noneKept: 'No form is kept on this computer',
     noneKeptText: 'Open a form and keep its entries to review them here, with or without a network.',
     toForms: 'See forms',
@@ -188,6 +191,16 @@ export const entries: typeof portuguese = {
       `The service counts ${answers(total)} and ${number(here)} are here: something was deleted or changed there.`,
     check: 'Check',
     deleted: 'This form was deleted on the service. The entries that were kept are still here.',
+  },
+
+  newest: {
+    part: (here, total) => `Partial: only the newest ${number(here)} of ${answers(total)}.`,
+    all: (value) => `All entries of the form: ${number(value)}.`,
+    text: (moment) => `Read ${moment}, to be looked at: nothing is kept.`,
+    aside: (value) => `${number(value)} more could not be read.`,
+    export: 'Export…',
+    again: 'Read again',
+    fileName: (form) => `${form} (partial, only the newest 100)`,
   },
 
   aside: {

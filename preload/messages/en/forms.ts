@@ -1,3 +1,6 @@
+import type { KeepPlan } from '../../contract/forms.ts'
+import type { KeptPeriod } from '../../contract/kept-period.ts'
+import { daysOfPeriod } from '../kept-days.ts'
 import type { forms as portuguese } from '../pt-BR/forms.ts'
 import { count, number } from './common.ts'
 
@@ -6,6 +9,25 @@ const formCount = (value: number) => count(value, 'form', 'forms')
 const requests = (value: number) => count(value, 'request', 'requests')
 
 const statuses: Readonly<Record<string, string>> = { draft: 'draft', active: 'active', archived: 'archived' }
+
+/** What is kept of a form. */
+function periodWords(period: KeptPeriod | null): string {
+  const { first, last } = period ? daysOfPeriod(period) : { first: null, last: null }
+  if (first && last) return first === last ? `only ${first}` : `only from ${first} to ${last}`
+  if (first) return `only since ${first}`
+  return last ? `only until ${last}` : 'the whole form'
+}
+
+/** Of what is left of the plan in this month. */
+function shareWords(value: number, { used, limit }: NonNullable<KeepPlan['api_calls']>): string {
+  if (limit < 0) return 'the plan has no limit of requests'
+  const left = Math.max(0, limit - used)
+  const facts = `${number(left)} of ${number(limit)}`
+  if (value > left) return `more than the plan has left this month (${facts}); the service may refuse`
+  const percent = (value / left) * 100
+  const share = percent < 1 ? 'less than 1%' : `${number(Math.round(percent))}%`
+  return `uses ${share} of the requests that the plan has left this month (${facts})`
+}
 
 /** The management of the form service. */
 export const forms: typeof portuguese = {
@@ -89,6 +111,53 @@ export const forms: typeof portuguese = {
   entriesHere: (value, total) =>
     total === null ? `${entries(value)} here` : `${number(value)} of ${entries(total)} here`,
   unreviewed: (value) => `${number(value)} to review`,
+  period: periodWords,
+  onlyPeriod: 'one period',
+  periodText: (period) =>
+    `Kept ${periodWords(period)}. The other entries are on the service alone; counts, charts and exports are of that period.`,
+  partOf: (name, period) => `“${name}” (${periodWords(period)})`,
+  keptParts: (forms) => `Not kept whole, and counted with what is here alone: ${forms.join(', ')}.`,
+  widen: 'Keep more…',
+  keeping: {
+    title: (name) => `Keep “${name}” offline`,
+    widenTitle: (name) => `Keep more of “${name}”`,
+    text: 'The entries are read from the service and stay encrypted on this computer, to be reviewed, searched, cross-checked and exported without internet.',
+    widenText: 'What is kept already stays, with its reviews. The whole period is read again.',
+    period: 'Which entries',
+    choices: {
+      all: 'All',
+      last30: 'From the last 30 days on',
+      last90: 'From the last 90 days on',
+      days: 'From one day to another',
+    },
+    first: 'First day',
+    last: 'Last day',
+    openHint: 'Empty: no limit on this side.',
+    wrongOrder: 'The last day comes before the first.',
+    needsDay: 'Say at least one of the days.',
+    cost: 'What it costs',
+    asking: 'Asking the service how many entries there are…',
+    labels: {
+      period: 'Will be kept',
+      entries: 'Entries',
+      requests: 'Requests',
+      time: 'Time',
+      plan: 'Plan',
+    },
+    uncounted: 'the service did not say how many there are',
+    entries: (value, wider) =>
+      wider ? `at most ${number(value)}: the service takes whole days only, and the rest is not kept` : number(value),
+    requests: (value) => number(value),
+    time: (duration) => `about ${duration}`,
+    planUnknown: 'the service did not say how much of the plan is used',
+    share: shareWords,
+    singles: (value) =>
+      `Reading in idle time is on: up to ${requests(value)} more afterwards, one per entry. Switch it off in Settings.`,
+    same: 'This is kept already.',
+    confirm: 'Keep offline',
+    newest: 'See the newest 100',
+    newestHint: 'One or two requests; nothing is kept.',
+  },
   keepNamed: (name) => `Keep the entries of ${name} on this computer`,
   reading: (name) => `Reading the entries of ${name}`,
   starting: 'Starting to read…',
@@ -105,7 +174,8 @@ export const forms: typeof portuguese = {
     duplicate: 'Duplicate as draft…',
     copyAddress: 'Copy the public address',
     readAgain: 'Read again from the service',
-    keep: 'Keep offline',
+    keep: 'Keep offline…',
+    newest: 'See the newest 100',
     forget: 'Keep no longer…',
     remove: 'Delete on the service…',
   },

@@ -11,6 +11,10 @@ export const settings: typeof portuguese = {
   requestsAtOnce: 'Requests to one account at once',
   paceText:
     'It holds for all readings and crossings of an account together. Fewer requests spare the service; more are faster.',
+  idleReads: 'Forms in idle time',
+  idleReadsLabel: 'Read kept entries one by one when nothing else is asked of the service',
+  idleReadsText:
+    'Tells of every entry whether it is complete, to filter by that. Each entry costs a request of the plan of the month, which the team may need; so it is off at first, and what is missing is read when somebody opens the entry. When on, it begins after the next reading of a form, stops at 90% of the plan’s limit and at 1,000 requests a day, and shows what it read in Forms › Account and usage.',
   safety: 'Safety',
   vault: 'Where the keys are kept',
   vaultKinds: {

@@ -53,5 +53,22 @@ export const account = {
   trendText: 'Só os meses que já foram abertos aqui. Escolha um mês para ver os números.',
   trendOf: (metric: string) => `${metric}, mês a mês`,
   monthsSeen: (value: number) => count(value, 'mês visto', 'meses vistos'),
+  /** Entries that are read one by one while nothing else is asked (form-collection.md, GET /entries/{id}). */
+  idle: {
+    title: 'Leituras em tempo ocioso',
+    states: { off: 'desligadas em Ajustes', on: 'ligadas', reading: 'lendo agora' },
+    today: (calls: number, most: number) =>
+      `Hoje: ${count(calls, 'consulta', 'consultas')}, de no máximo ${number(most)} por dia.`,
+    read: (forms: string) => `Foi lido, uma a uma: ${forms}.`,
+    ofForm: (name: string, entries: number) => `${count(entries, 'resposta', 'respostas')} de “${name}”`,
+    nearPlan: (used: number, limit: number) =>
+      `Pararam perto do limite do plano: ${number(used)} de ${number(limit)} consultas do mês já foram usadas, e as que restam ficam para a equipe.`,
+    stopped: {
+      plan_unknown: 'Pararam porque o serviço não informa quantas consultas o plano permite.',
+      day: 'Pararam porque as consultas de hoje acabaram; continuam amanhã, depois de uma leitura.',
+      failed: 'Pararam porque o serviço não respondeu; continuam depois da próxima leitura.',
+    },
+    text: 'Cada resposta que já está guardada é lida uma vez a mais para saber se está completa, só quando nada mais é pedido ao serviço.',
+  },
   bar: (month: string, value: string) => `${month}: ${value}`,
 }

@@ -78,6 +78,9 @@ export const entries = {
     situacao: 'No serviço',
     indicios: 'Indícios de spam',
     duplicadas: 'Duplicadas',
+    periodo_de: 'Guardado de',
+    periodo_ate: 'Guardado até',
+    recorte: 'Recorte',
     lead_resultado: 'Atendimento',
     lead_planilha: 'Planilha do lead',
   } satisfies Record<EntryColumnKey, string> as Record<EntryColumnKey, string>,
@@ -89,6 +92,7 @@ export const entries = {
     indicios: hints,
     completa: completeness,
     situacao: presence,
+    recorte: { mais_recentes: 'Parcial: 100 mais recentes' },
     campo: { true: 'Sim', false: 'Não' },
   },
 
@@ -166,7 +170,6 @@ export const entries = {
     notKept: 'As respostas deste formulário não estão neste computador',
     notKeptText:
       'Guarde-as para revisar sem internet, buscar em tudo, cruzar com os leads e exportar. Ficam criptografadas, só aqui.',
-    keep: 'Guardar offline',
     noneKept: 'Nenhum formulário guardado neste computador',
     noneKeptText: 'Abra um formulário e guarde as respostas dele para revisá-las aqui, com ou sem internet.',
     toForms: 'Ver formulários',
@@ -188,6 +191,17 @@ export const entries = {
       `O serviço conta ${answers(total)} e aqui há ${number(here)}: algo foi excluído ou mudado lá.`,
     check: 'Conferir',
     deleted: 'Este formulário foi excluído no serviço. As respostas guardadas continuam aqui.',
+  },
+
+  newest: {
+    part: (here: number, total: number) => `Parcial: só as ${number(here)} mais recentes de ${answers(total)}.`,
+    all: (value: number) => `Todas as respostas do formulário: ${number(value)}.`,
+    text: (moment: string) => `Lidas ${moment}, só para olhar: nada fica guardado.`,
+    aside: (value: number) => `Mais ${number(value)} não ${value === 1 ? 'pôde ser lida' : 'puderam ser lidas'}.`,
+    export: 'Exportar…',
+    again: 'Ler de novo',
+    /** Of a file with this part of a form. */
+    fileName: (form: string) => `${form} (parcial, só as 100 mais recentes)`,
   },
 
   /** Entries that could not be kept. */

@@ -1,4 +1,6 @@
-import type { Form, FormSync } from '../../contract/forms.ts'
+import type { Form, FormSync, KeepPlan } from '../../contract/forms.ts'
+import type { KeptPeriod } from '../../contract/kept-period.ts'
+import { daysOfPeriod } from '../kept-days.ts'
 import { count, number } from './common.ts'
 
 const entries = (value: number) => count(value, 'resposta', 'respostas')
@@ -6,6 +8,25 @@ const formCount = (value: number) => count(value, 'formulário', 'formulários')
 const requests = (value: number) => count(value, 'consulta', 'consultas')
 
 const statuses: Readonly<Record<string, string>> = { draft: 'rascunho', active: 'ativo', archived: 'arquivado' }
+
+/** What is kept of a form. */
+function periodWords(period: KeptPeriod | null): string {
+  const { first, last } = period ? daysOfPeriod(period) : { first: null, last: null }
+  if (first && last) return first === last ? `só ${first}` : `só de ${first} a ${last}`
+  if (first) return `só desde ${first}`
+  return last ? `só até ${last}` : 'o formulário inteiro'
+}
+
+/** Of what is left of the plan in this month. */
+function shareWords(value: number, { used, limit }: NonNullable<KeepPlan['api_calls']>): string {
+  if (limit < 0) return 'o plano não tem limite de consultas'
+  const left = Math.max(0, limit - used)
+  const facts = `${number(left)} de ${number(limit)}`
+  if (value > left) return `passa do que resta do plano neste mês (${facts}); o serviço pode recusar`
+  const percent = (value / left) * 100
+  const share = percent < 1 ? 'menos de 1%' : `${number(Math.round(percent))}%`
+  return `usa ${share} das consultas que restam do plano neste mês (${facts})`
+}
 
 /** The management of the form service. */
 export const forms = {
@@ -89,6 +110,58 @@ export const forms = {
   entriesHere: (value: number, total: number | null) =>
     total === null ? `${entries(value)} aqui` : `${number(value)} de ${entries(total)} aqui`,
   unreviewed: (value: number) => `${number(value)} a revisar`,
+  /** What is kept of the form. */
+  period: periodWords,
+  /** Beside the word for how the copy stands, where the form is not kept whole. */
+  onlyPeriod: 'só um período',
+  periodText: (period: KeptPeriod) =>
+    `Guardado ${periodWords(period)}. As outras respostas estão só no serviço; contagens, gráficos e exportações valem para esse período.`,
+  partOf: (name: string, period: KeptPeriod) => `“${name}” (${periodWords(period)})`,
+  keptParts: (forms: readonly string[]) =>
+    `Não estão guardados inteiros, e só contam com o que está aqui: ${forms.join(', ')}.`,
+  widen: 'Guardar mais…',
+  keeping: {
+    title: (name: string) => `Guardar “${name}” offline`,
+    widenTitle: (name: string) => `Guardar mais de “${name}”`,
+    text: 'As respostas são lidas do serviço e ficam criptografadas neste computador, para revisar, buscar, cruzar e exportar sem internet.',
+    widenText: 'O que já está guardado continua, com as revisões. O período inteiro é lido de novo.',
+    period: 'Quais respostas',
+    choices: {
+      all: 'Todas',
+      last30: 'Dos últimos 30 dias em diante',
+      last90: 'Dos últimos 90 dias em diante',
+      days: 'De um dia a outro',
+    },
+    first: 'Primeiro dia',
+    last: 'Último dia',
+    openHint: 'Vazio: sem limite deste lado.',
+    wrongOrder: 'O último dia vem antes do primeiro.',
+    needsDay: 'Diga ao menos um dos dias.',
+    cost: 'Quanto custa',
+    asking: 'Perguntando ao serviço quantas respostas são…',
+    labels: {
+      period: 'Ficará guardado',
+      entries: 'Respostas',
+      requests: 'Consultas',
+      time: 'Tempo',
+      plan: 'Plano',
+    },
+    uncounted: 'o serviço não informou quantas são',
+    entries: (value: number, wider: boolean) =>
+      wider
+        ? `no máximo ${number(value)}: o serviço só entende dias inteiros, e o que sobra não é guardado`
+        : number(value),
+    requests: (value: number) => number(value),
+    time: (duration: string) => `cerca de ${duration}`,
+    planUnknown: 'o serviço não informou o uso do plano',
+    share: shareWords,
+    singles: (value: number) =>
+      `As leituras em tempo ocioso estão ligadas: depois, até ${requests(value)} a mais, uma por resposta. Desligue em Ajustes.`,
+    same: 'Isto já está guardado.',
+    confirm: 'Guardar offline',
+    newest: 'Ver as 100 mais recentes',
+    newestHint: 'Uma ou duas consultas; nada fica guardado.',
+  },
   keepNamed: (name: string) => `Guardar as respostas de ${name} neste computador`,
   reading: (name: string) => `Leitura das respostas de ${name}`,
   starting: 'Começando a ler…',
@@ -105,7 +178,8 @@ export const forms = {
     duplicate: 'Duplicar como rascunho…',
     copyAddress: 'Copiar o endereço público',
     readAgain: 'Ler de novo do serviço',
-    keep: 'Guardar offline',
+    keep: 'Guardar offline…',
+    newest: 'Ver as 100 mais recentes',
     forget: 'Não guardar mais…',
     remove: 'Excluir no serviço…',
   },

@@ -14,6 +14,10 @@ export const settings = {
   requestsAtOnce: 'Pedidos ao mesmo tempo em uma conta',
   paceText:
     'Vale para todas as leituras e cruzamentos de uma conta juntos. Menos pedidos poupam o serviço; mais pedidos são mais rápidos.',
+  idleReads: 'Formulários em tempo ocioso',
+  idleReadsLabel: 'Ler uma a uma as respostas guardadas quando nada mais é pedido ao serviço',
+  idleReadsText:
+    'Diz de todas as respostas se estão completas, para filtrar por isso. Cada resposta custa uma consulta do plano do mês, que a equipe pode precisar; por isso começa desligado, e o que faltar é lido quando alguém abre a resposta. Ligado, começa depois da próxima leitura de um formulário, para em 90% do limite do plano e em 1.000 consultas por dia, e mostra em Formulários › Conta e uso o que leu.',
   safety: 'Segurança',
   vault: 'Onde ficam as chaves',
   vaultKinds: {

@@ -23,6 +23,7 @@ describe('a first reading', () => {
       next_page: 1,
       entries: 0,
       total: null,
+      period: null,
     })
     const page = { entries: Array.from({ length: 100 }, (_, index) => told(index + 1)), total: 101 }
     const facts = await entries.ask('entries.page', { form_id, page: 1, body: pageBody(page) })

@@ -204,7 +204,8 @@ describe('single reads', () => {
   })
 
   it('fill idle time after a reading, each entry once', async () => {
-    const account = await startFormAccount({ idleReads: 1000 })
+    const account = await startFormAccount({ mostIdleCalls: 1000 })
+    account.workspace.preferences.write({ idle_reads: true })
     await account.keep(event)
     const incomplete = async () => {
       const rows = await account.workspace.rows(account.table(event))
@@ -216,18 +217,27 @@ describe('single reads', () => {
     expect(singles).toHaveLength(100)
   })
 
-  it('leave the rest alone when their allowance is used up', async () => {
-    const account = await startFormAccount({ idleReads: 30 })
+  it('leave the rest alone when the requests of the day are used up, over a restart too, and say so', async () => {
+    const account = await startFormAccount({ mostIdleCalls: 30 })
+    account.workspace.preferences.write({ idle_reads: true })
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
     await account.keep(event)
-    await expect.poll(() => singles().length, { timeout: 15_000, interval: 20 }).toBe(30)
+    const idle = () => account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })
+    await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({
+      ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
+      // One request asked for the usage.
+      forms: [{ id: event, name: 'Inscrição Black Friday', entries: 29 }],
+    })
+    await account.workspace.reopen()
     await account.sync(event)
-    expect(singles()).toHaveLength(30)
+    expect(singles()).toHaveLength(29)
+    expect(await idle()).toMatchObject({ calls: 30, stopped: { why: 'day' } })
   })
 
   it('pass over one that the service cannot tell, and one whose answer is not understood', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ idleReads: 1000, demo: { faults }, patience: { pauses: [] } })
+    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { faults }, patience: { pauses: [] } })
+    account.workspace.preferences.write({ idle_reads: true })
     const ids = (await account.service.entries(event)).map(({ id }) => id)
     faults.set({
       next: ({ path }) => (path.endsWith(`/entries/${ids[5]}`) ? { kind: 'status', status: 500 } : undefined),
@@ -242,8 +252,50 @@ describe('single reads', () => {
     await expect.poll(async () => (await incomplete()).sort(), { timeout: 15_000, interval: 100 }).toEqual(left)
   })
 
+  it('are not made unless the person wants them', async () => {
+    const account = await startFormAccount({ mostIdleCalls: 1000 })
+    await account.keep(event)
+    await account.sync(event)
+    expect(await account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })).toMatchObject({
+      ...{ on: false, reading: false, calls: 0, stopped: null },
+    })
+    expect(account.requests.filter(({ path }) => /^\/entries\/|usage/.test(path))).toEqual([])
+  })
+
+  it.each([
+    ['leave the last tenth of the plan to people', { used: 897, limit: 1000 }, 3, { why: 'plan', used: 900 }],
+    ['are not made where nobody knows what the plan allows', null, 0, { why: 'plan_unknown' }],
+  ] as const)('%s', async (_, api_calls, singles, stopped) => {
+    const account = await startFormAccount({ mostIdleCalls: 1000 })
+    account.workspace.preferences.write({ idle_reads: true })
+    const read = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
+    account.rewrite('/account/usage', (body) => {
+      const { data } = JSON.parse(body)
+      const told = api_calls && { ...api_calls, used: api_calls.used + read() }
+      return JSON.stringify({ data: { ...data, api_calls: told } })
+    })
+    await account.keep(event)
+    const idle = () => account.workspace.ask('entries.idle_reads', { connection_id: account.connectionId })
+    await expect.poll(idle, { timeout: 15_000, interval: 20 }).toMatchObject({ reading: false, stopped })
+    expect(read()).toBe(singles)
+  })
+
+  it('end when the person does not want them any more', async () => {
+    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { latencyMs: 5 } })
+    const { preferences, ask } = account.workspace
+    preferences.write({ idle_reads: true })
+    await account.keep(event)
+    const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/')).length
+    await expect.poll(singles, { interval: 5 }).toBeGreaterThan(3)
+    preferences.write({ idle_reads: false })
+    const idle = () => ask('entries.idle_reads', { connection_id: account.connectionId })
+    await expect.poll(idle, { interval: 5 }).toMatchObject({ on: false, reading: false })
+    expect(singles()).toBeLessThan(50)
+  })
+
   it('stop when the app closes, and lose nothing that was read', async () => {
-    const account = await startFormAccount({ idleReads: 1000, demo: { latencyMs: 5 } })
+    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { latencyMs: 5 } })
+    account.workspace.preferences.write({ idle_reads: true })
     await account.keep(event)
     const singles = () => account.requests.filter(({ path }) => path.startsWith('/entries/'))
     await expect.poll(() => singles().length, { interval: 5 }).toBeGreaterThan(3)

@@ -37,6 +37,51 @@ const csvOf = async (file: string) =>
   Papa.parse<Record<string, string>>(await readFile(file, 'utf8'), { header: true, skipEmptyLines: true }).data
 
 describe('entries on the command line', () => {
+  test('of a period are planned, pulled and exported as such, and the newest without keeping any', async () => {
+    const demo = await startDemoServices({ leads: 50, entries: 1000 })
+    const { run, files, connectForms } = await place()
+    await connectForms(demo)
+    const ofForm = (command: string, ...more: string[]) =>
+      run(['entries', command, form, ...more, '--connection', 'Formulários', '--json'])
+
+    const out = path.join(files, 'recentes.csv')
+    expect(objectOf(await ofForm('newest', out, '--mode', 'raw'))).toMatchObject({
+      rows: 100,
+      total: 600,
+      complete: false,
+    })
+    const newest = await csvOf(out)
+    expect(newest.map(({ recorte }) => recorte)).toEqual(Array(100).fill('mais_recentes'))
+
+    const day = (moment: string | undefined) => moment?.slice(0, 10) ?? ''
+    const [first, last] = [day(newest[60]?.created_at), day(newest[20]?.created_at)]
+    const days = ['--since', first, '--until', last]
+    const plan = objectOf(await ofForm('plan', ...days))
+    expect(plan).toMatchObject({ form, form_id: 301, requests: 4, api_calls: { limit: 100_000 } })
+    const pulled = await ofForm('pull', ...days)
+    expect(objectOf(pulled)).toMatchObject({
+      entries: plan.entries,
+      complete: false,
+      state: 'complete',
+      period: plan.period,
+    })
+    const kept = path.join(files, 'periodo.csv')
+    const exported = await ofForm('export', kept, '--mode', 'raw')
+    expect(objectOf(exported)).toMatchObject({ rows: plan.entries, complete: false, period: plan.period })
+    expect(exported.err).toContain('só de ')
+    expect((await csvOf(kept))[0]).toMatchObject({ periodo_de: plan.period.from })
+
+    expect(await ofForm('newest', out)).toMatchObject({ code: 1, err: expect.stringContaining('guardado aqui') })
+    expect(objectOf(await ofForm('pull'))).toMatchObject({ entries: plan.entries, period: plan.period })
+    expect(objectOf(await ofForm('pull', '--all'))).toMatchObject({ entries: 600, complete: true, period: null })
+    for (const wrong of [
+      ['--last', '0'],
+      ['--since', '2026-13-01'],
+      ['--all', '--last', '3'],
+    ])
+      expect((await ofForm('plan', ...wrong)).code).toBe(2)
+  })
+
   test('are pulled, exported and crossed, online and offline alike', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices({ leads: 900, entries: 300 })
     const { run, files, connectForms, connectPlatform } = await place()
@@ -44,8 +89,10 @@ describe('entries on the command line', () => {
     expect(await connectPlatform(demo)).toMatchObject({ code: 0 })
 
     const pulled = await run(pullWords(form))
-    expect(pulled).toMatchObject({ code: 0, err: '' })
+    expect(pulled.code).toBe(0)
     const { entries } = objectOf(pulled)
+    // What it costs is said before the form is kept.
+    expect(pulled.err).toContain(`Respostas: ${entries}\nConsultas: 5\nTempo: cerca de`)
     expect(objectOf(pulled)).toEqual({
       form,
       form_id: 301,
@@ -56,6 +103,7 @@ describe('entries on the command line', () => {
       total: entries,
       complete: true,
       state: 'complete',
+      period: null,
       requests: expect.any(Number),
       seconds: expect.any(Number),
     })

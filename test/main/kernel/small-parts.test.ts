@@ -109,6 +109,7 @@ describe('preferences', () => {
       theme: 'system',
       narrow: false,
       requests_at_once: 4,
+      idle_reads: false,
     })
     expect(createPreferences(dir, 'fr-FR').read().language).toBe('pt-BR')
     expect(existsSync(dir)).toBe(false)
@@ -118,6 +119,7 @@ describe('preferences', () => {
       theme: 'dark',
       narrow: false,
       requests_at_once: 4,
+      idle_reads: false,
     })
     expect(readdirSync(dir)).toEqual(['settings.json'])
   })
@@ -131,6 +133,7 @@ describe('preferences', () => {
         theme: 'system',
         narrow: false,
         requests_at_once: 4,
+        idle_reads: false,
       })
     }
     createPreferences(dir, 'pt-BR').write({ narrow: true })

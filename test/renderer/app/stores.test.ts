@@ -137,7 +137,9 @@ describe('the stores', () => {
   it('speak the language that the person prefers', async () => {
     const { bridge, stores } = createWorld(appStateWith())
     bridge.answer('app.prefer', () =>
-      appStateWith({ preferences: { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4 } }),
+      appStateWith({
+        preferences: { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4, idle_reads: false },
+      }),
     )
     await stores.app.getState().prefer({ language: 'en' })
     expect(languageStore.getState().language).toBe('en')

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Budget, Form } from '../../../preload/contract/forms.ts'
+import type { Budget, Form, KeepPlan } from '../../../preload/contract/forms.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { budgetWords } from '../../../renderer/forms/budget-meter.tsx'
 import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
 import { syncReason } from '../../../renderer/forms/form-marks.tsx'
 import { FormsScreen } from '../../../renderer/forms/forms-screen.tsx'
 import { createFormsStore } from '../../../renderer/forms/forms-store.ts'
+import { createKeepStore } from '../../../renderer/forms/keep-store.ts'
 import { isCopied } from '../../../renderer/forms/remove-dialog.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
@@ -17,13 +18,19 @@ const texts = ptBR.forms
 const format = createFormat('pt-BR', 'UTC')
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-async function openList(forms: readonly Form[], refuse = false) {
+const planOf: KeepPlan = {
+  ...{ period: null, entries: 6204, wider: false, requests: 66, seconds: 75, single_reads: 0 },
+  api_calls: { used: 450, limit: 1000 },
+}
+
+async function openList(forms: readonly Form[], refuse = false, plan: Partial<KeepPlan> = {}) {
   const bridge = createFakeBridge({
     'forms.list': () => forms,
     'forms.refresh': () => {
       if (refuse) throw new Refusal({ code: 'offline', params: { host: 'forms.vitrine.example' } })
       return { ids: [], forms }
     },
+    'forms.plan_keep': ({ period }) => ({ ...planOf, period, ...plan }),
     'forms.keep': () => forms,
     'forms.delete': () => [],
     'forms.update': () => forms[0],
@@ -36,6 +43,8 @@ async function openList(forms: readonly Form[], refuse = false) {
     <FormsScreen
       store={store}
       deeds={deeds}
+      keeping={createKeepStore({ ask, today: () => new Date(now), planAfter: 0 })}
+      onNewest={({ id }) => went.push(`newest ${id}`)}
       connection="c1"
       tasks={[]}
       taskWords={() => ''}
@@ -92,17 +101,66 @@ describe('the list of forms on screen', () => {
     expect(screen.byRole('button', 'Contato do site')).toBeTruthy()
   })
 
-  it('keeps a form offline at once, and asks before it is no longer kept', async () => {
-    const form = formWith()
-    const { screen, asked, menu } = await openList([form, unkeptFormWith({ id: 2, name: 'Pedido' })])
+  it('says what keeping a form costs before it is kept, of the period that is chosen', async () => {
+    const { screen, asked } = await openList([unkeptFormWith({ id: 2, name: 'Pedido' })])
     await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
-    expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 2, keep: true }])
+    await screen.until(() => expect(screen.text()).toContain('6.204'))
+    for (const words of ['o formulário inteiro', 'Consultas66', 'cerca de 1 min'])
+      expect(screen.text()).toContain(words)
+    expect(screen.text()).toContain('usa 12% das consultas que restam do plano neste mês (550 de 1.000)')
+    expect(asked('forms.keep')).toEqual([])
+
+    const period = { from: new Date(2026, 9, 22).toISOString(), to: null }
+    await screen.click(screen.byLabel(texts.keeping.choices.last30))
+    await screen.until(() => expect(screen.text()).toContain('só desde 22/10/2026'))
+    expect(asked('forms.plan_keep')).toMatchObject([{ period: null }, { period }])
+    await screen.click(screen.byRole('button', texts.keeping.confirm))
+    expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 2, keep: true, period }])
+  })
+
+  it.each([
+    [{ api_calls: { used: 990, limit: 1000 } }, 'passa do que resta do plano neste mês (10 de 1.000)'],
+    [{ api_calls: { used: 990, limit: -1 } }, 'o plano não tem limite de consultas'],
+    [{ api_calls: null }, 'o serviço não informou o uso do plano'],
+    [{ entries: null, requests: null, seconds: null }, 'o serviço não informou quantas são'],
+    [{ single_reads: 6204 }, '6.204 consultas a mais, uma por resposta'],
+    [{ wider: true }, 'no máximo 6.204: o serviço só entende dias inteiros'],
+  ] as const)('says what is not known of the cost, and what it does not have: %j', async (plan, words) => {
+    const { screen } = await openList([unkeptFormWith({ id: 2, name: 'Pedido' })], false, plan)
+    await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
+    await screen.until(() => expect(screen.text()).toContain(words))
+  })
+
+  it('says which period of a form is kept, and keeps more of it only where it is more', async () => {
+    const period = { from: new Date(2026, 9, 1).toISOString(), to: new Date(2026, 10, 1).toISOString() }
+    const form = formWith({ entries: 84, entries_count: 360, sync: { ...formWith().sync, total: 84, period } })
+    const { screen, menu } = await openList([form], false, { period })
+    for (const words of ['completo, só um período', '84 de 84 respostas aqui', 'só de 01/10/2026 a 31/10/2026']) {
+      expect(screen.text()).toContain(words)
+    }
+    expect(isCopied(form)).toBe(false)
+    await menu(form, texts.widen)
+    await screen.until(() => expect(screen.text()).toContain(texts.keeping.same))
+    expect(screen.byRole('button', texts.keeping.confirm)).toHaveProperty('disabled', true)
+  })
+
+  it('leads to the newest entries without keeping any', async () => {
+    const { screen, went, asked } = await openList([unkeptFormWith({ id: 2, name: 'Pedido' })])
+    await screen.click(screen.byRole('switch', texts.keepNamed('Pedido')))
+    await screen.click(screen.byRole('button', texts.keeping.newest))
+    expect(went).toEqual(['newest 2'])
+    expect(asked('forms.keep')).toEqual([])
+  })
+
+  it('asks before a form is no longer kept', async () => {
+    const form = formWith()
+    const { screen, asked, menu } = await openList([form])
     await menu(form, texts.actions.forget)
     expect(screen.text()).toContain(texts.forget.entries(360))
     expect(screen.text()).toContain(texts.forget.reviews(248))
     await screen.type(screen.byLabel('Digite “Contato do site”'), 'Contato do site')
     await screen.click(screen.byRole('button', texts.forget.confirm))
-    expect(asked('forms.keep')[1]).toEqual({ connection_id: 'c1', id: 301, keep: false })
+    expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 301, keep: false }])
   })
 
   it('offers to archive before it deletes', async () => {

@@ -1,0 +1,116 @@
+import { type EntryColumnKey, readNewestTable } from '../../../preload/contract/entries-table.ts'
+import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers } from '../calls.ts'
+import type { Column } from '../columns/column.ts'
+import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { createDictionaryBuilder } from '../columns/dictionary-part.ts'
+import { createPause } from '../columns/in-slices.ts'
+import { parseEntryPage } from '../entries/parse-entries.ts'
+import { schemaVersion } from '../forms/form-row.ts'
+import type { TableSource } from '../tables/table.ts'
+import type { Accounts } from './account-entries.ts'
+import { answerColumns, everyAnswerKey } from './answer-columns.ts'
+import { factColumns } from './entry-columns.ts'
+import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
+
+export interface NewestEntries {
+  readonly source: TableSource
+  readonly handlers: Pick<DataHandlers, 'entries.look'>
+}
+
+interface Looked {
+  readonly entries: readonly StoredEntry[]
+  /** The form has more. */
+  readonly isPart: boolean
+  readonly version: string
+  layout: TableLayout
+}
+
+/** Forms whose newest entries stay in memory. */
+const mostLooked = 4
+const shown: readonly EntryColumnKey[] = ['id', 'created_at', 'remetente', 'telefone', 'email']
+const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
+
+/**
+ * The newest entries of forms that are not kept, in memory alone: nothing of them is written to a file, reviewed, counted or
+ * joined with what is kept. Where the form has more, every row says that the table is a part of it.
+ */
+export function createNewestEntries({ accounts, now }: { readonly accounts: Accounts; now(): Date }): NewestEntries {
+  const looked = new Map<string, Looked>()
+  let versions = 0
+
+  const placeOf = (id: string) => {
+    const table = readNewestTable(id)
+    if (!table) throw new AppFailure('not_found')
+    return table
+  }
+  const lookedAt = (id: string): Looked => {
+    const found = looked.get(id)
+    // Nothing stays of a connection that was forgotten.
+    if (!accounts.database(placeOf(id).connection_id)) looked.delete(id)
+    else if (found) return found
+    throw new AppFailure('not_found')
+  }
+
+  const source: TableSource = {
+    version: (id) => lookedAt(id).version,
+    load: async (id) => {
+      const { entries, isPart, version } = lookedAt(id)
+      const { connection_id } = placeOf(id)
+      const account = await accounts.of(connection_id)
+      const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
+      const told = factColumns(facts, account)
+      const answers = await answerColumns(facts, account.forms, createPause())
+      const own = new Map<string, Column>(isPart ? [['recorte', partColumn(facts)]] : [])
+      for (const key of shown) {
+        const column = told.get(key)
+        if (column) own.set(key, column)
+      }
+      const order: TableColumn[] = [...own].map(([key, { type }]) => ({ key, type, heading: null }))
+      return {
+        columns: new Map([...own, ...answers.columns]),
+        order: [...order, ...answers.order],
+        length: facts.length,
+        version,
+        searchable,
+      }
+    },
+    layout: (id) => lookedAt(id).layout,
+    arrange: (id, layout) => {
+      lookedAt(id).layout = layout
+      return layout
+    },
+  }
+  const handlers: NewestEntries['handlers'] = {
+    'entries.look': ({ connection_id, form_id, body }) => {
+      const database = accounts.database(connection_id)
+      if (!database) throw new AppFailure('not_found')
+      const { entries, aside, total } = parseEntryPage(body)
+      const schema_version = schemaVersion(database, form_id)
+      const id = `${connection_id}:${form_id}`
+      const before = looked.get(id)
+      looked.delete(id)
+      versions += 1
+      looked.set(id, {
+        entries: entries.map(({ id, created_at, created_ms, body }) => ({
+          ...{ id, form_id, created_at, created_ms, schema_version, gone_at: null },
+          body: JSON.stringify(body),
+        })),
+        isPart: entries.length + aside.length < total,
+        version: `${now().getTime()}.${versions}`,
+        layout: before?.layout ?? { columns: [] },
+      })
+      const [oldest] = looked.keys()
+      if (looked.size > mostLooked && oldest !== undefined) looked.delete(oldest)
+      return { rows: entries.length, aside: aside.length, total }
+    },
+  }
+  return { source, handlers }
+}
+
+function partColumn(entries: readonly EntryFacts[]): Column {
+  const builder = createDictionaryBuilder()
+  for (const _ of entries) builder.append('mais_recentes')
+  return createDictionaryColumn('code', builder.take())
+}

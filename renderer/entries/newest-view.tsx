@@ -1,0 +1,93 @@
+import './entries.css'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { NewestEntries } from '../../preload/contract/entries.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { ExportDialog } from '../tables/export-dialog.tsx'
+import { TableView } from '../tables/table-view.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { entryWords } from './entry-columns.ts'
+import type { NewestStore } from './newest-store.ts'
+
+export interface NewestViewProps {
+  readonly store: NewestStore
+  /** Of the form. */
+  readonly name: string
+  readonly now: () => number
+  readonly onKeep: () => void
+  readonly onClose: () => void
+}
+
+/** The newest entries of a form, to be looked at: nothing is kept, reviewed or counted, and the table says that it is a part. */
+export function NewestView(props: NewestViewProps) {
+  const { store } = props
+  const looked = useStore(store, (state) => state.looked)
+  useEffect(() => {
+    // Coming back costs no requests: when they were read is said.
+    if (store.getState().looked.status !== 'ready') void store.getState().look()
+  }, [store])
+  return (
+    <LoadableView of={looked} onRetry={() => void store.getState().look()}>
+      {(value) => <OpenNewest {...props} looked={value} />}
+    </LoadableView>
+  )
+}
+
+function OpenNewest({
+  store,
+  name,
+  now,
+  looked,
+  onKeep,
+  onClose,
+}: NewestViewProps & { readonly looked: NewestEntries }) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.entries.newest
+  const words = useMemo(() => entryWords(messages), [messages])
+  const asking = useStore(store, (state) => state.asking)
+  const [exporting, setExporting] = useState(false)
+  const { rows, look } = store.getState()
+  const { rows: count, aside, total, read_at } = looked
+  const isPart = count + aside < total
+  const title = isPart ? texts.fileName(name) : name
+  useShortcuts([{ keys: 'mod+e', label: texts.export, run: () => count > 0 && setExporting(true) }])
+  return (
+    <div className="entries">
+      <div className="entries-notice entries-part" role="status">
+        {isPart ? <IconAlertTriangle size={16} aria-hidden="true" /> : null}
+        <span className="entries-notice-words figures">
+          {isPart ? <strong>{texts.part(count, total)}</strong> : <strong>{texts.all(count)}</strong>}{' '}
+          {texts.text(format.moment(Date.parse(read_at), now()))} {aside > 0 ? texts.aside(aside) : null}
+        </span>
+        <Button size="compact-xs" onClick={onKeep}>
+          {messages.forms.actions.keep}
+        </Button>
+        <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => setExporting(true)}>
+          {texts.export}
+        </Button>
+        <Button size="compact-xs" variant="subtle" loading={asking} onClick={() => void look()}>
+          {texts.again}
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={onClose}>
+          {messages.common.close}
+        </Button>
+      </div>
+      <div className="entries-inbox">
+        <TableView
+          store={rows}
+          words={words}
+          label={title}
+          searchPlaceholder={messages.entries.search}
+          empty={<EmptyState title={messages.entries.empty.noEntries} />}
+        />
+      </div>
+      <ExportDialog opened={exporting} store={rows} name={title.slice(0, 150)} onClose={() => setExporting(false)} />
+    </div>
+  )
+}
