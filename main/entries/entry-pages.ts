@@ -1,5 +1,6 @@
 import { boundsOf, type KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { EntriesState } from '../data/form-calls.ts'
+import type { Measuring } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { patiently } from '../kernel/patience.ts'
@@ -28,10 +29,14 @@ export interface EntryPages {
 /** form-collection.md, "GET /forms/{id}/entries": the most that a page may have. */
 export const perPage = 100
 
+export interface EntryPagesDeps extends ReadEntriesDeps {
+  readonly measuring: Measuring
+}
+
 /** The requests of one reading, in the background of the key's budget. */
-export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): EntryPages {
+export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, work: Work): EntryPages {
   const { connection_id, form_id } = order
-  const { data, forms, patience, now } = deps
+  const { data, forms, patience, measuring, now } = deps
   const { signal } = work
   const place = { connection_id, form_id }
   const call: FormsCall = { signal, priority: 'background', waiting: work.waiting }
@@ -39,14 +44,14 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
   let ahead = 0
 
   /** Asks and keeps; an answer that is not understood is asked for again, like one that the network cut. */
-  const kept = <T>(ask: () => Promise<HttpAnswer>, keep: (text: string) => Promise<T> | T): Promise<T> =>
+  const kept = <T>(ask: () => Promise<HttpAnswer>, keep: (answer: HttpAnswer) => Promise<T> | T): Promise<T> =>
     patiently(
       async () => {
         deps.requested?.()
         const answer = await ask()
         const date = Date.parse(answer.headers.get('date') ?? '')
         if (!Number.isNaN(date)) ahead = date - now().getTime()
-        return keep(answer.text)
+        return keep(answer)
       },
       patience,
       { signal, waiting: work.waiting, passes: ({ code }) => code === 'unexpected_body' },
@@ -62,7 +67,12 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
     for (let page = begun.next_page; ; page += 1) {
       const facts = await kept(
         () => forms.entries(form_id, { page, per_page: perPage, since, until }, call),
-        (body) => data.ask('entries.page', { ...place, page, body }, { signal }),
+        async ({ text, ms }) => {
+          const answered = performance.now()
+          const stored = await data.ask('entries.page', { ...place, page, body: text }, { signal })
+          if (stored.rows >= perPage) measuring.answered(stored.rows, ms, performance.now() - answered)
+          return stored
+        },
       )
       report(facts.seen, facts.total, facts.last_page > 1)
       if (facts.fresh + facts.changed > 0) deps.stored()
@@ -74,7 +84,7 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
   const count = (period: KeptPeriod | null) =>
     kept(
       () => forms.entries(form_id, { page: 1, per_page: 1, ...boundsOf(period) }, call),
-      (text) => listOf(text).total,
+      ({ text }) => listOf(text).total,
     )
 
   return {
@@ -82,7 +92,7 @@ export function createEntryPages(order: ReadEntriesOrder, deps: ReadEntriesDeps,
       try {
         await kept(
           () => forms.form(form_id, call),
-          (text) =>
+          ({ text }) =>
             data.ask('forms.store', { connection_id, forms: [{ ...identifiedOf(text), id: form_id }] }, { signal }),
         )
       } catch (error) {

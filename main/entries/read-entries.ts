@@ -1,4 +1,5 @@
 import type { Data } from '../data/calls.ts'
+import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
 import { failureOf } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -9,6 +10,7 @@ export interface ReadEntriesDeps {
   readonly data: Data
   readonly forms: Forms
   readonly patience: Patience
+  readonly times: RequestTimes
   readonly now: () => Date
   /** Hears that something was stored. */
   stored(): void
@@ -23,6 +25,11 @@ export interface ReadEntriesOrder {
   readonly walk: boolean
 }
 
+/** What the pages of a connection's entries are measured as. */
+export function entryPages(connection_id: string): RequestsOf {
+  return { service: 'forms', connection_id, kind: 'entry_pages' }
+}
+
 /** A walk under which the pages moved is made once more, and no more than that (issue 3, section 1). */
 const mostWalks = 2
 
@@ -35,7 +42,8 @@ const mostWalks = 2
 export async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): Promise<void> {
   const { connection_id, form_id, walk } = order
   const { data } = deps
-  const pages = createEntryPages(order, deps, work)
+  const measuring = deps.times.measure(entryPages(connection_id))
+  const pages = createEntryPages(order, { ...deps, measuring }, heard(work, measuring))
   try {
     await pages.refreshForm()
     await readAll(pages.read, walk)
@@ -49,6 +57,8 @@ export async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps
     // What ended the reading is what is said, whatever comes of this.
     await data.ask('entries.stop', { connection_id, form_id, failure }).catch(() => undefined)
     throw error
+  } finally {
+    await measuring.keep()
   }
 }
 

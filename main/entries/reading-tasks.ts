@@ -1,5 +1,6 @@
 import type { Data } from '../data/calls.ts'
 import type { StoredForm } from '../data/form-calls.ts'
+import type { RequestTimes } from '../estimates/request-times.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Forms } from '../remotes/forms.ts'
@@ -10,6 +11,7 @@ export interface ReadingTasksDeps {
   readonly data: Data
   readonly tasks: Tasks
   readonly patience: Patience
+  readonly times: RequestTimes
   readonly now: () => Date
   forms(connectionId: string): Promise<Forms>
   changed(feature: string): void

@@ -3,6 +3,7 @@ import type { entries } from '../../preload/contract/entries.ts'
 import { newestTable } from '../../preload/contract/entries-table.ts'
 import type { Form, forms } from '../../preload/contract/forms.ts'
 import type { Data } from '../data/calls.ts'
+import type { RequestTimes } from '../estimates/request-times.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
@@ -24,6 +25,7 @@ export interface EntriesDeps {
   readonly tasks: Tasks
   readonly ledger: Ledger
   readonly patience: Patience
+  readonly times: RequestTimes
   readonly now: () => Date
   readonly zone: () => string
   /** The account that a connection opens. `no_connection`, `secret_missing`. */
@@ -78,7 +80,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       const usage = (call: FormsCall) => deps.usage(connection_id, 'current', call)
       const budget = () => deps.budget(connection_id).state()
       const parts = { ...deps, forms, usage, budget, readsSingles: singles.isOn() }
-      return planKeep(form, period, parts, { signal, priority: 'interactive' })
+      return planKeep(connection_id, form, period, parts, { signal, priority: 'interactive' })
     },
     async 'forms.keep'({ connection_id, id, keep, period }) {
       const subject = formSubject(connection_id, id)
