@@ -26,6 +26,8 @@ const single = /^[+\d\s().-]+$/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
 const link = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*(\d+)/gi
 const extensionAlone = /^\(?(?:ramal|rml|rm|ram|ext(?:ens[aã]o)?|r)[\s.:]{0,5}\d{1,6}\)?$/i
+/** `1. `, `12) `, `3 - `. */
+const listNumber = /^\d{1,4}(?:[.)]|\s-)\s+/
 const whatsappHost = /@(?:c\.us|s\.whatsapp\.net|g\.us)\b/i
 const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
@@ -66,6 +68,11 @@ export function emailKey(text: string): Reading {
 export function areaCodeOf(text: string): string | null {
   const digits = digitsOf(text).replace(/^0/, '')
   return digits.length === 2 && isAreaCode(digits) ? digits : null
+}
+
+/** Whether a cell holds a link that opens a chat with a phone. */
+export function isChatLink(text: string): boolean {
+  return text.search(link) !== -1
 }
 
 /** What stands whole within the longest cell. */
@@ -120,8 +127,11 @@ function isAreaCodeAlone(text: string): boolean {
   return /^\(?0?\d{2}\)?$/.test(text) && areaCodeOf(text) !== null
 }
 
-/** A phone that may lack its area code. */
+/** A phone that may lack its area code, or have its number in the list before it. */
 function phoneIn(text: string, areaCode: string | null): PhoneReading {
+  // With its number, such a phone may look like one of another country.
+  const alone = listNumber.test(text) ? phoneKey(text.replace(listNumber, '')) : null
+  if (alone?.ok && alone.kind !== 'foreign') return alone
   const reading = phoneKey(text)
   if (reading.ok || reading.problem !== 'too_short' || areaCode === null) return reading
   const digits = digitsOf(withoutExtension(text))

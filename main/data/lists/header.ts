@@ -1,5 +1,5 @@
 import { phoneKey } from '../phones/phone-key.ts'
-import { emailKey } from './cell-keys.ts'
+import { emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import { fold, readHeading } from './heading-words.ts'
 import type { RowBatch } from './plan.ts'
 
@@ -17,9 +17,13 @@ export interface HeaderPlace {
  * whose cells above the phones are words. Takes the sample of `inspect.ts`, never empty.
  */
 export function recogniseHeader(sample: RowBatch): HeaderPlace {
-  const dataStart = sample.rows.findIndex((row) => row.some(isDataCell))
+  const usual = usualCells(sample.rows)
+  const plain = sample.rows.findIndex((row) => row.some(isDataCell))
+  // Where every phone stands among words, as in "Telefone: 11…", a title may have one, too.
+  const holdsPerson = (row: readonly string[]) => filledCells(row) >= Math.min(usual, 2) && row.some(holdsKey)
+  const dataStart = plain === -1 ? sample.rows.findIndex(holdsPerson) : plain
   const above = sample.rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
-  const place = byWords(above, usualCells(sample.rows)) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
+  const place = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
   const number = sample.numbers[place ?? 0] ?? 1
   return { header: place !== null, titleRows: number - 1 }
 }
@@ -30,6 +34,8 @@ function byWords(above: readonly (readonly string[])[], usual: number): number |
   for (const [index, row] of above.entries()) {
     if (filledCells(row) < Math.min(usual, 2)) continue
     const known = row.filter((cell) => readHeading(cell).known).length
+    // One heading beside a phone is a person; a heading of several may give an example.
+    if (known < 2 && row.some(holdsKey)) continue
     // In a list of one column the title comes first and the header last.
     if (known > most || (known === most && known > 0 && usual === 1)) {
       best = index
@@ -58,11 +64,17 @@ function isWord(text: string): boolean {
 function isDataCell(text: string): boolean {
   if (text === '' || text.length > 200) return false
   if (text.includes('@')) return emailKey(text).ok
+  if (isChatLink(text)) return true
   const digits = text.replace(/\D/g, '').length
   if (digits < 3 || /\p{L}{4}/u.test(text)) return false
   const reading = phoneKey(text)
   if (reading.ok || reading.problem === 'damaged_by_excel') return true
   return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
+}
+
+/** Whether a phone or an e-mail stands in a cell, words beside it or not. */
+function holdsKey(text: string): boolean {
+  return text.length <= 200 && /@|\d{4}/.test(text) && readCellKeys(text, 'phone').keys.length > 0
 }
 
 /** The most common number of cells that hold something. */

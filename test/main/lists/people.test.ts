@@ -95,6 +95,26 @@ describe('no person of a list is lost', () => {
     })
   })
 
+  it.each([
+    ['links', four.map((key) => `https://api.whatsapp.com/send?phone=${key}&text=oi`).join('\n')],
+    ['lines that name their phone', four.map((key, at) => `Nome: P${at}\nTelefone: ${phone(key)}`).join('\n\n')],
+    ['cells that name what they hold', four.map((key, at) => `Nome: P${at}, Telefone: ${phone(key)}`).join('\n')],
+    ['lines of JSON', four.map((key) => `{"fone":"${phone(key)}"}`).join('\n')],
+    ['a first line of words', [`Telefone da Maria: ${phone(four[0] ?? '')}`, ...four.slice(1)].join('\n')],
+  ])('that is taken for a heading: %s', async (_, text) => {
+    expect((await keysOf(textFile(text))).keys).toEqual(four)
+  })
+
+  it.each(['. ', ') ', ' - ', '. Ana '])('of numbered lines: 1%s', async (mark) => {
+    const text = four.map((key, at) => `${at + 1}${mark}${phone(key)}`).join('\n')
+    expect((await keysOf(textFile(text))).keys).toEqual(four)
+  })
+
+  it('for the example in a heading', async () => {
+    const text = ['Nome;Telefone (ex.: 11999990000)', ...four.map((key) => `P;${phone(key)}`)].join('\n')
+    expect(await readWhole(textFile(text))).toMatchObject({ plan: { header: true, titleRows: 0 } })
+  })
+
   it('of an address book with notes in several lines, pictures in one, and a card of 100,000 phones', async () => {
     const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
     const text = [
