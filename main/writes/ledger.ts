@@ -77,6 +77,12 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     return !sending.has(id) && !isOthers
   }
 
+  const read = async (connectionId: string, id: string) => {
+    const found = (await ledger.list(connectionId)).find((one) => one.id === id)
+    if (!found) throw new AppFailure('not_found')
+    return found
+  }
+
   const ledger: Ledger = {
     async write(connectionId, about, send) {
       const write: StoredWrite = {
@@ -122,12 +128,14 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
       return listed
     },
     async settle(connectionId, id, look) {
-      const write = (await ledger.list(connectionId)).find((one) => one.id === id)
-      if (!write) throw new AppFailure('not_found')
+      const write = await read(connectionId, id)
       if (write.state !== 'unknown') return write
       const isSettled = write.settles_at !== null && now().getTime() >= Date.parse(write.settles_at)
       const state = await look(write)
       if (state === null || (state === 'not_done' && !isSettled)) return write
+      // Who looked at the same time may have found out more.
+      const meanwhile = await read(connectionId, id)
+      if (meanwhile.state !== 'unknown') return meanwhile
       const settled = { ...write, state, failure: null, settles_at: null }
       await put(connectionId, settled)
       return settled

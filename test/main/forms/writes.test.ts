@@ -86,6 +86,19 @@ describe('a write whose answer was lost', () => {
     expect(account.wire.writes).toHaveLength(1)
   })
 
+  test('stays as the person found it, whatever a look that began before says', async () => {
+    const account = await started()
+    const { ask, connection_id, wire, clock } = account
+    wire.swallowing = true
+    const { id } = await lost('create_entry', account)
+    wire.swallowing = false
+    clock.pass(settlingMs)
+    const looks = ask('forms.check_write', { connection_id, id })
+    const settled = ask('forms.settle_write', { connection_id, id, state: 'confirmed' })
+    expect(await Promise.all([looks, settled])).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }])
+    expect(await account.latest()).toMatchObject({ state: 'confirmed' })
+  })
+
   test('that the service does late is found to be done, and was never called undone', async () => {
     const account = await started()
     const { ask, connection_id, wire } = account
