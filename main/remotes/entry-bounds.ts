@@ -19,7 +19,7 @@ export interface KeptBoundMode {
 }
 
 /**
- * Asks within bounds (ISO 8601 moments), in the mode that the service takes: a 422 about them is answered with the next mode,
+ * Asks within bounds (ISO 8601 moments), in the mode that the service takes: a refusal of them is answered with the next mode,
  * and the one that is taken is kept. Days are wide enough for any zone, so the answer may hold more than the bounds
  * say, and never less. Throws what `ask` throws.
  */
@@ -55,10 +55,10 @@ function dayOf(moment: string | null, more: number): string | null {
   return moment && new Date(Date.parse(moment) + more * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A 422 that names them, or nothing at all. */
+/** A 422 that names them, or nothing at all; some say 400 to a date that they cannot read. */
 function isAboutBounds(error: unknown): boolean {
   if (!(error instanceof AppFailure)) return false
-  if (error.code === 'service_refused') return error.params.status === 422
+  if (error.code === 'service_refused') return error.params.status === 422 || error.params.status === 400
   const named = Object.keys(error.fields ?? {})
   return error.code === 'validation_failed' && (named.length === 0 || named.some((name) => /since|until/.test(name)))
 }
