@@ -24,6 +24,9 @@ type Problem = { readonly ok: false; readonly problem: KeyProblem }
 const longestCell = 500
 const single = /^[+\d\s().-]+$/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
+/** A date, whose month could pass for an area code and whose year and time for a phone: `22/11/2026 14:34`. */
+const date =
+  /(?<!\d)(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])\/(?:\d{4}|\d{2})(?![\d.-])(?:,?\s{0,3}(?:às\s)?\d{1,2}[:h]\d{2}(?::\d{2})?)?/gi
 const link = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*(\d+)/gi
 const extensionAlone = /^\(?(?:ramal|rml|rm|ram|ext(?:ens[aã]o)?|r)[\s.:]{0,5}\d{1,6}\)?$/i
 /** `1. `, `12) `, `3 - `. */
@@ -35,7 +38,7 @@ const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
  * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks, and the
  * ":::" of Google contacts), an e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone
  * before it, else `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a
- * good key are no problem. Of a cell longer than 500 characters the first keys are read, beside the problem `too_long`.
+ * good key are no problem, and dates are no keys. Of a cell longer than 500 characters the first keys are read, beside the problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')
@@ -47,7 +50,7 @@ export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: st
   if (single.test(bare)) return readSinglePhone(bare, areaCode)
   const links = [...bare.matchAll(link)].map((match) => match[1] ?? '')
   if (links.length > 0) return collect(links, (piece) => phoneKey(`+${piece}`))
-  return readPhones(phonePieces(bare), areaCode)
+  return readPhones(phonePieces(bare.replace(date, ';')), areaCode)
 }
 
 /** An e-mail as it is sent: trimmed, lower case, without `mailto:` and the name before `<…>`. */

@@ -23,16 +23,18 @@ interface Look {
 /**
  * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
  * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
- * one only when most are phones and the heading does not name other digits (CPF, CEP, …). A list with one filled column
- * has its keys there, whatever they look like, so that their problems are shown.
+ * one only when most are phones and the heading does not name other digits (CPF, CEP, …). Columns of the team, such as the
+ * e-mail of the agent, are keys only where there are no others. A list with one filled column has its keys there, whatever
+ * they look like, so that their problems are shown.
  */
 export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
   const looks = names.map((_, index) => lookOf(rows, index))
-  const keyColumns: KeyColumn[] = []
-  for (const [index, look] of looks.entries()) {
+  const found = looks.flatMap((look, index): KeyColumn[] => {
     const kind = kindOf(names[index] ?? '', look)
-    if (kind) keyColumns.push({ index, kind })
-  }
+    return kind ? [{ index, kind }] : []
+  })
+  const ofPeople = found.filter(({ index }) => !readHeading(names[index] ?? '').ofTeam)
+  const keyColumns = ofPeople.length > 0 ? ofPeople : found
   const filled = looks.flatMap((look, index) => (look.cells > 0 ? [index] : []))
   const [only] = filled
   if (keyColumns.length === 0 && filled.length === 1 && only !== undefined)
@@ -85,7 +87,11 @@ function lookOf(rows: readonly (readonly string[])[], index: number): Look {
   }
 }
 
+/** A date, with or without its time: as many digits as a phone. */
+const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
+
 function isNearlyPhone(text: string, problem: string | null): boolean {
+  if (date.test(text)) return false
   if (problem === 'damaged_by_excel' || problem === 'service_number') return true
   return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
 }

@@ -15,6 +15,10 @@ const otherDigitWords = new Set(
     ' ',
   ),
 )
+/** People of the team: a phone or e-mail of theirs is beside the person of the row. */
+const teamWords = new Set(
+  'agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora'.split(' '),
+)
 const otherWords = new Set(
   (
     'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
@@ -27,6 +31,7 @@ export interface Heading {
   readonly weakPhone: boolean
   readonly email: boolean
   readonly otherDigits: boolean
+  readonly ofTeam: boolean
   /** The area code alone, not "Celular com DDD". */
   readonly areaCode: boolean
   /** Any word that heads columns. */
@@ -49,6 +54,7 @@ export function readHeading(text: string): Heading {
     weakPhone: has(weakPhoneWords),
     email: has(emailWords),
     otherDigits: has(otherDigitWords),
+    ofTeam: has(teamWords),
     areaCode: !phone && words.includes('ddd'),
   }
   const known = phone || heading.weakPhone || heading.email || heading.otherDigits || has(otherWords)

@@ -135,4 +135,22 @@ describe('no person of a list is lost', () => {
     expect(list.rows).toHaveLength(40_000)
     expect(new Set(list.rows.map(([name]) => name))).toEqual(new Set(['João', 'Conceição']))
   })
+
+  it('nor taken for the agent: of a list that Cruza exported, the columns of the person alone are keys', async () => {
+    const file = textFile(
+      [
+        'Nome;Telefone;Última mensagem do contato em;Contato criado em;E-mail;E-mail do agente;Telefone (dígitos);Contato nº',
+        'Ana;"=""+5511988887771""";22/11/2026 14:34:18;01/02/2026 09:00:00;;marina@loja.com.br;"=""5511988887771""";4000',
+        'Bia;;22/11/2026 14:34;01/02/2026;bia@exemplo.com;marina@loja.com.br;;4001',
+        'Cida;;;01/02/2026;;marina@loja.com.br;;4002',
+      ].join('\r\n'),
+    )
+    expect((await readWhole(file)).plan.keyColumns.map(({ index }) => index)).toEqual([1, 4, 6])
+    expect(await keysOf(file)).toMatchObject({ rows: 3, keys: ['5511988887771', 'bia@exemplo.com'], unusableRows: 1 })
+  })
+
+  it('and the phones of sellers are the keys of a list of sellers', async () => {
+    const file = textFile('Vendedor;Celular do vendedor\nAna;(11) 98888-7771\nBia;(11) 98888-7772\n')
+    expect((await keysOf(file)).keys).toEqual(four.slice(0, 2))
+  })
 })
