@@ -46,7 +46,8 @@ export function SettingsBar({ list, failed, onChange, onRecognise }: SettingsBar
             onChange={(delimiter) => onChange({ delimiter })}
           />
         </>
-      ) : (
+      ) : null}
+      {inspection.file_kind === 'xlsx' ? (
         <Setting
           label={texts.sheet}
           chosen={settings.sheet !== null}
@@ -54,14 +55,16 @@ export function SettingsBar({ list, failed, onChange, onRecognise }: SettingsBar
           options={inspection.sheet_names.map((name) => ({ value: name, label: name }))}
           onChange={(sheet) => onChange({ sheet })}
         />
+      ) : null}
+      {inspection.file_kind === 'vcard' ? null : (
+        <Setting
+          label={texts.header}
+          chosen={settings.header !== null}
+          value={header}
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: texts.headers[value] }))}
+          onChange={(value) => onChange({ header: value === 'yes' })}
+        />
       )}
-      <Setting
-        label={texts.header}
-        chosen={settings.header !== null}
-        value={header}
-        options={(['yes', 'no'] as const).map((value) => ({ value, label: texts.headers[value] }))}
-        onChange={(value) => onChange({ header: value === 'yes' })}
-      />
       {isSettled(settings) && !failed ? (
         <Button variant="subtle" onClick={onRecognise}>
           {texts.reset}

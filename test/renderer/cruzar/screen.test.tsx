@@ -86,6 +86,14 @@ async function pasteInto(target: Element | Document, text: string, files: readon
   await act(async () => target.dispatchEvent(event))
 }
 
+it('asks nothing about the shape of an address book, which has neither sheets nor a line of headings', async () => {
+  const book = inspectionWith({ file_kind: 'vcard', encoding: null, delimiter: null })
+  const { screen } = await staged({ answers: { 'cruzar.stage': () => ({ list: 'l1', inspection: book }) } })
+  expect(screen.text()).toContain(texts.list.kinds.vcard)
+  expect(screen.text()).not.toContain(texts.list.sheet)
+  expect(screen.text()).not.toContain(texts.list.header)
+})
+
 describe('where a list comes in', () => {
   it('offers the example list in the demonstration only', async () => {
     const { screen } = await open()
