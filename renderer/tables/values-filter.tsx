@@ -32,7 +32,7 @@ export function ValuesFilter({ store, words, column, filter, onChange }: ValuesF
   const [chosen, setChosen] = useState<ReadonlySet<Value>>(new Set(filter && 'values' in filter ? filter.values : []))
   const [operator, setOperator] = useState<Operator>(filter?.operator === 'not_in' ? 'not_in' : 'in')
   const [search, setSearch] = useState('')
-  const values = useValues(store, column.key, search)
+  const { values, searching } = useValues(store, column.key, search)
   const change = (next: Operator, checked: ReadonlySet<Value>) => {
     setOperator(next)
     setChosen(checked)
@@ -62,6 +62,7 @@ export function ValuesFilter({ store, words, column, filter, onChange }: ValuesF
           <Checklist
             found={withChosen(found, chosen)}
             search={search}
+            searching={searching}
             chosen={chosen}
             label={label}
             onChange={(next) => change(operator, next)}
@@ -73,7 +74,11 @@ export function ValuesFilter({ store, words, column, filter, onChange }: ValuesF
 }
 
 /** The most frequent values; where there are more, those that the search finds among all, once the person stops typing. */
-function useValues(store: TableStore, column: string, search: string): Loadable<Values> {
+function useValues(
+  store: TableStore,
+  column: string,
+  search: string,
+): { readonly values: Loadable<Values>; readonly searching: boolean } {
   const [frequent, setFrequent] = useState<Loadable<Values>>({ status: 'loading' })
   const [found, setFound] = useState<{ readonly search: string; readonly values: Values } | null>(null)
   useEffect(() => {
@@ -106,7 +111,10 @@ function useValues(store: TableStore, column: string, search: string): Loadable<
       controller.abort()
     }
   }, [store, column, isCut, wanted])
-  return isCut && wanted !== '' && found?.search === wanted ? { status: 'ready', value: found.values } : frequent
+  const isSearched = isCut && wanted !== ''
+  const answered = isSearched && found?.search === wanted ? found.values : null
+  const values: Loadable<Values> = answered === null ? frequent : { status: 'ready', value: answered }
+  return { values, searching: isSearched && answered === null }
 }
 
 /** A checked value stays in the list although no row of the query has it any more: else nobody could uncheck it. */
@@ -119,12 +127,14 @@ function withChosen(found: Values, chosen: ReadonlySet<Value>): Values {
 interface ChecklistProps {
   readonly found: Values
   readonly search: string
+  /** More may be found among all values. */
+  readonly searching: boolean
   readonly chosen: ReadonlySet<Value>
   readonly label: (value: Value) => string
   readonly onChange: (chosen: ReadonlySet<Value>) => void
 }
 
-function Checklist({ found, search, chosen, label, onChange }: ChecklistProps) {
+function Checklist({ found, search, searching, chosen, label, onChange }: ChecklistProps) {
   const { filter: texts } = useMessages().tables
   const shown = found.values.filter(({ value }) => foldText(label(value)).includes(foldText(search.trim())))
   const set = (values: readonly Value[], checked: boolean) => {
@@ -162,7 +172,7 @@ function Checklist({ found, search, chosen, label, onChange }: ChecklistProps) {
             onChange={(checked) => set([value], checked)}
           />
         ))}
-        {shown.length === 0 ? (
+        {shown.length === 0 && !searching ? (
           <Text size="sm" c="dimmed" py={8}>
             {texts.noValues}
           </Text>

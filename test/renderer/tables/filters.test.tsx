@@ -46,6 +46,8 @@ describe('a filter of values', () => {
     const { screen, asked } = await valuesFilter({ column: 'cidade', operator: 'in', values: ['Recife'] })
     await until(() => expect(screen.text()).toContain('Recife'))
     await screen.type(field(texts.searchValues), 'olin')
+    // While it is searched for, nobody knows that there is none.
+    expect(screen.text()).not.toContain(texts.noValues)
     await until(() => expect(screen.text()).toContain('Olinda'))
     expect(asked).toEqual(['', 'olin'])
     await screen.type(field(texts.searchValues), '')
