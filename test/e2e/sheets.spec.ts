@@ -185,7 +185,7 @@ test('rows that move during the download are reported; a full refresh mends the 
 
   const [contact] = demo.touch(1)
   const before = demo.requests().length
-  await refresh(page, 'Atualizar (rápida, só o que mudou)')
+  await refresh(page, 'Atualizar (rápida, só o que se moveu)')
   await expect.poll(() => queriesSince(before).some((query) => query.has('updated_after'))).toBe(true)
   await expectBadge(page, 'atualizada')
   const heading = page.getByRole('columnheader', { name: /^Última mensagem em/ })

@@ -64,7 +64,7 @@ export const app: typeof portuguese = {
     tooShort: (missing) => (missing === 1 ? '1 character is missing.' : `${missing} characters are missing.`),
     different: 'The two passphrases are not the same.',
     ifLost:
-      'If the passphrase is lost, nobody can bring it back: the keys of the accounts have to be entered again and the sheets downloaded once more. Nothing is lost in the services.',
+      'If the passphrase is lost, nobody can bring it back: the keys of the accounts have to be entered again and the sheets downloaded once more. Reviews, notes and tags of entries exist only here and are lost, except those in a review package. Nothing is lost in the services.',
     create: 'Create the vault',
     unlock: 'Open',
     lockedTitle: 'The keychain is locked',

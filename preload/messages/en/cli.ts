@@ -120,7 +120,7 @@ export const cli: typeof portuguese = {
   usage: {
     command: 'shows what a forms account used in a month, and its limits',
     period: 'current (this month), previous (the one before) or a month such as 2026-11',
-    badPeriod: (word) => `“${word}” is no period. Use current, previous or a month such as 2026-11.`,
+    badPeriod: (word) => `“${word}” is not a period. Use current, previous or a month such as 2026-11.`,
     plan: (plan, period) => `Plan ${plan}, ${period}`,
     measures: { forms: 'Forms', entries: 'Entries', api_calls: 'API calls', storage_mb: 'Storage (MB)' },
     of: (limit, percent) => `of ${limit} (${percent}%)`,

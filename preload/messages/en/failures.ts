@@ -17,9 +17,9 @@ const unreadableLists: Readonly<Record<string, string>> = {
   archive: 'This is a compressed file (ZIP), not a spreadsheet. Extract it and choose the list inside.',
   old_excel: `This spreadsheet has the old format of Excel (.xls). ${saveAs}.`,
   binary_excel: `This spreadsheet has the binary format of Excel (.xlsb). ${saveAs}.`,
-  open_document: 'This file is of LibreOffice (.ods or alike). Open it there and use Save As, Excel (.xlsx) or CSV.',
-  numbers: 'This spreadsheet is of Numbers, by Apple. Open it there and use File, Export To, Excel or CSV.',
-  document: 'This is a document (PDF, Word or alike), not a list. Copy the phones from it and paste them here.',
+  open_document: 'This is a LibreOffice file (.ods or similar). Open it there and use Save As, Excel (.xlsx) or CSV.',
+  numbers: 'This is an Apple Numbers spreadsheet. Open it there and use File, Export To, Excel or CSV.',
+  document: 'This is a document (PDF, Word or similar), not a list. Copy the phones from it and paste them here.',
   picture: 'This is a picture, not a list. Ask for the list as CSV or XLSX.',
   not_text: unknownList,
 }
@@ -89,7 +89,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   key_not_answered: () =>
     'The service answered without a word on the keys it was asked for. What had an answer is stored; try again later.',
   answer_ambiguous: () =>
-    'The service gave the key back in a form in which two of the list are the same, so nobody can tell whose answer it is. Cross one of them in another list.',
+    'The service gave the key back in a form in which two of the list are the same, so nobody can tell whose answer it is. Cross-check one of them in another list.',
   vault_locked: ({ kind }) =>
     kind === 'passphrase'
       ? 'The vault of Cruza is locked. Enter its passphrase (on the command line, in CRUZA_PASSPHRASE); nothing was deleted.'
@@ -158,7 +158,7 @@ const operations: readonly (readonly [string, string])[] = [
   ['tables.copy', 'copying rows'],
   ['tables.', 'showing or filtering the table'],
   ['lists.', 'reading the list'],
-  ['runs.', 'storing the run'],
+  ['runs.', 'storing the cross-check'],
   ['sheets.answer_keys', 'matching with the sheets'],
   ['sheets.', 'storing or opening sheets'],
   ['forms.', 'storing or opening forms'],

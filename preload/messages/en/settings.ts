@@ -10,7 +10,7 @@ export const settings: typeof portuguese = {
   pace: 'Pace',
   requestsAtOnce: 'Requests to one account at once',
   paceText:
-    'It holds for all readings and crossings of an account together. Fewer requests spare the service; more are faster.',
+    'It holds for all downloads and cross-checks of an account together. Fewer requests spare the service; more are faster.',
   idleReads: 'Forms in idle time',
   idleReadsLabel: 'Read kept entries one by one when nothing else is asked of the service',
   idleReadsText:

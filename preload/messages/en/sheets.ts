@@ -47,8 +47,8 @@ export const sheets: typeof portuguese = {
   readingReason: 'The rows are being read now.',
   unknownCounts: (value: number) =>
     value === 1
-      ? 'Of 1 person it is not known how many conversations the period has; the cell is empty.'
-      : `Of ${number(value)} people it is not known how many conversations the period has; the cells are empty.`,
+      ? 'For 1 person, the number of conversations in the period is not known; the cell is empty.'
+      : `For ${number(value)} people, the number of conversations in the period is not known; the cells are empty.`,
   refreshedAt: (moment: string) => `refreshed ${moment}`,
   aside: (value: number, contacts: readonly number[]) => {
     const named = contacts.length > 0 ? ` (contact ${contacts.join(', ')}${value > contacts.length ? ', …' : ''})` : ''
@@ -67,7 +67,7 @@ export const sheets: typeof portuguese = {
     more: (name) => `More actions of ${name}`,
     open: 'Open',
     refresh: 'Refresh',
-    quick: 'Refresh (quick, only what changed)',
+    quick: 'Refresh (quick, only what moved)',
     full: 'Refresh everything (read again)',
     cruzar: 'Cross-check',
     export: 'Export',

@@ -63,7 +63,7 @@ export const app = {
     tooShort: (missing: number) => (missing === 1 ? 'Falta 1 caractere.' : `Faltam ${missing} caracteres.`),
     different: 'As duas senhas não são iguais.',
     ifLost:
-      'Se a senha se perder, ninguém consegue recuperá-la: será preciso informar de novo as chaves das contas e baixar as planilhas outra vez. Nada se perde nos serviços.',
+      'Se a senha se perder, ninguém consegue recuperá-la: será preciso informar de novo as chaves das contas e baixar as planilhas outra vez. Revisões, notas e etiquetas de respostas, que só existem aqui, se perdem, a não ser as que estiverem em um pacote de revisão. Nada se perde nos serviços.',
     create: 'Criar o cofre',
     unlock: 'Abrir',
     lockedTitle: 'O chaveiro está trancado',
@@ -77,9 +77,9 @@ export const app = {
   },
   notices: {
     records_restored:
-      'O arquivo com a lista de conexões (app.db) estava danificado ou sumiu; o que havia dele está em app.db.damaged. A cópia dele tomou o seu lugar: confira as conexões. As planilhas, listas e formulários estão inteiros.',
+      'O arquivo com a lista de conexões (app.db) estava danificado ou sumiu; o que havia dele está em app.db.damaged. A cópia dele está em uso: confira as conexões. As planilhas, listas e formulários estão inteiros.',
     records_lost:
-      'O arquivo com a lista de conexões (app.db) estava danificado e foi posto de lado como app.db.damaged. As planilhas, listas e formulários estão inteiros; crie as conexões de novo.',
+      'O arquivo com a lista de conexões (app.db) estava danificado e foi guardado à parte, como app.db.damaged. As planilhas, listas e formulários estão inteiros; crie as conexões de novo.',
     dismiss: 'Entendi',
   },
   search: {

@@ -275,8 +275,8 @@ export const entries = {
     status: 'Situação',
     last: 'Última mensagem',
     name: 'Nome na base',
-    sheet: (name: string, moment: string) => `da planilha “${name}”, lida ${moment}`,
-    sheets: (moment: string) => `nas planilhas daqui; a mais antiga foi lida ${moment}`,
+    sheet: (name: string, moment: string) => `da planilha “${name}”, de ${moment}`,
+    sheets: (moment: string) => `nas planilhas daqui; a mais antiga é de ${moment}`,
     noAgent: 'ninguém',
     matched: {
       telefone: 'mesmo telefone',

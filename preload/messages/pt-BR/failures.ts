@@ -87,9 +87,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'A rede respondeu com uma página no lugar do serviço. Abra o navegador, entre na rede (hotel, aeroporto, empresa) e tente de novo.',
   unexpected_body: (params) =>
     `O serviço respondeu algo que não se entende${place(params)}. Nada foi guardado dessa resposta; tente de novo.`,
-  key_refused: () => 'O serviço falha quando se pergunta por esta chave, e responde as outras. Confira-a na lista.',
+  key_refused: () => 'O serviço falha quando recebe esta chave, mas responde às outras. Confira-a na lista.',
   key_not_answered: () =>
-    'O serviço respondeu sem dizer nada das chaves perguntadas. O que já tinha resposta está guardado; tente de novo mais tarde.',
+    'O serviço respondeu sem dizer nada sobre as chaves enviadas. O que já tinha resposta está guardado; tente de novo mais tarde.',
   answer_ambiguous: () =>
     'O serviço devolveu a chave de um jeito em que duas da lista ficam iguais, e não se sabe de qual é a resposta. Cruze uma delas em outra lista.',
   vault_locked: ({ kind }) =>
@@ -165,7 +165,7 @@ const operations: readonly (readonly [string, string])[] = [
   ['sheets.', 'guardar ou abrir planilhas'],
   ['forms.', 'guardar ou abrir formulários'],
   ['entries.', 'guardar ou abrir respostas'],
-  ['reviews.', 'guardar as avaliações'],
+  ['reviews.', 'guardar as revisões'],
   ['conversations.', 'guardar ou abrir conversas'],
   ['datasets.', 'guardar ou abrir dados'],
   ['documentation.', 'guardar ou abrir a documentação'],

@@ -80,7 +80,7 @@ export const sheets = {
     more: (name: string) => `Mais ações de ${name}`,
     open: 'Abrir',
     refresh: 'Atualizar',
-    quick: 'Atualizar (rápida, só o que mudou)',
+    quick: 'Atualizar (rápida, só o que se moveu)',
     full: 'Atualizar tudo (lê de novo)',
     cruzar: 'Cruzar',
     export: 'Exportar',

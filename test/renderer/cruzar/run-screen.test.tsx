@@ -183,7 +183,7 @@ describe('a finished run', () => {
     const { screen, inputs } = await open(runWith({ outcomes, unanswered }))
     expect(screen.text()).toContain(texts.run.unanswered(500))
     expect(screen.text()).toContain(texts.run.unansweredKept)
-    expect(screen.text()).toContain('1 chave: o serviço falha com esta chave (5511988887777)')
+    expect(screen.text()).toContain('1 chave: o serviço falha quando recebe a chave (5511988887777)')
     await screen.click(screen.byRole('button', texts.run.askAgain))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
