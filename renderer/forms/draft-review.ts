@@ -45,6 +45,13 @@ export function movedBetween(before: FormDetail, now: FormDetail): readonly Draf
   return reviewOf(before, { ...draft, fields })
 }
 
+/** Of what somebody else changed, that which a PUT would replace: it sends the parts that the person changed, and no others. */
+export function replacedBy(review: readonly DraftChange[], moved: readonly DraftChange[]): readonly DraftChange[] {
+  const nameOf = (change: DraftChange) => (change.part === 'setting' ? `setting ${change.name}` : change.part)
+  const sent = new Set(review.map(nameOf))
+  return moved.filter((change) => sent.has(nameOf(change)))
+}
+
 /** How many things differ, for the line beside the button. */
 export function changeCount(review: readonly DraftChange[]): number {
   return review.reduce((sum, change) => sum + (change.part === 'fields' ? Math.max(1, change.fields.length) : 1), 0)

@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useStillOpen } from '../ui/use-still-open.ts'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
-import { changeCount, movedBetween, reviewOf } from './draft-review.ts'
+import { changeCount, movedBetween, replacedBy, reviewOf } from './draft-review.ts'
 import { type EditorStore, sameForm } from './editor-store.ts'
 import { changesOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
@@ -40,7 +40,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
 
   const review = reviewOf(base, draft)
   const newer = !sameForm(form, base)
-  const moved = newer ? movedBetween(base, form) : []
+  const replaced = newer ? replacedBy(review, movedBetween(base, form)) : []
   const blocked = Object.keys(draftProblems(draft)).length > 0
   const submit = () => {
     dismissFailure(own)
@@ -73,7 +73,9 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
         onSubmit={submit}
         foot={
           <>
-            {newer ? <NewerNotice onTake={() => editor.getState().restart(own, form)} /> : null}
+            {newer ? (
+              <NewerNotice replaces={replaced.length > 0} onTake={() => editor.getState().restart(own, form)} />
+            ) : null}
             {failure && !sending ? <FailureNotice failure={failure} onClose={() => dismissFailure(own)} /> : null}
             <div className="form-editor-buttons">
               <Button
@@ -99,7 +101,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
       {sending ? (
         <ReviewDialog
           changes={review}
-          moved={moved}
+          replaced={replaced}
           working={working}
           failure={failure?.fields ? null : failure}
           onSend={() => void send()}
@@ -113,14 +115,20 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   )
 }
 
-/** Somebody changed the form on the service meanwhile: sending the fields now would replace theirs. */
-function NewerNotice({ onTake }: { readonly onTake: () => void }) {
+interface NewerNoticeProps {
+  /** What the person changed was changed there as well. */
+  readonly replaces: boolean
+  readonly onTake: () => void
+}
+
+/** Somebody changed the form on the service meanwhile. */
+function NewerNotice({ replaces, onTake }: NewerNoticeProps) {
   const texts = useMessages().forms.editor
   return (
     <div className="review-warning" role="status">
       <IconAlertTriangle size={18} aria-hidden="true" />
       <Text size="md" flex={1}>
-        {texts.newerTitle} {texts.newerText}
+        {texts.newerTitle} {replaces ? texts.newerReplaced : texts.newerStays}
       </Text>
       <Button variant="default" onClick={onTake}>
         {texts.takeNewer}

@@ -8,8 +8,8 @@ import type { DraftChange, FieldChange } from './draft-review.ts'
 
 export interface ReviewDialogProps {
   readonly changes: readonly DraftChange[]
-  /** What somebody else changed on the service since the editing began. */
-  readonly moved: readonly DraftChange[]
+  /** What somebody else changed on the service since the editing began, and this would replace. */
+  readonly replaced: readonly DraftChange[]
   readonly working: boolean
   readonly failure: Failure | null
   readonly onSend: () => void
@@ -17,7 +17,7 @@ export interface ReviewDialogProps {
 }
 
 /** What would be sent, with what stands there now; and that the list of fields is replaced whole. */
-export function ReviewDialog({ changes, moved, working, failure, onSend, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ changes, replaced, working, failure, onSend, onClose }: ReviewDialogProps) {
   const messages = useMessages()
   const texts = messages.forms.editor.review
   const fields = changes.flatMap((change) => (change.part === 'fields' ? change.fields : []))
@@ -29,12 +29,13 @@ export function ReviewDialog({ changes, moved, working, failure, onSend, onClose
           {texts.text}
         </Text>
         <Changes changes={changes} />
-        {moved.length > 0 ? (
+        {failure ? <FailureNotice failure={failure} /> : null}
+        {replaced.length > 0 ? (
           <section aria-label={texts.movedThere}>
             <Text size="md" fw={600} mb="xs">
               {texts.movedThere}
             </Text>
-            <Changes changes={moved} />
+            <Changes changes={replaced} />
           </section>
         ) : null}
         {changes.some(({ part }) => part === 'fields') ? (
@@ -46,7 +47,6 @@ export function ReviewDialog({ changes, moved, working, failure, onSend, onClose
             </div>
           </div>
         ) : null}
-        {failure ? <FailureNotice failure={failure} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" size="sm" onClick={onClose}>
             {messages.common.cancel}

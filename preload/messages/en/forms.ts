@@ -327,7 +327,8 @@ export const forms: typeof portuguese = {
     dirty: (value) => `${count(value, 'change not sent yet', 'changes not sent yet')}`,
     refused: 'The service did not take this:',
     newerTitle: 'The form changed on the service after you began to edit.',
-    newerText: 'Saving now replaces the list of fields there by yours.',
+    newerReplaced: 'Saving replaces what changed there in the same parts; the difference is shown before it is sent.',
+    newerStays: 'What changed there stays: only your changes are sent.',
     takeNewer: 'Discard mine and use those of the service',
     review: {
       title: 'Send these changes?',

@@ -332,7 +332,8 @@ export const forms = {
     dirty: (value: number) => `${count(value, 'mudança ainda não enviada', 'mudanças ainda não enviadas')}`,
     refused: 'O serviço não aceitou isto:',
     newerTitle: 'O formulário mudou no serviço depois que você começou a editar.',
-    newerText: 'Salvar agora substitui a lista de campos de lá pela sua.',
+    newerReplaced: 'Salvar substitui o que mudou lá nas mesmas partes; a diferença aparece antes de enviar.',
+    newerStays: 'O que mudou lá continua: só as suas mudanças são enviadas.',
     takeNewer: 'Descartar as minhas e usar as do serviço',
     review: {
       title: 'Enviar estas mudanças?',

@@ -126,4 +126,15 @@ describe('a form that somebody else changed while it was edited', () => {
       { changes: { fields: rest }, seen: moved.fields },
     ])
   })
+
+  it('keeps what they changed in parts that are not sent, and does not say that it would be replaced', async () => {
+    const { store, edit, state } = setUp()
+    await store.getState().open({ connection: 'c1', id: 301 })
+    const shown = await render(edit())
+    await act(async () => state().change({ name: 'Contato' }))
+    await shown.rerender(edit(formDetailWith({ description: 'De outra pessoa' })))
+    expect(shown.text()).toContain(texts.newerStays)
+    await submit(document)
+    expect(shown.byRole('dialog', texts.review.title).textContent).not.toContain(texts.review.movedThere)
+  })
 })
