@@ -124,13 +124,13 @@ test('sheets without app.db and without their key wait for the key: no new one i
   expect(await call('app.state')).toMatchObject({ value: { phase: 'unavailable', reason: 'key_missing' } })
 })
 
-test('a damaged sheet is listed by its name, and read again with its own filter', async () => {
+test.each([
+  ['damaged', async (file: string) => writeFile(file, (await readFile(file)).fill(0x5a, 16))],
+  ['empty', (file: string) => writeFile(file, '')],
+])('a sheet whose file is %s is listed by its name, and read again with its own filter', async (_, damage) => {
   const { run, dataDir } = await startWithSheet()
   const folder = path.join(dataDir, 'sheets')
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name)
-    if (name.endsWith('.sheet')) await writeFile(file, (await readFile(file)).fill(0x5a, 16))
-  }
+  for (const name of await readdir(folder)) if (name.endsWith('.sheet')) await damage(path.join(folder, name))
   expect(await run(['sheets'])).toMatchObject({ out: 'Base · 0 linhas · danificada · Atendimento\n' })
   expect(await run(['pull', 'Base', '--connection', 'Atendimento'])).toMatchObject({ code: 0 })
   expect(await run(['sheets'])).toMatchObject({ out: 'Base · 30 linhas · completa · Atendimento\n' })
