@@ -6,6 +6,8 @@ import type { RowBatch } from './plan.ts'
 /** How far down a header may stand. */
 const farthestHeader = 30
 
+const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
+
 export interface HeaderPlace {
   readonly header: boolean
   readonly titleRows: number
@@ -18,10 +20,9 @@ export interface HeaderPlace {
  */
 export function recogniseHeader(sample: RowBatch): HeaderPlace {
   const usual = usualCells(sample.rows)
-  const plain = sample.rows.findIndex((row) => row.some(isDataCell))
-  // Where every phone stands among words, as in "Telefone: 11…", a title may have one, too.
-  const holdsPerson = (row: readonly string[]) => filledCells(row) >= Math.min(usual, 2) && row.some(holdsKey)
-  const dataStart = plain === -1 ? sample.rows.findIndex(holdsPerson) : plain
+  const plain = sample.rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
+  // In a list of one column a title may have a phone among its words; where all of them stand so, it is a person.
+  const dataStart = plain === -1 ? sample.rows.findIndex((row) => row.some(holdsKey)) : plain
   const above = sample.rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
   const place = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
   const number = sample.numbers[place ?? 0] ?? 1
@@ -34,8 +35,7 @@ function byWords(above: readonly (readonly string[])[], usual: number): number |
   for (const [index, row] of above.entries()) {
     if (filledCells(row) < Math.min(usual, 2)) continue
     const known = row.filter((cell) => readHeading(cell).known).length
-    // One heading beside a phone is a person; a heading of several may give an example.
-    if (known < 2 && row.some(holdsKey)) continue
+    if (row.some(holdsKey)) continue
     // In a list of one column the title comes first and the header last.
     if (known > most || (known === most && known > 0 && usual === 1)) {
       best = index
@@ -72,9 +72,10 @@ function isDataCell(text: string): boolean {
   return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
 }
 
-/** Whether a phone or an e-mail stands in a cell, words beside it or not. */
+/** Whether somebody's phone or e-mail stands in a cell, words beside it or not: an example in a heading is nobody's. */
 function holdsKey(text: string): boolean {
-  return text.length <= 200 && /@|\d{4}/.test(text) && readCellKeys(text, 'phone').keys.length > 0
+  if (text.length > 200 || !/@|\d{4}/.test(text) || example.test(text)) return false
+  return readCellKeys(text, 'phone').keys.length > 0
 }
 
 /** The most common number of cells that hold something. */
