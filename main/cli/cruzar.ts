@@ -23,6 +23,8 @@ export interface CruzarOptions extends ResultOptions {
   readonly filter: LeadFilter
   /** Key columns by heading or number (1 is the first); recognised when empty. */
   readonly columns: readonly string[]
+  /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
+  readonly visibleOnly: boolean
 }
 
 /** Which rows are written, where, and how. */
@@ -44,10 +46,25 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   await demandTarget(options.out, messages)
   const ticket = session.offer(path.resolve(list), path.basename(list))
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
-  const settings = settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn)
+  const settings: ListSettings = {
+    ...settingsOf(staged.inspection, options.columns, messages.cli.unknownColumn),
+    hidden_rows: options.visibleOnly ? 'skip' : 'read',
+  }
+  if (staged.inspection.file_kind === 'xlsx') await tellHidden(session, staged.list, settings)
   const name = path.basename(list)
   const { filter } = options
   return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, options)
+}
+
+/** Says how many rows of a spreadsheet a person cannot see in it, since whoever filters one may mean the rest alone. */
+async function tellHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
+  const { hidden_rows } = await ask('cruzar.budget', { list, settings })
+  if (hidden_rows === 0) return
+  print.complain(
+    settings.hidden_rows === 'skip'
+      ? messages.cruzar.list.hiddenSkipped(hidden_rows)
+      : messages.cli.hiddenRead(hidden_rows),
+  )
 }
 
 /** The connection or sheets of these names, as a run takes them; says of each sheet that is not whole that it is not. */

@@ -114,6 +114,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
       .option('--connection <name>')
       .option('--sheet <name>', words.sheet, (name: string, before: string[]) => [...before, name], [])
       .option('--column <column...>', words.column)
+      .option('--visible-only', words.visibleOnly)
       .requiredOption('--out <file>')
       .option('--outcome <list>', words.outcome)
       .addOption(modeOption()),
@@ -123,6 +124,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
         answerer: answererOf(options, words.oneAnswerer),
         filter: leadFilterOf(options).filter,
         columns: options.column ?? [],
+        visibleOnly: options.visibleOnly ?? false,
         out: options.out,
         outcomes: outcomesOf(options.outcome, words.badOutcome),
         format: formatOf(options.out, options.mode, words.badExtension),
@@ -176,6 +178,7 @@ type CruzarWords = LeadFilterOptions & {
   connection?: string
   sheet?: string[]
   column?: string[]
+  visibleOnly?: boolean
   out: string
   outcome?: string
   mode?: Mode

@@ -33,7 +33,14 @@ interface Staged {
 /** The oldest makes room: nobody looks at so many lists at once, and each takes the memory of its file. */
 const mostLists = 4
 const shownUnusable = 500
-const nothingAsked: ListSettings = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
+const nothingAsked: ListSettings = {
+  encoding: null,
+  delimiter: null,
+  header: null,
+  sheet: null,
+  hidden_rows: null,
+  key_columns: null,
+}
 
 export function createStagedLists(): StagedLists {
   const lists = new Map<string, Staged>()
@@ -61,11 +68,16 @@ export function createStagedLists(): StagedLists {
     plan,
     async budget(list, settings, { signal, progress }) {
       const { file, plan: how } = await plan(list, settings, signal)
-      const map = await recogniseKeys(readList(file, how, { signal }), how, { signal, progress })
+      let hidden = 0
+      const hear = (rows: number) => {
+        hidden += rows
+      }
+      const map = await recogniseKeys(readList(file, how, { signal, hidden: hear }), how, { signal, progress })
       return {
         rows: map.rows,
         keys: map.keys.length,
         repeated: map.repeated,
+        hidden_rows: hidden,
         unusable_rows: map.unusableRows,
         problems: [...map.problems],
         unusable: map.unusable.slice(0, shownUnusable).map((cell) => shown(cell, how.names)),

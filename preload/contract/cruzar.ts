@@ -27,6 +27,8 @@ export const listSettings = z.object({
   delimiter: delimiter.nullable().default(null),
   header: z.boolean().nullable().default(null),
   sheet: z.string().nullable().default(null),
+  /** Rows of a spreadsheet that were hidden or filtered away; null is `read`: nobody of a list is left out unasked. */
+  hidden_rows: z.enum(['read', 'skip']).nullable().default(null),
   key_columns: z
     .array(z.object({ index: z.int().min(0), kind: z.enum(['phone', 'email']) }))
     .max(20)
@@ -45,6 +47,8 @@ export const listInspection = z.object({
   header: z.boolean(),
   sheet_names: z.array(z.string()),
   sheet: z.string().nullable(),
+  /** What is done with rows that were hidden in the spreadsheet, if there are any. */
+  hidden_rows: z.enum(['read', 'skip']),
   columns: z.array(
     z.object({
       index: z.int(),
@@ -76,6 +80,8 @@ export const listBudget = z.object({
   rows: z.int(),
   keys: z.int(),
   repeated: z.int(),
+  /** Rows that were hidden or filtered away in the spreadsheet, read or left out as the settings say. */
+  hidden_rows: z.int(),
   /** Rows without any usable key. */
   unusable_rows: z.int(),
   problems: z.array(z.object({ reason: keyProblem, cells: z.int() })),

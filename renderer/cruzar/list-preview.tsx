@@ -33,6 +33,7 @@ export function ListPreview(props: ListPreviewProps) {
   const [open, setOpen] = useState(false)
   const detailsId = useId()
   const budget = budgetOf(state.counting)
+  const hiddenRows = budget?.hidden_rows ?? 0
   const answerer = answererFor(props, state)
   useCost(draft, answerer, budget?.keys ?? 0)
   return (
@@ -58,9 +59,10 @@ export function ListPreview(props: ListPreviewProps) {
           {state.counting.status === 'failed' ? (
             <FailureNotice failure={state.counting.failure} onRetry={() => void state.countAgain()} />
           ) : null}
-          <ListNotes {...props} />
+          <ListNotes {...props} hiddenRows={hiddenRows} />
           <SettingsBar
             list={list}
+            hiddenRows={hiddenRows}
             failed={state.settingsFailure !== undefined}
             onChange={(change) => void state.settle(change)}
             onRecognise={() => void state.recogniseAgain()}
@@ -103,7 +105,7 @@ function ListFacts({ list }: { readonly list: StagedList }) {
 }
 
 /** Where the list came from, and what was noticed about it. */
-function ListNotes({ list, now }: ListPreviewProps) {
+function ListNotes({ list, now, hiddenRows }: ListPreviewProps & { readonly hiddenRows: number }) {
   const { cruzar } = useMessages()
   const format = useFormat()
   const { from, inspection } = list
@@ -111,13 +113,20 @@ function ListNotes({ list, now }: ListPreviewProps) {
     const sentence = cruzar.hints[hint]
     return sentence ? [{ hint, sentence }] : []
   })
-  if (!from && hints.length === 0) return null
+  if (!from && hints.length === 0 && hiddenRows === 0) return null
+  const { hiddenRead, hiddenSkipped } = cruzar.list
   return (
     <ul className="list-notes">
       {from ? (
         <li data-kind="origin">
           <IconHistory size={16} aria-hidden="true" />
           {cruzar.list.fromRun(from.name, format.moment(Date.parse(from.started_at), now()))}
+        </li>
+      ) : null}
+      {hiddenRows > 0 ? (
+        <li>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {inspection.hidden_rows === 'skip' ? hiddenSkipped(hiddenRows) : hiddenRead(hiddenRows)}
         </li>
       ) : null}
       {hints.map(({ hint, sentence }) => (

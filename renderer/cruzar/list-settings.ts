@@ -9,6 +9,7 @@ export const recogniseAll: ListSettings = {
   delimiter: null,
   header: null,
   sheet: null,
+  hidden_rows: null,
   key_columns: null,
 }
 

@@ -6,6 +6,8 @@ import { isSettled } from './list-settings.ts'
 
 export interface SettingsBarProps {
   readonly list: StagedList
+  /** Rows that were hidden in the spreadsheet. */
+  readonly hiddenRows: number
   /** The list could not be read so; whoever says that offers the way back, too. */
   readonly failed: boolean
   readonly onChange: (change: Partial<ListSettings>) => void
@@ -23,7 +25,7 @@ const encodings = [
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
 /** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
-export function SettingsBar({ list, failed, onChange, onRecognise }: SettingsBarProps) {
+export function SettingsBar({ list, hiddenRows, failed, onChange, onRecognise }: SettingsBarProps) {
   const { inspection, settings } = list
   const texts = useMessages().cruzar.list
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
@@ -65,6 +67,15 @@ export function SettingsBar({ list, failed, onChange, onRecognise }: SettingsBar
           onChange={(value) => onChange({ header: value === 'yes' })}
         />
       )}
+      {hiddenRows > 0 ? (
+        <Setting
+          label={texts.hiddenRows}
+          chosen={settings.hidden_rows !== null}
+          value={settings.hidden_rows ?? inspection.hidden_rows}
+          options={(['read', 'skip'] as const).map((value) => ({ value, label: texts.hiddenChoices[value] }))}
+          onChange={(hidden_rows) => onChange({ hidden_rows })}
+        />
+      ) : null}
       {isSettled(settings) && !failed ? (
         <Button variant="subtle" onClick={onRecognise}>
           {texts.reset}

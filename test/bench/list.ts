@@ -10,6 +10,7 @@ export const recognised: ListSettings = {
   delimiter: null,
   header: null,
   sheet: null,
+  hidden_rows: null,
   key_columns: null,
 }
 const shortList = 100_000

@@ -50,6 +50,7 @@ export function inspectionWith(change: Partial<ListInspection> = {}): ListInspec
     header: true,
     sheet_names: [],
     sheet: null,
+    hidden_rows: 'read',
     columns: [
       { index: 0, name: 'Nome', kind: 'other', samples: ['Ana'] },
       { index: 1, name: 'Telefone', kind: 'phone', samples: ['(11) 98888-7777'] },
@@ -70,6 +71,7 @@ export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
     rows: 10_000,
     keys: 9412,
     repeated: 388,
+    hidden_rows: 0,
     unusable_rows: 200,
     problems: [
       { reason: 'damaged_by_excel', cells: 150 },

@@ -6,7 +6,14 @@ import { recogniseColumns } from './columns.ts'
 import { recogniseDelimiter } from './delimiter.ts'
 import { hasBrokenBytes, looksDoubleEncoded, recogniseEncoding } from './encoding.ts'
 import { recogniseHeader } from './header.ts'
-import type { InspectedList, ListFile, ListPlan, ReadOptions, RowBatch } from './plan.ts'
+import {
+  type InspectedList,
+  type ListFile,
+  type ListPlan,
+  type ReadOptions,
+  type RowBatch,
+  visiblePart,
+} from './plan.ts'
 import { readSeparated } from './separated.ts'
 import { fileKindOf, refuseForeignText, sampleText } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
@@ -52,6 +59,7 @@ export async function inspectList(
     names,
     keyColumns: settings.key_columns ?? recognised.keyColumns,
     areaCodeColumn: recognised.areaCodeColumn,
+    skipsHidden: settings.hidden_rows === 'skip',
   }
   return { plan, inspection: picture(file, sampled, plan, data) }
 }
@@ -81,7 +89,7 @@ async function sampleSheet(
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<Sampled> {
   const workbook = await openWorkbook(file.bytes, options.signal)
-  const { sheet, rows, others } = await chooseSheet(workbook, settings.sheet, options)
+  const { sheet, rows, others } = await chooseSheet(workbook, settings, options)
   return {
     plan: { fileKind: 'xlsx', encoding: null, delimiter: null, sheet: sheet.name },
     sheetNames: workbook.sheets.map((each) => each.name),
@@ -103,15 +111,16 @@ interface SampledSheet {
  */
 async function chooseSheet(
   workbook: Workbook,
-  asked: string | null,
+  { sheet: asked, hidden_rows }: ListSettings,
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<SampledSheet & { readonly others: boolean }> {
   const visible = workbook.sheets.filter((sheet) => !sheet.hidden)
   const sampled: SampledSheet[] = []
+  const sample = (sheet: WorkbookSheet) => sampledSheet(workbook, sheet, hidden_rows === 'skip', options)
   for (const sheet of (visible.length > 0 ? visible : workbook.sheets).slice(0, mostSampledSheets)) {
-    sampled.push(await sampledSheet(workbook, sheet, options))
+    sampled.push(await sample(sheet))
   }
-  const chosen = asked === null ? listAmong(sampled) : await askedSheet(workbook, asked, sampled, options)
+  const chosen = asked === null ? listAmong(sampled) : await askedSheet(workbook, asked, sampled, sample)
   if (!chosen) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   return { ...chosen, others: sampled.some(({ sheet, people }) => sheet !== chosen.sheet && people > 0) }
 }
@@ -129,19 +138,20 @@ async function askedSheet(
   workbook: Workbook,
   asked: string,
   sampled: readonly SampledSheet[],
-  options: Pick<ReadOptions, 'signal'>,
+  sample: (sheet: WorkbookSheet) => Promise<SampledSheet>,
 ): Promise<SampledSheet | undefined> {
   const known = sampled.find(({ sheet }) => sheet.name === asked)
   const sheet = workbook.sheets.find(({ name }) => name === asked)
-  return known ?? (sheet && (await sampledSheet(workbook, sheet, options)))
+  return known ?? (sheet && (await sample(sheet)))
 }
 
 async function sampledSheet(
   workbook: Workbook,
   sheet: WorkbookSheet,
+  skipsHidden: boolean,
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<SampledSheet> {
-  const rows = await firstRows(readSheet(workbook, sheet, options))
+  const rows = await firstRows(readSheet(workbook, sheet, options), skipsHidden)
   return { sheet, rows, people: peopleIn(rows) }
 }
 
@@ -160,9 +170,10 @@ function sheetHints({ sheets }: Workbook, others: boolean): string[] {
   return sheets.filter((sheet) => !sheet.hidden).length > 1 ? ['several_sheets'] : []
 }
 
-async function firstRows(batches: AsyncIterable<RowBatch>): Promise<RowBatch> {
+async function firstRows(batches: AsyncIterable<RowBatch>, skipsHidden = false): Promise<RowBatch> {
   const sample: RowBatch = { rows: [], numbers: [] }
-  for await (const batch of batches) {
+  for await (const all of batches) {
+    const batch = skipsHidden ? visiblePart(all) : all
     const take = Math.min(sampleRows - sample.rows.length, batch.rows.length)
     sample.rows.push(...batch.rows.slice(0, take))
     sample.numbers.push(...batch.numbers.slice(0, take))
@@ -209,6 +220,7 @@ function picture(file: ListFile, sampled: Sampled, plan: ListPlan, data: readonl
     header: plan.header,
     sheet_names: [...sampled.sheetNames],
     sheet: plan.sheet,
+    hidden_rows: plan.skipsHidden ? 'skip' : 'read',
     columns: plan.names.map((name, index) => ({
       index,
       name,

@@ -17,6 +17,8 @@ export interface RowBatch {
   readonly numbers: number[]
   /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
   readonly values?: readonly (readonly (CellValue | null | undefined)[])[]
+  /** Which rows of a spreadsheet were hidden or filtered away; absent for text lists. */
+  readonly hidden?: readonly boolean[]
 }
 
 export interface KeyColumn {
@@ -31,6 +33,8 @@ export interface ListPlan {
   readonly encoding: Encoding | null
   readonly delimiter: Delimiter | null
   readonly sheet: string | null
+  /** Rows that were hidden in the spreadsheet are left out. */
+  readonly skipsHidden: boolean
   readonly header: boolean
   /** Rows of the file above the header, or above the first row of data when there is no header. */
   readonly titleRows: number
@@ -50,4 +54,23 @@ export interface ReadOptions {
   readonly signal?: AbortSignal
   /** Bytes of the file read so far, and in all. */
   readonly progress?: (read: number, total: number) => void
+  /** Hears how many of some rows of data were hidden, whether they are left out or not. */
+  readonly hidden?: (rows: number) => void
+}
+
+/** The rows of a batch for which `keeps` says so, by their place in it. */
+export function partOf({ rows, numbers, values, hidden }: RowBatch, keeps: (place: number) => boolean): RowBatch {
+  const kept = <T>(items: readonly T[]) => items.filter((_, place) => keeps(place))
+  return {
+    rows: kept(rows),
+    numbers: kept(numbers),
+    ...(values ? { values: kept(values) } : {}),
+    ...(hidden ? { hidden: kept(hidden) } : {}),
+  }
+}
+
+/** The rows of a batch that were not hidden. */
+export function visiblePart(batch: RowBatch): RowBatch {
+  const { hidden } = batch
+  return hidden?.includes(true) ? partOf(batch, (place) => hidden[place] !== true) : batch
 }

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import type { ListFile, ListPlan, ReadOptions, RowBatch } from './plan.ts'
+import { type ListFile, type ListPlan, partOf, type ReadOptions, type RowBatch, visiblePart } from './plan.ts'
 import { readSeparated } from './separated.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
@@ -8,9 +8,9 @@ import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in batches, with the text of every cell unchanged: title
- * rows, the header and blank rows are left out, rows may differ in length. Messages are let in between batches. Throws
- * `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its columns, or its characters, are
- * more than a list may have, and the signal's reason when it is aborted.
+ * rows, the header, blank rows and, where the plan says so, hidden rows are left out, rows may differ in length. Messages are
+ * let in between batches. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows times its
+ * columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
  */
 export async function* readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBatch> {
   const above = plan.titleRows + (plan.header ? 1 : 0)
@@ -18,7 +18,9 @@ export async function* readList(file: ListFile, plan: ListPlan, options: ReadOpt
   let rows = 0
   let characters = 0
   for await (const batch of allRows(file, plan, options)) {
-    const data = (batch.numbers[0] ?? 0) > above ? batch : below(batch, above)
+    const all = (batch.numbers[0] ?? 0) > above ? batch : partOf(batch, (place) => (batch.numbers[place] ?? 0) > above)
+    options.hidden?.(all.hidden?.filter(Boolean).length ?? 0)
+    const data = plan.skipsHidden ? visiblePart(all) : all
     if (data.rows.length === 0) continue
     for (const row of data.rows) {
       width = Math.max(width, usedColumns(row, width))
@@ -45,17 +47,6 @@ async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): A
   const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
   yield* readSheet(workbook, sheet, options)
-}
-
-function below(batch: RowBatch, above: number): RowBatch {
-  const first = batch.numbers.findIndex((number) => number > above)
-  const { rows, numbers, values } = batch
-  if (first === -1) return { rows: [], numbers: [] }
-  return {
-    rows: rows.slice(first),
-    numbers: numbers.slice(first),
-    ...(values ? { values: values.slice(first) } : {}),
-  }
 }
 
 /** Columns that a row fills, where there are more of them than are known. */

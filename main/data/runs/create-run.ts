@@ -84,8 +84,9 @@ function storeSource(database: Database, bytes: Uint8Array): void {
 }
 
 /** The settings that read the list in the same way again, with everything decided. */
-function settingsOf({ encoding, delimiter, header, sheet, keyColumns }: ListPlan): ListSettings {
-  return { encoding, delimiter, header, sheet, key_columns: [...keyColumns] }
+function settingsOf({ encoding, delimiter, header, sheet, skipsHidden, keyColumns }: ListPlan): ListSettings {
+  const hidden_rows = skipsHidden ? 'skip' : 'read'
+  return { encoding, delimiter, header, sheet, hidden_rows, key_columns: [...keyColumns] }
 }
 
 function stateOf({ id, name, connection_id, sheets, filter, file, started_at }: NewRun, map: KeyMap): RunState {

@@ -61,6 +61,9 @@ export const cli: typeof portuguese = {
   noRun: (run) => `There is no cross-check of the name or number “${run}”. “cruza runs” lists them.`,
   severalRuns: (run) => `There is more than one cross-check named “${run}”. Use the number that “cruza runs” shows.`,
   column: 'columns with the keys, by name or number',
+  visibleOnly: 'without the rows that are hidden or filtered in Excel',
+  hiddenRead: (rows: number) =>
+    `${count(rows, 'row is', 'rows are')} hidden or filtered in Excel and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
   outcome: 'only these outcomes, separated by commas',
   askSecret: 'Paste the access key and press Enter:',
   noConnection: (name) => `There is no connection named “${name}”. Check the name, or make it with “cruza connect”.`,

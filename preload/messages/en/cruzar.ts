@@ -133,6 +133,16 @@ export const cruzar: typeof portuguese = {
     },
     header: 'First row',
     headers: { yes: 'is the heading', no: 'is data already' },
+    hiddenRows: 'Hidden rows',
+    hiddenChoices: { read: 'are read', skip: 'are left out' },
+    hiddenRead: (value: number) =>
+      value === 1
+        ? '1 row is hidden or filtered in Excel, and is read too. “Hidden rows” lets you leave it out.'
+        : `${rows(value)} are hidden or filtered in Excel, and are read too. “Hidden rows” lets you leave them out.`,
+    hiddenSkipped: (value: number) =>
+      value === 1
+        ? '1 row is hidden or filtered in Excel, and is left out.'
+        : `${rows(value)} are hidden or filtered in Excel, and are left out.`,
     sheet: 'Sheet',
     recognised: 'recognised',
     chosen: 'chosen by you',

@@ -62,6 +62,9 @@ export const cli = {
   noRun: (run: string) => `Não há cruzamento com o nome ou número “${run}”. Veja os que há com “cruza runs”.`,
   severalRuns: (run: string) => `Há mais de um cruzamento com o nome “${run}”. Use o número, que “cruza runs” mostra.`,
   column: 'colunas com as chaves, por nome ou número',
+  visibleOnly: 'sem as linhas ocultas ou filtradas no Excel',
+  hiddenRead: (rows: number) =>
+    `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} no Excel e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',
   askSecret: 'Cole a chave de acesso e tecle Enter:',
   noConnection: (name: string) => `Não há conexão com o nome “${name}”. Confira o nome, ou crie-a com “cruza connect”.`,

@@ -162,6 +162,16 @@ export const cruzar = {
     header: 'Primeira linha',
     headers: { yes: 'é o cabeçalho', no: 'já são dados' },
     sheet: 'Aba',
+    hiddenRows: 'Linhas ocultas',
+    hiddenChoices: { read: 'entram', skip: 'ficam de fora' },
+    hiddenRead: (value: number) =>
+      value === 1
+        ? '1 linha está oculta ou filtrada no Excel, e entra também. Em “Linhas ocultas” você pode deixá-la de fora.'
+        : `${rows(value)} estão ocultas ou filtradas no Excel, e entram também. Em “Linhas ocultas” você pode deixá-las de fora.`,
+    hiddenSkipped: (value: number) =>
+      value === 1
+        ? '1 linha está oculta ou filtrada no Excel, e fica de fora.'
+        : `${rows(value)} estão ocultas ou filtradas no Excel, e ficam de fora.`,
     recognised: 'reconhecido',
     chosen: 'escolhido por você',
     reset: 'Reconhecer de novo',

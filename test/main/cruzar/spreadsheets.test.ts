@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startRun } from '../../kit/lists.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
-import { buildXlsx } from '../lists/build-xlsx.ts'
+import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 import { envelope, resultOf, startCruzarService } from './platform-that-answers.ts'
 
 const real = '"R$"\\ #,##0.00'
@@ -118,4 +118,40 @@ test('a column of numbers alone is ordered as numbers, and one with texts as tex
   expect(await run.ordered('c7')).toEqual(['0,5', '9', '10'])
   expect(await run.ordered('c3')).toEqual(['00099', '01310', '20040'])
   expect(await run.ordered('c1')).toEqual(['01/01/2025', 'amanhã', ''])
+})
+
+test('rows that Excel hides are counted, read unless they are left out, and keep their numbers', async () => {
+  const service = await startCruzarService((keys) => envelope(keys.map(resultOf)))
+  const workspace = await startWorkspace()
+  const connection_id = await workspace.connect(service.at)
+  const bytes = buildXlsx([
+    {
+      name: 'Lista',
+      rows: [
+        xlsxRow(1, ['Telefone', 'Nome']),
+        xlsxRow(2, ['11961234567', 'Ana']),
+        xlsxRow(3, ['11961234604', 'Filtrada'], 'hidden="1"'),
+        xlsxRow(4, ['11961234641', 'Escondida'], 'hidden="true"'),
+        xlsxRow(5, ['', ''], 'hidden="1"'),
+        xlsxRow(6, ['11961234678', 'Sem altura'], 'ht="0" customHeight="1"'),
+        xlsxRow(7, ['1234', 'Zé']),
+      ].join(''),
+    },
+  ])
+  const stage = async () => {
+    const ticket = workspace.offers.put({ name: 'lista.xlsx', source: { bytes: Buffer.from(bytes) } })
+    return (await workspace.ask('cruzar.stage', { from: 'file', ticket })).list
+  }
+  const list = await stage()
+  const all = await workspace.ask('cruzar.budget', { list, settings: {} })
+  expect(all).toMatchObject({ rows: 5, keys: 4, hidden_rows: 3, unusable: [{ row: 7 }] })
+  const settings = { hidden_rows: 'skip' as const }
+  const seen = await workspace.ask('cruzar.budget', { list, settings })
+  expect(seen).toMatchObject({ rows: 2, keys: 1, hidden_rows: 3, unusable: [{ row: 7 }] })
+  const { preview } = await workspace.ask('cruzar.inspect', { list, settings })
+  expect(preview.map(([, name]) => name)).toEqual(['Ana', 'Zé'])
+  const run = await startRun(workspace, { connection_id, list: bytes, name: 'lista.xlsx', settings })
+  await workspace.ended(run)
+  expect(service.batches()).toEqual([['5511961234567']])
+  expect((await workspace.rows({ kind: 'run', id: run.id })).length).toBe(2)
 })

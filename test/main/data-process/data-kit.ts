@@ -10,7 +10,7 @@ import { leadFilter } from '../../../preload/contract/leads.ts'
 import { familyOf } from '../../kit/process-family.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data/process.ts')
-export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
+export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null }
 const filter = leadFilter.parse({})
 
 /** The data process as main has it, over a folder of its own. */

@@ -8,6 +8,7 @@ import { faultSwitch } from '../../kit/fault-switch.ts'
 import { exportedLeads, startDemoServices } from '../../kit/leads.ts'
 import { phones } from '../../kit/lists.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 
 async function place(options: Parameters<typeof startDemoServices>[0]) {
   const demo = await startDemoServices(options)
@@ -26,6 +27,20 @@ async function place(options: Parameters<typeof startDemoServices>[0]) {
 }
 
 const objectOf = ({ out }: { readonly out: string }) => JSON.parse(out)
+
+test('a spreadsheet with hidden rows is crossed whole and says so, or without them', async () => {
+  const { run, listOf, out } = await place({ leads: 5 })
+  const list = (await listOf('lista.csv', [])).replace('.csv', '.xlsx')
+  const rows = phones(3).map((phone, at) => xlsxRow(at + 2, [phone], at > 0 ? 'hidden="1"' : ''))
+  await writeFile(list, buildXlsx([{ name: 'Lista', rows: xlsxRow(1, ['Telefone']) + rows.join('') }]))
+  const words = ['cruzar', list, '--connection', 'Atendimento', '--out', out, '--json']
+  const whole = await run(words)
+  expect(objectOf(whole)).toMatchObject({ rows: 3, keys: 3 })
+  expect(whole.err).toContain('2 linhas estão ocultas ou filtradas no Excel e entraram também; --visible-only')
+  const seen = await run([...words, '--visible-only'])
+  expect(objectOf(seen)).toMatchObject({ rows: 1, keys: 1 })
+  expect(seen.err).toContain('2 linhas estão ocultas ou filtradas no Excel, e ficam de fora.')
+})
 
 describe('cruza runs continue', () => {
   test('asks only for what has no answer, by name or number, and writes the result', async () => {

@@ -104,12 +104,12 @@ export function buildXlsx(sheets: readonly XlsxSheet[], options: XlsxOptions = {
   return buildZip(xlsxParts(sheets, options))
 }
 
-/** A row of inline texts; numbers stand as numbers. */
-export function xlsxRow(number: number, cells: readonly (string | number)[]): string {
+/** A row of inline texts; numbers stand as numbers. `attributes` of the row, such as `hidden="1"`. */
+export function xlsxRow(number: number, cells: readonly (string | number)[], attributes = ''): string {
   const inside = cells.map((cell, index) => {
     const place = `${String.fromCharCode(65 + index)}${number}`
     if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
     return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`
   })
-  return `<row r="${number}">${inside.join('')}</row>`
+  return `<row r="${number}" ${attributes}>${inside.join('')}</row>`
 }

@@ -6,7 +6,7 @@ import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 
 /** Settings that leave everything to be recognised, but for what is given. */
 export function settings(asked: Partial<ListSettings> = {}): ListSettings {
-  return { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null, ...asked }
+  return { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null, ...asked }
 }
 
 export function textFile(content: string | Uint8Array, name = 'lista.csv'): ListFile {

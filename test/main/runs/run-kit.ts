@@ -11,7 +11,7 @@ import { AppFailure } from '../../../main/kernel/failure.ts'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 
 const filter = leadFilter.parse({})
-export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, key_columns: null }
+export const asIs = { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null, key_columns: null }
 export const quiet = { signal: new AbortController().signal, progress: () => {} }
 
 /** The only cached sheet that there is here. */

@@ -19,6 +19,7 @@ const settings = {
   delimiter: null,
   header: true,
   sheet: null,
+  hidden_rows: null,
   key_columns: [
     { index: 1, kind: 'phone' as const },
     { index: 2, kind: 'phone' as const },

@@ -55,6 +55,7 @@ describe('a staged list', () => {
       rows: 4,
       keys: 1,
       repeated: 1,
+      hidden_rows: 0,
       unusable_rows: 2,
       problems: [
         { reason: 'empty', cells: 1 },

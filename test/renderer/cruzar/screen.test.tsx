@@ -181,6 +181,25 @@ describe('a list before it is sent', () => {
     expect(input('cruzar.cost')).toEqual({ connection_id: 'c2', keys: 9412 })
   })
 
+  it('says how many rows were hidden in the spreadsheet, and leaves them out when asked', async () => {
+    const reading = (input: unknown) => ({
+      ...inspection,
+      file_kind: 'xlsx',
+      hidden_rows: Reflect.get(Object(Reflect.get(Object(input), 'settings')), 'hidden_rows') ?? 'read',
+    })
+    const answers = { 'cruzar.budget': () => ({ ...budget, hidden_rows: 12 }), 'cruzar.inspect': reading }
+    const { screen, draft, input } = await staged({ answers })
+    expect(screen.text()).toContain(texts.list.hiddenRead(12))
+    const select = [...document.querySelectorAll('select')].find(({ value }) => value === 'read')
+    await act(async () => {
+      Reflect.set(select ?? {}, 'value', 'skip')
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await until(() => expect(screen.text()).toContain(texts.list.hiddenSkipped(12)))
+    expect(input('cruzar.budget')).toMatchObject({ settings: { hidden_rows: 'skip' } })
+    expect(draft.getState().counting.status).toBe('counted')
+  })
+
   it('tells why cells cannot be used, with row and text', async () => {
     const { screen } = await staged()
     const why = screen.byRole('button', texts.budget.why)

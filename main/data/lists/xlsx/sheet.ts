@@ -43,9 +43,10 @@ interface SheetListener extends XmlListener {
 
 interface SheetBatch extends RowBatch {
   readonly values: (CellValue | null)[][]
+  readonly hidden: boolean[]
 }
 
-const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [] })
+const emptyBatch = (): SheetBatch => ({ rows: [], numbers: [], values: [], hidden: [] })
 
 function createSheetListener(workbook: Workbook): SheetListener {
   const styles: CellStyle[] = []
@@ -53,6 +54,7 @@ function createSheetListener(workbook: Workbook): SheetListener {
   let ended = false
   let cells = 0
   let number = 0
+  let hidden = false
   let row: string[] = []
   let values: (CellValue | null)[] = []
   let column = -1
@@ -88,6 +90,7 @@ function createSheetListener(workbook: Workbook): SheetListener {
     batch.rows.push(row)
     batch.numbers.push(number)
     batch.values.push(values)
+    batch.hidden.push(hidden)
   }
 
   return {
@@ -106,6 +109,7 @@ function createSheetListener(workbook: Workbook): SheetListener {
         number = Number(attributes.r ?? number + 1)
         if (!(number >= 1 && number <= excelLimits.rows))
           throw unreadable('damaged', 'xlsx: a row outside of the sheet')
+        hidden = isHidden(attributes)
         row = []
         values = []
         column = -1
@@ -122,6 +126,11 @@ function createSheetListener(workbook: Workbook): SheetListener {
       if (collecting) raw = appended(raw, part)
     },
   }
+}
+
+/** A filter hides rows as a person does (ECMA-376, 18.3.1.73); a row without height cannot be seen either. */
+function isHidden({ hidden = '0', ht }: XmlAttributes): boolean {
+  return hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0)
 }
 
 interface SheetCell {
