@@ -36,6 +36,7 @@ import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-notes.ts'
 import { createStagedLists } from './staged-lists.ts'
 import { createFactHandlers } from './store/fact-handlers.ts'
+import { removeDeadReadFolders } from './store/read-copies.ts'
 import { createLoadedTables } from './tables/loaded-tables.ts'
 import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
 import { createViews } from './views/views.ts'
@@ -63,6 +64,7 @@ interface FolderDeps {
  */
 export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
+  removeDeadReadFolders()
   const records = openRecords({ dir, key })
   const { database } = records
   const staged = createStagedLists()

@@ -7,7 +7,6 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   readSync,
@@ -15,10 +14,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
+import { lockFile } from './file-lock.ts'
+import { makeReadFolder, removeReadFolder } from './read-copies.ts'
 import { storeFailure } from './store-failure.ts'
 
 export type Database = SqliteDatabase.Database
@@ -47,7 +47,7 @@ const ciphers = ['aegis', 'chacha20'] as const
  *
  * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction.
  * A file that cannot be written is read all the same; writing then throws `no_permission`.
- * An older file is migrated on a copy; the old one stays beside it (`.old`) until the next good opening.
+ * An older file is migrated in one transaction; a copy of the old one stays beside it (`.old`) until the next good opening.
  *
  * Throws `key_missing` (the file belongs to another key), `newer_version`, `file_damaged`, `disk_full`,
  * `no_permission`, `file_busy`.
@@ -65,27 +65,39 @@ export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile):
 
 /** The log needs files beside the file, so what cannot be written is read from a copy, which goes when it is closed. */
 function readOnly({ path, key, schema, cipher }: Required<EncryptedFile>): Database {
-  const folder = mkdtempSync(join(tmpdir(), 'cruza-read-'))
+  const folder = makeReadFolder()
+  const copy = join(folder, 'copy')
   try {
-    const copy = join(folder, 'copy')
     for (const suffix of ['', '-wal']) {
       if (!existsSync(path + suffix)) continue
       copyFileSync(path + suffix, copy + suffix, constants.COPYFILE_FICLONE)
       chmodSync(copy + suffix, 0o600)
     }
-    const database = openRaw(copy, key, cipher)
-    const version = versionOf(database)
-    if (version > schema.length) {
+    const database = goneWhenClosed(openRaw(copy, key, cipher), folder)
+    try {
+      const version = versionOf(database)
+      if (version > schema.length) throw new AppFailure('newer_version')
+      if (version < schema.length) migrate(database, schema)
+      database.pragma('query_only = true')
+      return database
+    } catch (error) {
       database.close()
-      throw new AppFailure('newer_version')
+      throw error
     }
-    if (version < schema.length) migrate(database, schema)
-    database.pragma('query_only = true')
-    return database
   } finally {
-    // Open files stay until they are closed. Windows removes none that is open: there the encrypted copy is left.
-    if (process.platform !== 'win32') rmSync(folder, { recursive: true, force: true })
+    // Open files stay until they are closed; Windows removes none that is open.
+    if (process.platform !== 'win32') removeReadFolder(folder)
   }
+}
+
+function goneWhenClosed(database: Database, folder: string): Database {
+  const close = database.close.bind(database)
+  database.close = () => {
+    close()
+    removeReadFolder(folder)
+    return database
+  }
+  return database
 }
 
 function isWritable(path: string): boolean {
@@ -100,7 +112,8 @@ function isWritable(path: string): boolean {
 
 /** Removes the file with everything beside it. A file that is not there is fine. */
 export function removeEncryptedFile(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '.old', '.migrating']) rmSync(path + suffix, { force: true })
+  for (const suffix of ['', '-wal', '-shm', '-journal', '.old', '.old.part', '.migrating'])
+    rmSync(path + suffix, { force: true })
 }
 
 /** What the file takes on disk, its log included, in bytes. */
@@ -149,30 +162,42 @@ function upToDate(database: Database, file: Required<EncryptedFile>): Database {
     throw error
   }
   if (version === 0 || version === file.schema.length) {
-    rmSync(`${file.path}.old`, { force: true })
+    for (const suffix of ['.old', '.migrating']) rmSync(file.path + suffix, { force: true })
     return database
   }
-  database.pragma('wal_checkpoint(TRUNCATE)')
   database.close()
-  migrateCopy(file)
+  update(file)
   return openRaw(file.path, file.key, file.cipher)
 }
 
-/** At every moment `path` is a whole file: the old one until the last rename, the new one from then on. */
-function migrateCopy({ path, key, schema, cipher }: Required<EncryptedFile>): void {
-  const copy = `${path}.migrating`
-  for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
-  copyFileSync(path, copy)
-  const database = openRaw(copy, key, cipher)
+/** Another process may have much to migrate. */
+const longestUpdateMs = 30_000
+
+/**
+ * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays. The file itself is changed, never replaced: an older
+ * program that has it open goes on writing into it. Throws `file_busy`.
+ */
+function update({ path, key, schema, cipher }: Required<EncryptedFile>): void {
+  const lock = lockFile(join(dirname(path), '.updating'), longestUpdateMs)
+  if (!lock) throw new AppFailure('file_busy', {}, 'update')
   try {
-    migrate(database, schema)
-    database.pragma('wal_checkpoint(TRUNCATE)')
+    const before = openRaw(path, key, cipher)
+    const version = versionOf(before)
+    before.pragma('wal_checkpoint(TRUNCATE)')
+    before.close()
+    if (version >= schema.length) return
+    copyFileSync(path, `${path}.old.part`)
+    renameSync(`${path}.old.part`, `${path}.old`)
+    const database = openRaw(path, key, cipher)
+    try {
+      migrate(database, schema)
+      database.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      database.close()
+    }
   } finally {
-    database.close()
+    lock.release()
   }
-  copyFileSync(path, `${path}.old.part`)
-  renameSync(`${path}.old.part`, `${path}.old`)
-  renameSync(copy, path)
 }
 
 /** From the version that the file has once nobody else writes: another process may be making it at the same time. */

@@ -9,11 +9,11 @@ export interface FileLock {
 /**
  * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in this
  * process or another. It is SQLite's own lock of a file: the same on every system, and a number of a process that was
- * given anew cannot hold it. Throws what the file system and SQLite throw.
+ * given anew cannot hold it. Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
  */
-export function lockFile(path: string): FileLock | null {
+export function lockFile(path: string, waitMs = 0): FileLock | null {
   makeEmpty(path)
-  const database = new SqliteDatabase(path, { timeout: 0 })
+  const database = new SqliteDatabase(path, { timeout: waitMs })
   try {
     database.exec('BEGIN EXCLUSIVE')
     return { release: () => void database.close() }

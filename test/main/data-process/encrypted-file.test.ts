@@ -15,6 +15,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEncryptedFile, removeEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
 import { storeFailure } from '../../../main/data/store/store-failure.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
+import { startScript } from '../../kit/command.ts'
+import { newerSchema, olderSchema } from './schemas.ts'
 
 const schema = ['create table people (name text not null)']
 const key = randomBytes(32).toString('hex')
@@ -124,9 +126,40 @@ describe('an encrypted file', () => {
 })
 
 describe('a migration', () => {
+  it('of several processes at once loses no row, of an older program that has the file open neither', async () => {
+    const older = openEncryptedFile({ path: file, key, schema: olderSchema })
+    const insert = older.prepare('insert into people (name) values (?)')
+    insert.run('before')
+    const names = ['one', 'two', 'three']
+    let running = true
+    const updating = Promise.all(
+      names.map((name) => startScript('test/main/data-process/children/update-file.ts', [file, key, name]).finished),
+    ).finally(() => {
+      running = false
+    })
+    const written = ['before']
+    while (running) {
+      const name = `during ${written.length}`
+      try {
+        insert.run(name)
+        written.push(name)
+      } catch (error) {
+        // While the file is migrated nobody else may write.
+        expect(error).toMatchObject({ code: expect.stringMatching(/^SQLITE_BUSY/) })
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const child of await updating) expect(child).toMatchObject({ code: 0, err: '' })
+    older.close()
+    const database = openEncryptedFile({ path: file, key, schema: newerSchema })
+    const found = database.prepare<[], string>('select name from people').pluck().all()
+    expect(found.toSorted()).toEqual([...written, ...names].toSorted())
+    database.close()
+  }, 60_000)
+
   const later = [...schema, "alter table people add column city text default 'Recife'"]
 
-  it('runs once, on a copy, and keeps the old file until the next good opening', () => {
+  it('runs once, and keeps the old file until the next good opening', () => {
     const first = openEncryptedFile({ path: file, key, schema })
     first.prepare('insert into people values (?)').run('Ana')
     first.close()
@@ -138,7 +171,7 @@ describe('a migration', () => {
     kept.close()
     openEncryptedFile({ path: file, key, schema: later }).close()
     expect(existsSync(`${file}.old`)).toBe(false)
-    expect(existsSync(`${file}.migrating`)).toBe(false)
+    expect(readdirSync(folder)).toEqual(['.updating', path.basename(file)])
   })
 
   it('leaves the file as it was when it fails', () => {
@@ -151,11 +184,13 @@ describe('a migration', () => {
     again.close()
   })
 
-  it('starts over where an earlier one was killed in the middle', () => {
+  it('clears what an earlier program left when it was killed in the middle', () => {
     openEncryptedFile({ path: file, key, schema }).close()
     writeFileSync(`${file}.migrating`, 'half a copy')
     const database = openEncryptedFile({ path: file, key, schema: later })
     expect(database.pragma('user_version', { simple: true })).toBe(2)
     database.close()
+    openEncryptedFile({ path: file, key, schema: later }).close()
+    expect(readdirSync(folder)).toEqual(['.updating', path.basename(file)])
   })
 })

@@ -1,7 +1,11 @@
-import { chmod, readdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFolder } from '../../../main/data/handlers.ts'
+import { readPrefix } from '../../../main/data/store/read-copies.ts'
 import { startScript } from '../../kit/command.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { leadsOf, pagesOf } from '../sheets-data/lead-pages.ts'
@@ -33,6 +37,19 @@ test('a folder of data that cannot be written is read, and says so when somethin
     records: [{ id: 'c1', value: 'Conta' }],
     refused: 'no_permission',
   })
+})
+
+test('the encrypted copy of a file that cannot be written is removed at the next start when its reader has ended', async () => {
+  const copies = () =>
+    readdir(tmpdir()).then((names) => names.filter((name) => name.startsWith(`${readPrefix}${ended}-`)))
+  const ended = spawnSync(process.execPath, ['--version']).pid
+  await mkdtemp(path.join(tmpdir(), `${readPrefix}${ended}-`))
+  const own = await mkdtemp(path.join(tmpdir(), `${readPrefix}${process.pid}-`))
+  onTestFinished(() => rm(own, { recursive: true, force: true }))
+  expect(await copies()).toHaveLength(1)
+  openFolder({ dir: await temporaryFolder(), key, now: () => new Date() }).close()
+  expect(await copies()).toEqual([])
+  expect(existsSync(own)).toBe(true)
 })
 
 /** Everybody may read all of it, and nobody write. */
