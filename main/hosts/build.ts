@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { childEnvironment } from '../kernel/child-environment.ts'
+import { createProcessLock } from '../kernel/process-lock.ts'
 import { exitCodeOf } from './exit-code.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -27,8 +28,29 @@ export function staleParts(wanted: readonly BuildPart[] = allParts): readonly Bu
   })
 }
 
-/** Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. */
+/** A build takes half a minute on a slow machine. */
+const longestWaitMs = 600_000
+const lock = createProcessLock({ folder: path.join(root, '.cache'), name: 'build.lock', longestWaitMs })
+
+/**
+ * Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. One process builds at a time, and
+ * what another one has built meanwhile is not built again.
+ */
 export async function build(wanted: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
+  if (wanted.length === 0) return true
+  const before = new Map(wanted.map((part) => [part, modified(stampOf(part))]))
+  const isBuilt = (part: BuildPart) => modified(stampOf(part)) !== before.get(part) && staleParts([part]).length === 0
+  return lock.take(
+    () =>
+      buildAlone(
+        wanted.filter((part) => !isBuilt(part)),
+        stop,
+      ),
+    stop,
+  )
+}
+
+async function buildAlone(wanted: readonly BuildPart[], stop?: AbortSignal): Promise<boolean> {
   if (wanted.length === 0) return true
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const begun = new Date()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { AppFailure } from '../failure.ts'
-import { readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
-import { createVaultLock } from './vault-lock.ts'
+import { createProcessLock, LockBusyError } from '../process-lock.ts'
+import { fileFailure, readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
 
 /** What stands beside the data, without any secret: which vault is in use and which names it was given. */
 export interface MarkerContent {
@@ -25,16 +25,24 @@ export interface Marker {
   remember(name: string): Promise<void>
   /** Notes that it is no longer stored. */
   forget(name: string): Promise<void>
-  /** Runs work that no other change of this vault may overlap, in whichever process (vault-lock.ts). */
+  /** Runs work that no other change of this vault may overlap, in whichever process (main/kernel/process-lock.ts). */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
 const version = 1
+/** The holder of the lock may be waiting for a person in front of the keychain's prompt. */
+const longestWaitMs = 60_000
 
 /** The marker of one data directory (absolute path); nothing is written before `choose`. */
 export async function openMarker(dataDir: string): Promise<Marker> {
   const file = path.join(dataDir, 'vault.json')
-  const lock = createVaultLock(dataDir)
+  const lock = createProcessLock({
+    folder: dataDir,
+    name: 'vault.lock',
+    longestWaitMs,
+    whyNot: (error) =>
+      error instanceof LockBusyError ? new AppFailure('file_busy', {}, 'lock') : fileFailure(error, dataDir),
+  })
   await removeLeftovers(file)
 
   const read = async () => {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { createProcessLock } from '../../../main/kernel/process-lock.ts'
 import { dataKey } from '../../../main/kernel/vault/data-key.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
-import { createVaultLock } from '../../../main/kernel/vault/vault-lock.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'
 import { keyringMissing, startKeyring } from '../../kit/keyring.ts'
 import type { FirstStart, StartOutcome } from './children/first-start.ts'
@@ -57,7 +57,7 @@ test('the lock of a start that was killed is taken over, by one of the waiting a
   const renewMs = 20
   let holders = 0
   const taken = Array.from({ length: 20 }, () =>
-    createVaultLock(dataDir, renewMs).take(async () => {
+    createProcessLock({ folder: dataDir, name: 'vault.lock', longestWaitMs: 60_000, renewMs }).take(async () => {
       holders += 1
       // Longer than a holder may go without renewing its file.
       await new Promise((resolve) => setTimeout(resolve, holders === 1 ? 15 * renewMs : 0))

@@ -2,25 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppFailure } from '../failure.ts'
-import { fileFailure } from './vault-file.ts'
 
-/** Everything that changes the vault of one data directory, one piece of work at a time across all processes. */
-export interface VaultLock {
+/** One piece of work at a time across all processes. */
+export interface ProcessLock {
   /**
-   * Runs the work while this process holds the lock; inside such work, at once. `file_busy` when another holder does not
-   * let go, `no_permission` where nothing can be written.
+   * Runs the work while this process holds the lock; inside such work, at once. Throws `LockBusyError` when another holder does
+   * not let go, what the file system says where nothing can be written, and the signal's reason when it is aborted before.
    */
-  take<T>(work: () => Promise<T>): Promise<T>
+  take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** The holder may be waiting for a person in front of the keychain's prompt. */
-const longestWaitMs = 60_000
+export class LockBusyError extends Error {}
+
+export interface ProcessLockOptions {
+  readonly folder: string
+  /** What the lock's files begin with: `NAME.7` is held, `NAME.7.free` is not; the highest number counts. */
+  readonly name: string
+  /** How long another holder may take. */
+  readonly longestWaitMs: number
+  readonly renewMs?: number
+  /** What to throw where the lock cannot be had; what went wrong, unless told. */
+  whyNot?(error: unknown): unknown
+}
+
 const pollMs = 20
 const ordinaryRenewMs = 1_000
-
-/** `vault.lock.7` is held, `vault.lock.7.free` is not; the highest number counts. */
-const lockName = /^vault\.lock\.(\d{1,15})(\.free)?$/
 
 interface Turn {
   readonly number: number
@@ -34,13 +40,13 @@ interface Turn {
  * which was late to see the death cannot take away the lock of the one that was first. A holder renews its file every
  * `renewMs`; one whose file stays as it is for ten times as long has ended.
  */
-export function createVaultLock(dataDir: string, renewMs = ordinaryRenewMs): VaultLock {
+export function createProcessLock(options: ProcessLockOptions): ProcessLock {
   const held = new AsyncLocalStorage<true>()
   return {
-    async take(work) {
+    async take(work, signal) {
       if (held.getStore()) return work()
-      const release = await acquire(dataDir, renewMs).catch((error: unknown) => {
-        throw fileFailure(error, dataDir)
+      const release = await acquire(options, signal).catch((error: unknown) => {
+        throw options.whyNot?.(error) ?? error
       })
       try {
         return await held.run(true, work)
@@ -51,29 +57,39 @@ export function createVaultLock(dataDir: string, renewMs = ordinaryRenewMs): Vau
   }
 }
 
-async function acquire(folder: string, renewMs: number): Promise<() => Promise<void>> {
+async function acquire(
+  { folder, name, longestWaitMs, renewMs = ordinaryRenewMs }: ProcessLockOptions,
+  signal?: AbortSignal,
+): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const place = { folder, name }
   const end = performance.now() + longestWaitMs
   let seen = { state: '', since: performance.now() }
   for (;;) {
-    const last = (await turnsIn(folder)).at(-1)
+    const last = (await turnsIn(place)).at(-1)
     const state = last && !last.isFree ? await stateOf(path.join(folder, last.name)) : 'free'
     if (state !== seen.state) seen = { state, since: performance.now() }
     if (state === 'free' || performance.now() - seen.since > 10 * renewMs) {
-      const file = await next(folder, last?.number ?? 0)
+      const file = await next(place, last?.number ?? 0)
       if (file) return renewed(file, renewMs)
     } else {
-      if (performance.now() > end) throw new AppFailure('file_busy', {}, 'lock')
-      await pause(pollMs)
+      if (performance.now() > end) throw new LockBusyError(`another process holds ${name}`)
+      await pause(pollMs, undefined, signal ? { signal } : {})
     }
   }
 }
 
+interface LockPlace {
+  readonly folder: string
+  readonly name: string
+}
+
 /** In the order of their numbers. */
-async function turnsIn(folder: string): Promise<readonly Turn[]> {
-  const turns = (await readdir(folder)).flatMap((name): Turn[] => {
-    const [, number, free] = lockName.exec(name) ?? []
-    return number === undefined ? [] : [{ number: Number(number), isFree: free !== undefined, name }]
+async function turnsIn({ folder, name }: LockPlace): Promise<readonly Turn[]> {
+  const turns = (await readdir(folder)).flatMap((file): Turn[] => {
+    if (!file.startsWith(`${name}.`)) return []
+    const [, number, free] = /^(\d{1,15})(\.free)?$/.exec(file.slice(name.length + 1)) ?? []
+    return number === undefined ? [] : [{ number: Number(number), isFree: free !== undefined, name: file }]
   })
   return turns.sort((one, other) => one.number - other.number || Number(other.isFree) - Number(one.isFree))
 }
@@ -85,8 +101,9 @@ async function stateOf(file: string): Promise<string> {
 }
 
 /** Makes the file after number `last`; undefined when another process did, or has been further already. */
-async function next(folder: string, last: number): Promise<string | undefined> {
-  const name = `vault.lock.${last + 1}`
+async function next(place: LockPlace, last: number): Promise<string | undefined> {
+  const { folder } = place
+  const name = `${place.name}.${last + 1}`
   const file = path.join(folder, name)
   try {
     await (await open(file, 'wx', 0o600)).close()
@@ -94,7 +111,7 @@ async function next(folder: string, last: number): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined
     throw error
   }
-  const others = (await turnsIn(folder)).filter((turn) => turn.name !== name)
+  const others = (await turnsIn(place)).filter((turn) => turn.name !== name)
   if (others.some(({ number }) => number > last)) {
     await rm(file, { force: true })
     return undefined
