@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FormField } from '../../preload/contract/forms.ts'
 import { type DraftForm, useDraft } from '../kernel/drafts.ts'
@@ -105,6 +105,7 @@ interface EntryFormProps extends CreateDialogProps {
 function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
   const messages = useMessages()
   const texts = messages.entries.create
+  const element = useRef<HTMLFormElement>(null)
   const { change, working, failure, submit } = entry
   const draft = entry.draft ?? (fields.length === 0 ? { ...emptyDraft, extra: [emptyRow] } : emptyDraft)
   const refused = failure?.code === 'validation_failed'
@@ -112,14 +113,17 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
   const others = otherErrors(fields, errors)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (![...draft.extra, ...draft.metadata].every(isSound)) return
+    if (![...draft.extra, ...draft.metadata].every(isSound)) {
+      element.current?.querySelector<HTMLElement>('.entry-row [aria-invalid="true"]')?.focus()
+      return
+    }
     void submit(async () => {
       const asked = { form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) }
       say('entries-created', messagesNow().entries.create.created(await store.getState().create(asked)))
     })
   }
   return (
-    <form onSubmit={send} noValidate>
+    <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {fields.length === 0 ? <Text size="md">{texts.noFields}</Text> : null}
         {fields.map((field, place) => (

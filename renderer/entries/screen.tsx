@@ -18,7 +18,7 @@ import { EntriesToolbar } from './entries-toolbar.tsx'
 import { entryWords } from './entry-columns.ts'
 import { Inbox } from './inbox.tsx'
 import { type Asking, createReviewCommands, pickedOrShown } from './review-commands.ts'
-import { formsOf, SyncNotices } from './sync-notices.tsx'
+import { AsideNotices, formsOf, SyncNotices } from './sync-notices.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 
 export interface EntriesScreenProps {
@@ -89,7 +89,7 @@ function OpenEntries(props: EntriesScreenProps) {
   return (
     <>
       <EntriesToolbar store={store} commands={commands} onAsk={ask} onCruzar={cruzar} onPictures={props.onPictures} />
-      {table.form_id === null ? <SyncNotices {...props} /> : null}
+      {table.form_id === null ? <SyncNotices {...props} /> : <AsideNotices {...props} />}
       {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
       <UnsavedNotice store={store} />
       {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTableView {...part} />}

@@ -40,6 +40,13 @@ export function SyncNotices({ store, tasks, taskWords, onCancelTask }: SyncNotic
   })
 }
 
+/** What could not be kept of the forms of this table; how their copies stand is said around it. */
+export function AsideNotices({ store }: Pick<SyncNoticesProps, 'store'>) {
+  const { table } = store.getState()
+  const forms = useStore(store, (state) => readyValue(state.forms)) ?? []
+  return formsOf(forms, table.form_id).map((form) => <AsideNotice key={form.id} store={store} form={form} />)
+}
+
 interface ReadingProps {
   readonly form: Form
   readonly task: Task

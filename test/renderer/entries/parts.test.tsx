@@ -8,6 +8,7 @@ import { entryWords } from '../../../renderer/entries/entry-columns.ts'
 import { EntrySide } from '../../../renderer/entries/entry-side.tsx'
 import { takenBackWords } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
+import { EntriesScreen } from '../../../renderer/entries/screen.tsx'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
 import { UnsavedNotice } from '../../../renderer/entries/unsaved-notice.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
@@ -129,6 +130,19 @@ describe('entries that could not be kept', () => {
     await shown.click(shown.byRole('button', aside.see))
     await shown.until(() => shown.byRole('button', aside.copyNamed(texts.entry.number(901))))
     expect(shown.text()).toContain(`${aside.unnamed} · ${aside.reasons.no_number} · ${aside.characters(3)}`)
+  })
+})
+
+describe('entries of one form that could not be kept', () => {
+  it('are counted above those that could', async () => {
+    const made = await openedEntries()
+    made.bridge.answer('forms.list', () => [formWith({ connection_id: 'c1', aside: 2 })])
+    await made.state().loadForms()
+    const ways = { onCancelTask: () => undefined, onCruzar: () => undefined, onForms: () => undefined }
+    const shown = await render(
+      <EntriesScreen store={made.store} tasks={[]} taskWords={() => ''} now={() => 0} {...ways} />,
+    )
+    await shown.until(() => expect(shown.text()).toContain(texts.aside.notice('Contato do site', 2)))
   })
 })
 
