@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { AppState } from '../../preload/contract/app.ts'
 import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
 import { useMessages, useSentence } from '../kernel/messages.ts'
@@ -19,20 +19,24 @@ export interface VaultScreenProps {
 /** What stands in the way of the data, and the way on: a passphrase to choose or to enter, a keychain to unlock. */
 export function VaultScreen(props: VaultScreenProps) {
   const texts = useMessages().app
+  const isClosed = isOtherReason(props.app)
+  const Icon = isClosed ? IconAlertTriangle : IconLock
   return (
     <main className="lone-screen" id="screen">
       <Stack gap="md" w="100%" maw={440}>
-        <IconLock size={28} color="var(--accent)" aria-hidden="true" />
+        <Icon size={28} color={isClosed ? 'var(--outcome-invalida)' : 'var(--accent)'} aria-hidden="true" />
         <VaultWay {...props} />
         {props.failure ? <FailureNotice failure={props.failure} /> : null}
-        <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
-          <Text size="sm" c="dimmed" flex={1}>
-            {texts.vault.demoMeanwhile}
-          </Text>
-          <Button variant="default" onClick={props.onDemo} disabled={props.working}>
-            {texts.demo.enter}
-          </Button>
-        </Group>
+        {hasDemo(props.app) ? (
+          <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
+            <Text size="sm" c="dimmed" flex={1}>
+              {texts.vault.demoMeanwhile}
+            </Text>
+            <Button variant="default" onClick={props.onDemo} disabled={props.working}>
+              {texts.demo.enter}
+            </Button>
+          </Group>
+        ) : null}
       </Stack>
     </main>
   )
@@ -40,6 +44,9 @@ export function VaultScreen(props: VaultScreenProps) {
 
 /** Reasons that the phase tells already; any other has its own sentence: a key that is gone, a damaged file. */
 const ordinary: ReadonlySet<FailureCode> = new Set(['vault_locked', 'vault_unavailable', 'vault_needs_passphrase'])
+const isOtherReason = ({ reason }: AppState) => reason !== null && !ordinary.has(reason)
+/** The demonstration needs no vault; but its data need the process that the person's own need. */
+const hasDemo = ({ reason }: AppState) => reason !== 'data_process_failed'
 
 function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProps) {
   const sentence = useSentence()
@@ -60,7 +67,7 @@ function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProp
       </>
     )
   }
-  if (app.reason !== null && !ordinary.has(app.reason)) {
+  if (app.reason !== null && isOtherReason(app)) {
     return (
       <>
         <Words title={texts.closedTitle} text={sentence({ code: app.reason, params: {} })} />

@@ -54,6 +54,12 @@ describe('the vault screen', () => {
     expect(screen.text()).toContain(texts.ifLost)
   })
 
+  it('offers no demonstration where the process that its data need cannot start', async () => {
+    const { screen } = await open('unavailable', 'passphrase', 'data_process_failed')
+    expect(screen.text()).toContain(ptBR.failures.data_process_failed({}))
+    expect(() => screen.byRole('button', ptBR.app.demo.enter)).toThrow()
+  })
+
   it('unlocks with one field, which is emptied at once', async () => {
     const { screen, handed } = await open('locked', 'passphrase')
     await screen.type(screen.byLabel(texts.passphrase), 'a senha')
