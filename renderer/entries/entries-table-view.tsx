@@ -8,6 +8,7 @@ import type { EntriesStore } from './entries-store.ts'
 import { QueryTools } from './query-tools.tsx'
 import { type Asking, createReviewCommands } from './review-commands.ts'
 import { decisionKeys } from './review-keys.ts'
+import { useKeptPeriod } from './sync-notices.tsx'
 
 export interface EntriesTableViewProps {
   readonly store: EntriesStore
@@ -21,7 +22,8 @@ export interface EntriesTableViewProps {
 
 /** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
 export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar }: EntriesTableViewProps) {
-  const texts = useMessages().entries
+  const { entries: texts, forms } = useMessages()
+  const period = useKeptPeriod(store)
   const commands = useMemo(() => createReviewCommands({ store, onAsk, writeNote: () => false }), [store, onAsk])
   const keys = [
     ...decisionKeys({ commands, texts: texts.keys }),
@@ -37,6 +39,7 @@ export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar 
         label={label}
         searchPlaceholder={texts.search}
         rowsKey="l"
+        partOf={period ? forms.period(period) : null}
         tools={<QueryTools store={store} words={words} onSave={() => onAsk({ kind: 'save-filter' })} />}
       />
       <BulkBar store={store} commands={commands} onCruzar={onCruzar} />

@@ -19,6 +19,7 @@ import { QueryTools, SortPicker } from './query-tools.tsx'
 import { type Asking, createReviewCommands } from './review-commands.ts'
 import { reviewKeys } from './review-keys.ts'
 import { isEmpty, pickedCount } from './selected.ts'
+import { useKeptPeriod } from './sync-notices.tsx'
 import { TodayLine } from './today-line.tsx'
 
 export interface InboxProps {
@@ -162,8 +163,9 @@ function Newcomers({ store }: { readonly store: EntriesStore }) {
 }
 
 function InboxStatus({ store }: { readonly store: EntriesStore }) {
-  const texts = useMessages().entries
+  const { entries: texts, forms } = useMessages()
   const { rows } = store.getState()
+  const period = useKeptPeriod(store)
   const list = useStore(store, (state) => state.list)
   const position = useStore(store, (state) => state.position)
   const selected = useStore(store, (state) => state.selected)
@@ -175,6 +177,7 @@ function InboxStatus({ store }: { readonly store: EntriesStore }) {
       <StatusBar
         items={[
           texts.list.shown(count),
+          period ? forms.period(period) : null,
           count > 0 ? texts.list.place(position + 1, count) : null,
           isEmpty(selected) ? null : texts.list.picked(pickedCount(selected, count)),
         ]}

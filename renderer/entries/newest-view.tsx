@@ -83,6 +83,7 @@ function OpenNewest({
           store={rows}
           words={words}
           label={title}
+          partOf={isPart ? texts.partOf(total) : null}
           searchPlaceholder={messages.entries.search}
           empty={<EmptyState title={messages.entries.empty.noEntries} />}
         />

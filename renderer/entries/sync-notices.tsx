@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Fragment } from 'react'
 import { useStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
+import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -21,6 +22,13 @@ export interface SyncNoticesProps {
 /** The forms whose entries this table shows. */
 export function formsOf(forms: readonly Form[], form: number | null): readonly Form[] {
   return form === null ? forms.filter(({ kept }) => kept) : forms.filter(({ id }) => id === form)
+}
+
+/** What is kept of the form of this table; null where that is all of it, and for tables of several forms. */
+export function useKeptPeriod(store: EntriesStore): KeptPeriod | null {
+  const forms = readyValue(useStore(store, (state) => state.forms)) ?? []
+  const { form_id } = store.getState().table
+  return forms.find(({ id }) => id === form_id)?.sync.period ?? null
 }
 
 /** How the copy of each form stands where that is not simply well: being read, cut short, or behind the service. */

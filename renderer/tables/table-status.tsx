@@ -14,10 +14,12 @@ export interface TableStatusProps {
   readonly words: TableWords
   /** The column that the selection is summed over. */
   readonly sum: SummedColumn
+  /** What the rows are a part of, where they are not all; beside their number. */
+  readonly partOf?: string | null | undefined
 }
 
 /** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
-export function TableStatus({ store, words, sum }: TableStatusProps) {
+export function TableStatus({ store, words, sum, partOf = null }: TableStatusProps) {
   const messages = useMessages()
   const texts = messages.tables
   const { table, view, shape, selection, exporting, columns } = useStore(store)
@@ -28,6 +30,7 @@ export function TableStatus({ store, words, sum }: TableStatusProps) {
   const summed = columns.find((column) => column.key === key)
   const items = [
     narrows(view.query) ? texts.counts.shown(view.matching, shape.value.total) : texts.counts.rows(shape.value.total),
+    partOf,
     selected > 0 ? texts.counts.selected(selected) : null,
     selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
   ]

@@ -34,6 +34,8 @@ export interface TableViewProps {
   readonly empty?: ReactNode
   /** More of the screen's own, beside the search. */
   readonly tools?: ReactNode
+  /** What the rows are a part of, where they are not all; beside their number. */
+  readonly partOf?: string | null
   /** The key that goes to the rows, where `r` means something else. */
   readonly rowsKey?: string
   /** What can be done with the row whose fields are shown; above them. */
@@ -107,7 +109,7 @@ function OpenTable(props: TableViewProps) {
           }}
         />
       </div>
-      <TableStatus store={store} words={words} sum={sum} />
+      <TableStatus store={store} words={words} sum={sum} partOf={props.partOf} />
       {place ? (
         <ColumnPopover
           key={place.column + place.part}

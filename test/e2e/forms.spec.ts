@@ -171,6 +171,7 @@ test('the newest entries of a form are looked at without keeping it, then a peri
     await keep(page, name).press('Space')
     await dialog(page).getByRole('button', { name: 'Ver as 100 mais recentes' }).click()
     await expect(page.getByText('Parcial: só as 100 mais recentes de 120 respostas.')).toBeVisible()
+    await expect(page.getByText('100 linhas · parcial, de 120 respostas')).toBeVisible()
     await expect(page.getByRole('gridcell', { name: 'Parcial: 100 mais recentes' }).first()).toBeVisible()
     await expectAccessibleState(page)
     const download = page.waitForEvent('download')

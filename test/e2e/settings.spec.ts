@@ -21,6 +21,11 @@ test('settings show the vault; the dark theme, the folded navigation and English
   await page.getByRole('button', { name: 'Cofre aberto' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
 
+  const idle = page.getByRole('switch', { name: /^Ler uma a uma as respostas guardadas/ })
+  await expect(idle).not.toBeChecked()
+  await idle.press('Space')
+  await expect(idle).toBeChecked()
+
   const html = page.locator('html')
   await page.getByRole('radiogroup', { name: 'Tema' }).getByText('Escuro').click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -34,6 +39,7 @@ test('settings show the vault; the dark theme, the folded navigation and English
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('switch', { name: /^Read kept entries one by one/ })).toBeChecked()
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Of the system').click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('Português').click()

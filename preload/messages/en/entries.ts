@@ -195,6 +195,7 @@ export const entries: typeof portuguese = {
 
   newest: {
     part: (here, total) => `Partial: only the newest ${number(here)} of ${answers(total)}.`,
+    partOf: (total) => `partial, of ${answers(total)}`,
     all: (value) => `All entries of the form: ${number(value)}.`,
     text: (moment) => `Read ${moment}, to be looked at: nothing is kept.`,
     aside: (value) => `${number(value)} more could not be read.`,

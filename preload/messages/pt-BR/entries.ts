@@ -195,6 +195,7 @@ export const entries = {
 
   newest: {
     part: (here: number, total: number) => `Parcial: só as ${number(here)} mais recentes de ${answers(total)}.`,
+    partOf: (total: number) => `parcial, de ${answers(total)}`,
     all: (value: number) => `Todas as respostas do formulário: ${number(value)}.`,
     text: (moment: string) => `Lidas ${moment}, só para olhar: nada fica guardado.`,
     aside: (value: number) => `Mais ${number(value)} não ${value === 1 ? 'pôde ser lida' : 'puderam ser lidas'}.`,
