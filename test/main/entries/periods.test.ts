@@ -118,6 +118,22 @@ describe('a form kept for a period', () => {
     expect(await account.here(event)).toContain(made)
   })
 
+  it('goes on within the same bounds after its reading was stopped', async () => {
+    const account = await startFormAccount()
+    const { period, inside } = await middleOf(account, contact)
+    const { ask } = account.workspace
+    account.before('page=2', async () => {
+      const { task_id } = await account.form(contact)
+      await ask('tasks.cancel', { id: task_id ?? '' })
+    })
+    expect(await keepFor(account, contact, period)).toMatchObject({ state: 'cancelled' })
+    expect(await account.form(contact)).toMatchObject({ entries: 100, sync: { kind: 'partial', period } })
+    account.requests.length = 0
+    expect(await account.sync(contact)).toMatchObject({ state: 'done' })
+    expect(account.pages()[0]).toMatch(/^301 page=2&.*since=.*until=/)
+    expect(await account.here(contact)).toEqual(inside)
+  })
+
   it('is kept for longer without losing a review, and never for less', async () => {
     const account = await startFormAccount()
     const { period, inside } = await middleOf(account, event)
