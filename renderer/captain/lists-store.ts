@@ -106,7 +106,10 @@ export function createListsStore({ ask }: { readonly ask: AppAsk }) {
       async showAll(kind) {
         await get().show(kind)
         while (listOf(kind).more && listOf(kind).pages < mostChoicePages && listOf(kind).failure === null) {
+          const next = listOf(kind).pages + 1
           await get().more(kind)
+          // Overtaken by another reading of the list, which goes on.
+          if (listOf(kind).pages !== next) return
         }
       },
       async filterBy(kind, change) {

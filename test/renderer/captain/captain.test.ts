@@ -131,6 +131,27 @@ describe('the AI module of an account', () => {
     expect(listOf(captain, assistants)).toMatchObject({ failure: { code: 'offline' }, records: { length: 2 } })
   })
 
+  it('reads a list that is chosen from to its end, once, also when it is shown again meanwhile', async () => {
+    const gate = createGate<void>()
+    const { captain, asked } = setUp({
+      'captain.list': async ({ fresh, page: place }: { fresh: boolean; page: number }) => {
+        if (asked('captain.list').length > 30) throw new Error('asks without end')
+        // The first reading meets the second one in the middle of the list.
+        if (fresh && place === 3 && asked('captain.list').length < 6) await gate.passed
+        else await new Promise((resolve) => setImmediate(resolve))
+        return fresh ? page([record(place * 2 - 1), record(place * 2)], 8) : page([])
+      },
+    })
+    const { showAll } = captain.lists.getState()
+    const first = showAll(responses)
+    await expect.poll(() => listOf(captain, responses).asked).toBe(3)
+    const again = showAll(responses)
+    gate.open()
+    await Promise.all([first, again])
+    expect(listOf(captain, responses)).toMatchObject({ pages: 4, more: false, records: { length: 8 } })
+    expect(asked('captain.list').length).toBeLessThan(12)
+  })
+
   it('lets go of everything when another account is opened', async () => {
     const { captain } = setUp()
     await captain.lists.getState().show(assistants)
