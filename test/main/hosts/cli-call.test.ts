@@ -52,3 +52,17 @@ test('a call that waits for its body ends at the first Ctrl+C, and nothing is se
   expect(await running.finished).toMatchObject({ code: 130, out: '' })
   expect(demo.requests()).toHaveLength(before)
 })
+
+test('a call that makes a webhook prints its secret, once and whole', { timeout: 60_000 }, async () => {
+  const { demo, run } = await place()
+  await run(['connect', 'forms', 'Formulários', '--url', demo.forms.url], { env: { CRUZA_SECRET: demo.forms.key } })
+  const body = JSON.stringify({ url: 'https://a.example/aviso', events: ['entry.created'] })
+  const words = ['call', 'POST', '/webhooks', '--connection', 'Formulários', '--body', body, '--yes']
+  const made = await run(words)
+  expect(made.code).toBe(0)
+  const [, secret = ''] = /Segredo do webhook, mostrado só desta vez: (\S+)/.exec(made.out) ?? []
+  expect(secret).toMatch(/^\w{16,}/)
+  const { out } = await run([...words, '--json'])
+  expect(JSON.parse(out).secret).not.toBe(secret)
+  expect(JSON.parse(out).body).not.toContain(JSON.parse(out).secret)
+})

@@ -62,6 +62,14 @@ describe('cruza runs continue', () => {
     const asked = demo.requests().length
     expect(objectOf(await run(['runs', 'continue', id, '--json']))).toMatchObject({ run: id, keys: 1200 })
     expect(demo.requests().length).toBe(asked)
+    const missing = path.join(out, '..', 'nenhuma', 'saida.csv')
+    expect(await run(['runs', 'continue', id, '--out', missing])).toMatchObject({ code: 1 })
+    await run(['cruzar', await listOf('lista.csv', phones(3)), '--connection', 'Atendimento', '--out', out])
+    expect(await run(['runs', 'continue', 'lista.csv'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('Há mais de um cruzamento com o nome “lista.csv”'),
+    })
     expect(await run(['runs', 'continue', 'nenhum'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('Não há cruzamento com o nome ou número “nenhum”'),
