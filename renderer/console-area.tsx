@@ -42,7 +42,7 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   const part = place.part ?? 'call'
   return (
     <>
-      <ConsoleSecret />
+      <ConsoleSecret connections={connections} />
       <ConsoleScreen
         key={placeOf(connection)}
         store={stores.console}
@@ -70,11 +70,16 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   )
 }
 
-/** The secret of a webhook that was made here, once. */
-function ConsoleSecret() {
+/** The secret of a webhook that was made here, once; it says in which account. */
+function ConsoleSecret({ connections }: { readonly connections: readonly Connection[] }) {
   const { console: store } = useStores()
-  const secret = useStore(store, (state) => state.secret)
-  return secret === null ? null : <SecretDialog secret={secret} onClose={store.getState().dismissSecret} />
+  const made = useStore(store, (state) => state.secrets[0])
+  const connection = connections.find(({ id }) => id === made?.connection)
+  if (!made || !connection) return null
+  const { secret } = made
+  return (
+    <SecretDialog key={secret} secret={secret} account={connection.name} onClose={store.getState().dismissSecret} />
+  )
 }
 
 /** The place's, the one whose console is open, the platform's in use, the first. */

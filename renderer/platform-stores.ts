@@ -19,7 +19,7 @@ import type { AppAsk } from './kernel/ask.ts'
 import type { Changes } from './kernel/changes.ts'
 import { createWritesStore } from './kernel/writes-store.ts'
 import { createReportsStore } from './reports/reports-store.ts'
-import { sayLost, saySent } from './sending/say.ts'
+import { sayLost, sayRefused, saySent } from './sending/say.ts'
 import { createSendingStore } from './sending/sending-store.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -59,6 +59,7 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
       if (contact.getState().key?.connection === connection) void contact.getState().refresh()
     },
     lostUnseen: (_, to) => sayLost(to),
+    refusedUnseen: sayRefused,
   })
 
   const captain = createCaptain({ ask })

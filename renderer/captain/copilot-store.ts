@@ -61,6 +61,13 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
   let waiting = new AbortController()
   /** The thread whose answer is waited for. */
   let heard: number | null = null
+  /** Of each thread, how often it was asked or read: an answer to what came before the last of them is dropped. */
+  const turns = new Map<number, number>()
+  const nextTurn = (id: number) => {
+    const turn = (turns.get(id) ?? 0) + 1
+    turns.set(id, turn)
+    return turn
+  }
   return createStore<CopilotState>()((set, get) => {
     const threadOf = (id: number) => get().threads[id] ?? emptyThread
     const put = (id: number, part: Partial<Thread>) =>
@@ -71,14 +78,19 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
       if (heard !== null) put(heard, { waiting: false })
       heard = null
     }
+    /** Waits for one thread alone; the signal is aborted when that is left. */
+    const wait = (id: number, part: Partial<Thread> = {}): AbortSignal => {
+      leave()
+      waiting = new AbortController()
+      heard = id
+      nextTurn(id)
+      put(id, { waiting: true, reading: false, late: false, failure: null, ...part })
+      return waiting.signal
+    }
     const listen = async (id: number, after: number | null) => {
       const connection_id = connection()
       if (connection_id === null) return
-      leave()
-      waiting = new AbortController()
-      const { signal } = waiting
-      heard = id
-      put(id, { waiting: true, late: false, failure: null })
+      const signal = wait(id)
       try {
         const input = { connection_id, thread: id, after }
         const { messages, answered } = await ask('captain.await_answer', input, { signal })
@@ -114,7 +126,7 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
           }
           return id
         } catch (error) {
-          set({ failure: failureOf(error) })
+          if (connection() === connection_id) set({ failure: failureOf(error) })
           return null
         } finally {
           set({ starting: false })
@@ -124,17 +136,15 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
         const connection_id = connection()
         if (connection_id === null || threadOf(id).waiting) return
         put(id, { reading: true, failure: null })
-        const { messages } = threadOf(id)
-        /** Whether nothing was sent or heard since: what the service tells now has all that was said. */
-        const isNewest = () => threadOf(id).messages === messages && !threadOf(id).waiting
+        const turn = nextTurn(id)
+        const isNewest = () => connection() === connection_id && turns.get(id) === turn
         try {
           const kind: Kind = { resource: 'messages', parent: id }
           const input = { connection_id, ...kind, page: 1, filter: {}, fresh: true }
           const { records } = await ask('captain.list', input)
-          if (connection() !== connection_id) return
-          put(id, { reading: false, ...(isNewest() ? { messages: records, pending: null } : {}) })
+          if (isNewest()) put(id, { reading: false, messages: records, pending: null })
         } catch (error) {
-          if (connection() === connection_id) put(id, { reading: false, failure: failureOf(error) })
+          if (isNewest()) put(id, { reading: false, failure: failureOf(error) })
         }
       },
       async send(id, text) {
@@ -142,15 +152,17 @@ export function createCopilotStore({ ask, connection, started }: CopilotDeps) {
         const connection_id = connection()
         if (connection_id === null || message === '' || threadOf(id).waiting) return false
         const known = lastOf(threadOf(id).messages)
-        put(id, { pending: message, waiting: true, late: false, failure: null })
+        const signal = wait(id, { pending: message })
         try {
           const input = { connection_id, resource: 'messages' as const, parent: id, fields: { message } }
           const { record } = await ask('captain.create', input)
-          if (connection() === connection_id) await listen(id, record?.id ?? known)
+          if (!signal.aborted) await listen(id, record?.id ?? known)
+          else if (connection() === connection_id) await get().read(id)
           return true
         } catch (error) {
           if (connection() !== connection_id) return false
-          put(id, { pending: null, waiting: false })
+          if (threadOf(id).pending === message) put(id, { pending: null })
+          if (!signal.aborted) leave()
           // Whether it arrived all the same is to be seen in the thread.
           await get().read(id)
           put(id, { failure: failureOf(error) })

@@ -8,6 +8,12 @@ import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReady, wantedOf
 
 export type CallPreview = Output<(typeof console)['console.preview']>
 
+/** The signing secret of a webhook, and the connection that it was made in. */
+export interface MadeSecret {
+  readonly connection: string
+  readonly secret: string
+}
+
 export interface ConsoleState {
   readonly connection: string | null
   readonly routes: Loadable<readonly Route[]>
@@ -24,8 +30,8 @@ export interface ConsoleState {
   readonly failure: Failure | null
   /** The call whose answer is looked at. */
   readonly shown: ConsoleCall | null
-  /** Of the webhook that a call has made, until the person has seen it: it cannot be read again. */
-  readonly secret: string | null
+  /** Of webhooks that calls have made, until the person has seen them: they cannot be read again. The first is shown. */
+  readonly secrets: readonly MadeSecret[]
   open(connection: string): Promise<void>
   load(): Promise<void>
   pick(route: Route | null): void
@@ -96,7 +102,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
           { connection_id: connection, ...wantedOf(draft), confirmed },
           { signal: controller.signal, progress: ({ bytes }) => still() && set({ running: bytes }) },
         )
-        if (secret !== null) set({ secret })
+        if (secret !== null) set({ secrets: [...get().secrets, { connection, secret }] })
         if (still() && look === looks) set({ shown })
       } catch (error) {
         const failure = failureOf(error)
@@ -113,7 +119,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
       routes: idle,
       history: idle,
       ...nothing,
-      secret: null,
+      secrets: [],
       async open(connection) {
         if (get().connection !== connection) {
           leaveRunning()
@@ -195,7 +201,7 @@ export function createConsoleStore({ ask }: ConsoleDeps) {
         }
       },
       dismissFailure: () => set({ failure: null }),
-      dismissSecret: () => set({ secret: null }),
+      dismissSecret: () => set({ secrets: get().secrets.slice(1) }),
     }
   })
 }

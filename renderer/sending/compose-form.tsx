@@ -2,10 +2,11 @@ import { Button, Group, Menu, Popover, Stack, Text, Textarea, TextInput } from '
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Recipient } from '../../preload/contract/sending.ts'
+import type { Recipient, SavedText } from '../../preload/contract/sending.ts'
+import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { conversationStatusWord, leadFieldHeading } from '../tables/lead-words.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -101,8 +102,10 @@ interface TextsMenuProps {
 }
 
 function TextsMenu({ store, onInsert }: TextsMenuProps) {
-  const texts = useMessages().sending
-  const list = readyValue(useStore(store, (state) => state.texts)) ?? []
+  const messages = useMessages()
+  const texts = messages.sending
+  const saved = useStore(store, (state) => state.texts)
+  const list = readyValue(saved) ?? []
   const { forgetText } = store.getState()
   return (
     <Menu position="bottom-start" width={320}>
@@ -112,7 +115,9 @@ function TextsMenu({ store, onInsert }: TextsMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className="sending-menu">
-        {list.length === 0 ? <Menu.Label>{texts.textsEmpty}</Menu.Label> : null}
+        {list.length === 0 ? (
+          <Menu.Label className="sending-menu-note">{emptyWords(saved, messages)}</Menu.Label>
+        ) : null}
         {list.map(({ id, name, text }) => (
           <Menu.Item key={id} onClick={() => onInsert(text)} title={text}>
             {name}
@@ -133,6 +138,12 @@ function TextsMenu({ store, onInsert }: TextsMenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Why no text is offered: there is none, or nobody knows yet. */
+function emptyWords(texts: Loadable<readonly SavedText[]>, messages: Messages): string {
+  if (texts.status === 'failed') return failureSentence(messages, texts.failure)
+  return texts.status === 'ready' ? messages.sending.textsEmpty : messages.common.loading
 }
 
 interface FieldsMenuProps {

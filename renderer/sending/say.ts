@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { messagesNow } from '../kernel/messages.ts'
 
 /** Says quietly that the service took a message; its own `failed` is said too (features.md §8.6). */
@@ -12,4 +14,11 @@ export function saySent(to: string | null, status: string | null): void {
 export function sayLost(to: string | null): void {
   const texts = messagesNow().sending
   notifications.show({ message: texts.unknown(to ?? texts.someone), autoClose: false })
+}
+
+/** Says why a message was not sent whose dialog was closed; its text is still there. */
+export function sayRefused(to: string | null, failure: Failure): void {
+  const messages = messagesNow()
+  const { someone, refused } = messages.sending
+  notifications.show({ message: refused(to ?? someone, failureSentence(messages, failure)), autoClose: false })
 }

@@ -54,13 +54,15 @@ export interface SendingDeps {
   readonly sent: (target: MessageTarget, to: string | null, status: string | null) => void
   /** A message was lost whose dialog is closed. */
   readonly lostUnseen: (target: MessageTarget, to: string | null) => void
+  /** A message was refused whose dialog is closed; it stays a draft. */
+  readonly refusedUnseen: (to: string | null, failure: Failure) => void
 }
 
 /** Main says so, or its own answer is lost; whatever else it says came before the sending, or from the service itself. */
 const maybeSent: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_gone', 'internal', 'cancelled'])
 
 /** The message that is being written, to one person. */
-export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps) {
+export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen }: SendingDeps) {
   const drafts = new Map<string, string>()
   /** What is being sent, by its conversation: who opens that again finds it under way, and not a draft to be sent. */
   const underWay = new Map<string, Partial<SendingState>>()
@@ -124,7 +126,11 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
         const to = readyValue(recipient)?.conversation.contact ?? null
         const name = to?.name ?? null
         set({ sending: true, failure: null })
-        underWay.set(draftKey(target), { target, reviewing, insist, sending: true })
+        const key = draftKey(target)
+        const mine = { target, reviewing, insist, sending: true }
+        underWay.set(key, mine)
+        /** Another vault may be open, where nobody of this one is named. */
+        const isForgotten = () => underWay.get(key) !== mine
         try {
           const { status } = await ask('sending.send', {
             connection_id: target.connection,
@@ -134,18 +140,20 @@ export function createSendingStore({ ask, newId, sent, lostUnseen }: SendingDeps
             ...reviewing,
             insist,
           })
-          drafts.delete(draftKey(target))
+          if (isForgotten()) return
+          drafts.delete(key)
           sent(target, name, status)
           if (isOpen(target)) set({ target: null, draft: '', ...fresh })
         } catch (error) {
+          if (isForgotten()) return
           const failure = failureOf(error)
           const isLost = maybeSent.has(failure.code)
-          if (!isOpen(target)) return isLost ? lostUnseen(target, name) : undefined
+          if (!isOpen(target)) return isLost ? lostUnseen(target, name) : refusedUnseen(name, failure)
           // What was refused may be sent again by hand: as another message.
           const again = { ...reviewing, once: newId() }
           set({ sending: false, lost: isLost, ...(isLost ? {} : { failure, reviewing: again }) })
         } finally {
-          underWay.delete(draftKey(target))
+          if (!isForgotten()) underWay.delete(key)
         }
       },
       saveText: (name) =>

@@ -135,7 +135,9 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
     onClose()
   }
   const after = async (deed: Promise<WebhookEnd>) => {
-    if ((await deed) !== 'failed') close()
+    const end = await deed
+    if (end !== 'failed') close()
+    return end
   }
   const state = { working: working !== null, failure, onClose: close }
   const made = useStore(store, (each) => each.made.find((one) => one.connection === connection))
@@ -158,12 +160,12 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
           onClose={close}
           webhook={null}
           forms={forms}
-          onSend={(draft) => create(newWebhookOf(draft))}
+          onSend={(draft) => after(create(newWebhookOf(draft)))}
         />
       )
     case 'edit': {
       const { webhook } = asked
-      const send = (draft: WebhookDraft) => change(webhook.id, changesOfWebhook(webhook, draft))
+      const send = (draft: WebhookDraft) => after(change(webhook.id, changesOfWebhook(webhook, draft)))
       return <WebhookForm {...{ connection, failure, webhook, forms }} onSend={send} onClose={close} />
     }
     case 'remove':

@@ -46,17 +46,19 @@ export function SecretView({ secret, onCopied }: SecretViewProps) {
 
 export interface SecretDialogProps {
   readonly secret: string | null
+  /** The name of the account that the webhook is in, where the screen shows several. */
+  readonly account?: string
   readonly onClose: () => void
 }
 
 /** Shows the secret of a new webhook once. Leaving without having copied it is asked about. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ secret, account, onClose }: SecretDialogProps) {
   const texts = useMessages().webhooks.shown
   const [copied, setCopied] = useState(secret === null)
   const [warned, setWarned] = useState(false)
   const leave = () => (copied || warned ? onClose() : setWarned(true))
   return (
-    <Dialog opened onClose={leave} title={texts.title} size={520}>
+    <Dialog opened onClose={leave} title={account === undefined ? texts.title : texts.titleIn(account)} size={520}>
       <Stack gap="md">
         <Text size="md">{texts.text}</Text>
         <SecretView secret={secret} onCopied={() => setCopied(true)} />

@@ -39,6 +39,8 @@ export const sending: typeof portuguese = {
   unknownTitle: 'Sent, not confirmed',
   unknown: (name: string) =>
     `The message to ${name} left this computer, but the service did not confirm it. It will not be sent again on its own: check what became of it.`,
+  refused: (name: string, why: string) =>
+    `The message to ${name} was not sent. ${why} Its text is still in the conversation.`,
   seeActivity: 'See in Activity',
   gone: 'This conversation is not at the service',
   goneText: 'The service has no conversation of this number, or your token may not see it.',

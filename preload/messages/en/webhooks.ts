@@ -79,6 +79,7 @@ export const webhooks: typeof portuguese = {
   },
   shown: {
     title: 'The secret of this webhook',
+    titleIn: (account) => `The secret of the webhook made in ${account}`,
     text: 'Copy the secret now and keep it in the system that is told. It will not be shown again.',
     none: 'The service did not show the secret in its answer. See it in the panel of the service.',
     label: 'Signing secret',

@@ -37,6 +37,8 @@ export const sending = {
   unknownTitle: 'Enviada, sem confirmação',
   unknown: (name: string) =>
     `A mensagem para ${name} saiu deste computador, mas o serviço não confirmou. Ela não será enviada de novo por conta própria: verifique o que aconteceu.`,
+  refused: (name: string, why: string) =>
+    `A mensagem para ${name} não foi enviada. ${why} O texto continua na conversa.`,
   seeActivity: 'Ver em Atividade',
   gone: 'Esta conversa não existe no serviço',
   goneText: 'O serviço não tem conversa com este número, ou a sua chave não pode vê-la.',

@@ -83,6 +83,7 @@ export const webhooks = {
   },
   shown: {
     title: 'O segredo deste webhook',
+    titleIn: (account: string) => `O segredo do webhook criado em ${account}`,
     text: 'Copie o segredo agora e guarde-o no sistema que recebe os avisos. Ele não será mostrado de novo.',
     none: 'O serviço não mostrou o segredo na resposta. Veja-o no painel do serviço.',
     label: 'Segredo de assinatura',

@@ -279,6 +279,47 @@ describe('the AI module of an account', () => {
     expect(asked('captain.create')).toHaveLength(2)
   })
 
+  it('is not waited for where waiting was stopped before the question was taken', async () => {
+    const gate = createGate<unknown>()
+    const { captain, asked } = setUp({ 'captain.create': () => gate.passed })
+    const { send, leave } = captain.copilot.getState()
+    const sending = send(3, 'Oi')
+    leave()
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ waiting: false, pending: 'Oi' })
+    gate.open({ record: record(5) })
+    expect(await sending).toBe(true)
+    expect(asked('captain.await_answer')).toEqual([])
+  })
+
+  it('shows what the service has after a question failed, whatever was read before it', async () => {
+    const early = createGate<unknown>()
+    const late = createGate<unknown>()
+    const { bridge, captain } = setUp({
+      'captain.list': () => early.passed,
+      'captain.create': refuses('sent_unknown'),
+    })
+    const { read, send } = captain.copilot.getState()
+    const reading = read(3)
+    bridge.answer('captain.list', () => late.passed)
+    const sending = send(3, 'Oi')
+    await expect.poll(() => bridge.inputs('captain.list').length).toBe(2)
+    early.open(page([record(1)]))
+    await reading
+    late.open(page([record(1), record(2)]))
+    await sending
+    expect(captain.copilot.getState().threads[3]).toMatchObject({ reading: false, messages: { length: 2 } })
+  })
+
+  it('says in one account nothing of a conversation that failed in another', async () => {
+    const gate = createGate<unknown>()
+    const { captain } = setUp({ 'captain.create': () => gate.passed })
+    const starting = captain.copilot.getState().start({ message: 'Oi', assistant: null, conversation: null })
+    captain.open('c2')
+    gate.refuse(new Refusal({ code: 'service_refused', params: {} }))
+    expect(await starting).toBeNull()
+    expect(captain.copilot.getState()).toMatchObject({ failure: null, starting: false })
+  })
+
   it('shows a thread that was left while it waited as the service has it', async () => {
     const gate = createGate<unknown>()
     const { captain } = setUp({ 'captain.await_answer': () => gate.passed })

@@ -138,19 +138,31 @@ describe('the console', () => {
     }
   })
 
-  test('keeps the secret of a webhook that was made until it was seen, whatever is looked at by then', async () => {
+  test('keeps each secret of a webhook that was made until it was seen, whatever is looked at by then', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('p1')
-    store.getState().pick(list)
+    const make = async () => {
+      store.getState().pick(create)
+      await store.getState().send()
+      return store.getState().confirm()
+    }
     const gate = createGate<unknown>()
     bridge.answer('console.run', () => gate.passed)
-    const sending = store.getState().send()
+    const making = make()
+    await expect.poll(() => store.getState().running).toBe(0)
     await store.getState().open('p2')
+    bridge.answer('console.run', () => ({ ...ranWith(), secret: 'whsec_2' }))
+    await make()
     gate.open({ ...ranWith(), secret: 'whsec_1' })
-    await sending
-    expect(store.getState()).toMatchObject({ secret: 'whsec_1', shown: null })
+    await making
+    // A write that is given up half way would have made a webhook whose secret nobody ever sees.
+    expect(bridge.cancelled).toEqual([])
+    expect(store.getState().secrets).toEqual([
+      { connection: 'p2', secret: 'whsec_2' },
+      { connection: 'p1', secret: 'whsec_1' },
+    ])
     store.getState().dismissSecret()
-    expect(store.getState().secret).toBeNull()
+    expect(store.getState().secrets).toMatchObject([{ connection: 'p1' }])
   })
 
   test('sends nothing that is not complete', async () => {

@@ -1,15 +1,45 @@
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { ComposeForm } from '../../../renderer/sending/compose-form.tsx'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, createGate, type FakeBridge, Refusal } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { conversationWith, recipientWith } from '../../kit/samples-platform.ts'
 import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.sending
 const recipient = recipientWith({ conversation: conversationWith({ id: 7 }) })
+
+function storeOver(bridge: FakeBridge) {
+  const nothing = () => undefined
+  const newId = () => crypto.randomUUID()
+  return createSendingStore({
+    ask: createAsk(bridge),
+    newId,
+    sent: nothing,
+    lostUnseen: nothing,
+    refusedUnseen: nothing,
+  })
+}
+
+describe('the texts that were kept', () => {
+  it('are not said to be none while they are read, or where they cannot be read', async () => {
+    const gate = createGate<unknown>()
+    const bridge = createFakeBridge({ 'sending.open': () => recipient, 'sending.texts': () => gate.passed })
+    const store = storeOver(bridge)
+    const opening = store.getState().open({ connection: 'c1', conversation: 7, contact: 9007 })
+    const shown = await render(<ComposeForm store={store} recipient={recipient} now={0} />)
+    await shown.click(shown.byRole('button', texts.texts))
+    await shown.until(() => expect(shown.text()).toContain(ptBR.common.loading))
+    expect(shown.text()).not.toContain(texts.textsEmpty)
+    gate.refuse(new Refusal({ code: 'disk_full', params: {} }))
+    await act(() => opening)
+    expect(shown.text()).toContain(ptBR.failures.disk_full({}))
+    expect(shown.text()).not.toContain(texts.textsEmpty)
+  })
+})
 
 describe('a text that is kept', () => {
   it('is kept once, however often Enter is pressed before the answer', async () => {
@@ -19,9 +49,7 @@ describe('a text that is kept', () => {
       'sending.texts': () => [],
       'sending.save_text': () => gate.passed,
     })
-    const nothing = () => undefined
-    const newId = () => crypto.randomUUID()
-    const store = createSendingStore({ ask: createAsk(bridge), newId, sent: nothing, lostUnseen: nothing })
+    const store = storeOver(bridge)
     await store.getState().open({ connection: 'c1', conversation: 7, contact: 9007 })
     store.getState().write('Olá')
     const shown = await render(<ComposeForm store={store} recipient={recipient} now={0} />)

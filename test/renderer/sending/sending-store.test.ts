@@ -25,6 +25,7 @@ function setUp() {
     newId: () => `id-${++made}`,
     sent: ({ conversation }, to, status) => said.push(`sent ${conversation} ${to} ${status}`),
     lostUnseen: ({ conversation }, to) => said.push(`lost ${conversation} ${to}`),
+    refusedUnseen: (to, { code }) => said.push(`refused ${to} ${code}`),
   })
   const sends = () => bridge.inputs('sending.send')
   return { bridge, store, said, sends, state: () => store.getState() }
@@ -110,6 +111,26 @@ describe('a message that is written', () => {
     await sending
     expect(said).toEqual(['lost 1042 Maria'])
     expect(state()).toMatchObject({ draft: 'Outra', lost: false, failure: null, target: { conversation: 7 } })
+  })
+
+  it('that was refused after its dialog was closed is said to be so, and stays a draft', async () => {
+    const { gate, sending, state, said } = await closedWhileSending()
+    gate.refuse(new Refusal({ code: 'service_refused', params: {} }))
+    await sending
+    expect(said).toEqual(['refused Maria service_refused'])
+    await state().open(target)
+    expect(state()).toMatchObject({ draft: 'Olá', lost: false })
+  })
+
+  it('whose end comes after another vault was opened names nobody there', async () => {
+    for (const end of ['opened', 'refused'] as const) {
+      const { gate, sending, state, said } = await closedWhileSending()
+      state().forget()
+      if (end === 'opened') gate.open({ message_id: 1, status: 'sent' })
+      else gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+      await sending
+      expect(said).toEqual([])
+    }
   })
 
   it('is found under way by who opens its conversation again, and not as a draft to be sent', async () => {
