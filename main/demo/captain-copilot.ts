@@ -22,6 +22,14 @@ interface Message {
 const threadsOnPage = 5
 const messagesOnPage = 1000
 const thinking = 700
+/** Assumption: the copilot writes Markdown, as language models do. */
+const suggestion = [
+  'Sugestão: confirme o número do pedido e ofereça a nova data de entrega.',
+  '1. **Confirme** o pedido e o CEP.\n2. Ofereça a **nova data** por escrito.',
+  '> Seu pedido sai amanhã e chega em até 3 dias úteis.',
+  '| Situação | Prazo |\n|---|---|\n| Em estoque | 3 dias úteis |\n| Sob medida | 15 dias úteis |',
+  'Veja a [política de entrega](https://vitrine.example/entrega).',
+].join('\n\n')
 
 /**
  * Copilot threads and their messages. Assumption: people see their own threads, five a page; a question echoes itself
@@ -47,11 +55,10 @@ export function copilotRoutes(prefix: string, clock: () => number): readonly Rou
       created_at: clock(),
       readableAt: now,
     }
-    const answer = 'Sugestão: confirme o número do pedido e ofereça a nova data de entrega.'
     thread.messages.push(question, {
       id: ++last,
       message_type: 'assistant',
-      message: { content: answer },
+      message: { content: suggestion },
       created_at: clock() + 1,
       readableAt: now + thinking,
     })

@@ -110,7 +110,7 @@ interface SummaryViewProps {
 
 function SummaryView({ assistant, range, stats }: SummaryViewProps) {
   const texts = useMessages().captain.figures
-  const { captain } = useCaptain()
+  const { captain, markdown } = useCaptain()
   const name = `summary ${assistant} ${range}`
   const summary = useStore(captain.answers, ({ answers }) => answers[name]) ?? { status: 'idle' }
   const query = { range, ...nestedQuery('stats', stats) }
@@ -125,7 +125,7 @@ function SummaryView({ assistant, range, stats }: SummaryViewProps) {
       <LoadableView of={summary} onRetry={read}>
         {({ answer }) => {
           const words = wordsIn(answer)
-          return words ? <p className="captain-summary captain-words">{words}</p> : <AnswerView answer={answer} />
+          return words ? <div className="captain-summary">{markdown(words)}</div> : <AnswerView answer={answer} />
         }}
       </LoadableView>
     </section>

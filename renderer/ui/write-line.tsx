@@ -48,8 +48,8 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
           </Mark>
           <span className="dim">{format.moment(Date.parse(write.at), now)}</span>
         </div>
-        {write.failure && write.failure !== 'validation_failed' ? (
-          <Text size="sm" c="dimmed">
+        {write.failure && write.failure !== 'validation_failed' && from === null ? (
+          <Text size="sm" c="dimmed" mt={4}>
             {failureSentence(messages, {
               code: write.failure,
               params: { host: messages.common.theService, status: '5xx' },
@@ -57,7 +57,7 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
           </Text>
         ) : null}
         {from === null ? null : (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" mt={4}>
             {texts.settling(format.moment(from, now))}
           </Text>
         )}

@@ -37,9 +37,9 @@ export const activity: typeof portuguese = {
     failed: 'refused',
   },
   settling: (moment) =>
-    `The service may still do it. Only from ${moment} on can it be said that it was not done; do not send it again before.`,
+    `The service did not confirm it, but may still do it until ${moment}. Do not send it again before; check after that.`,
   notYetKnown: (target, moment) =>
-    `It is not known yet what became of “${target}”: the service may do it until then. Check again from ${moment} on.`,
+    `It is not known yet what became of “${target}”. The service may do it until ${moment}; check again after that.`,
   check: 'Check',
   checkNamed: (deed, target) => `Check: ${deed} ${target}`,
   checked: {

@@ -251,7 +251,7 @@ export const captain: typeof portuguese = {
     rangeHint: 'It goes to the service as it is. If this number is not taken, try another.',
     ask: 'Ask',
     stats: 'Numbers of the period',
-    rangeOf: (range: string) => `Period asked for: ${range}`,
+    rangeOf: (range: string) => `Period asked for: ${daysOf(range)}`,
     summary: 'Summary',
     makeSummary: 'Ask for the summary',
     summaryText: 'The service writes a summary of the numbers above.',
@@ -319,4 +319,9 @@ export const captain: typeof portuguese = {
     rest: (value) => `and ${number(value)} more`,
     nothing: 'The service answered without content.',
   },
+}
+
+/** A period as it was asked for: a number of days, or words of the service. */
+function daysOf(range: string): string {
+  return /^\d+$/.test(range) ? `${range} ${range === '1' ? 'day' : 'days'}` : range
 }

@@ -39,9 +39,9 @@ export const activity = {
   } satisfies Record<Write['state'], string> as Record<Write['state'], string>,
   /** Of what is unknown: whether it was done can be asked at any time, whether not only later. `moment`: hoje 15:04. */
   settling: (moment: string) =>
-    `O serviço ainda pode fazê-lo. Só a partir de ${moment} dá para dizer que não foi feito; não envie de novo antes.`,
+    `O serviço não confirmou, mas ainda pode fazê-lo até ${moment}. Não envie de novo antes; verifique depois disso.`,
   notYetKnown: (target: string, moment: string) =>
-    `Ainda não se sabe o que aconteceu com “${target}”: o serviço pode fazê-lo até lá. Verifique de novo a partir de ${moment}.`,
+    `Ainda não se sabe o que aconteceu com “${target}”. O serviço pode fazê-lo até ${moment}; verifique de novo depois disso.`,
   check: 'Verificar',
   checkNamed: (deed: string, target: string) => `Verificar: ${deed} ${target}`,
   checked: {

@@ -257,7 +257,7 @@ export const captain = {
     rangeHint: 'Vai ao serviço como está. Se ele não aceitar este número, tente outro.',
     ask: 'Consultar',
     stats: 'Números do período',
-    rangeOf: (range: string) => `Período consultado: ${range}`,
+    rangeOf: (range: string) => `Período consultado: ${daysOf(range)}`,
     summary: 'Resumo',
     makeSummary: 'Pedir o resumo',
     summaryText: 'O serviço escreve um resumo a partir dos números acima.',
@@ -329,4 +329,9 @@ export const captain = {
     rest: (value: number) => `e mais ${number(value)}`,
     nothing: 'O serviço respondeu sem conteúdo.',
   },
+}
+
+/** A period as it was asked for: a number of days, or words of the service. */
+function daysOf(range: string): string {
+  return /^\d+$/.test(range) ? `${range} ${range === '1' ? 'dia' : 'dias'}` : range
 }

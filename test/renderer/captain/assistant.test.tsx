@@ -412,7 +412,7 @@ describe('the figures of an assistant', () => {
     await write(findField('Período, em dias'), '7')
     await press(findButton('Pedir o resumo'))
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'summary', query: { range: '30' } })
-    expect(figures()?.textContent).toContain('Período consultado: 30')
+    expect(figures()?.textContent).toContain('Período consultado: 30 dias')
   })
 
   it('stand under the period that they were asked for when they are looked at again', async () => {
