@@ -138,7 +138,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
 
   while ((todo.length > 0 || inFlight.size > 0) && !signal.aborted) {
     while (todo.length > 0 && inFlight.size < lanes.width && !signal.aborted) {
-      const batch = await nextBatch(todo, asking)
+      const batch = await nextBatch(todo, asking).catch(stop)
       if (!batch) continue
       const asked = one(batch).finally(() => inFlight.delete(asked))
       inFlight.add(asked)
