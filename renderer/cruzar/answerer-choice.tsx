@@ -9,6 +9,8 @@ export interface AnswererChoiceProps {
   /** Those that can answer; at least one. */
   readonly answerers: Answerers
   readonly chosen: Answerer | undefined
+  /** Sheets of an earlier run that cannot answer any more. */
+  readonly gone: number
   readonly now: () => number
   /** Whether a sheet's rows are all that the service has. */
   readonly badgeOf: (sheet: Sheet) => ReactNode
@@ -16,11 +18,13 @@ export interface AnswererChoiceProps {
 }
 
 /** Whom the list is asked: the service through a connection, or a cached sheet, with its date and badge. */
-export function AnswererChoice({ answerers, chosen, now, badgeOf, onChoose }: AnswererChoiceProps) {
+export function AnswererChoice({ answerers, chosen, gone, now, badgeOf, onChoose }: AnswererChoiceProps) {
   const texts = useMessages().cruzar.start
   const format = useFormat()
   const { connections, sheets } = answerers
-  const readAt = chosen?.kind === 'sheet' ? readMoment(chosen.sheet) : null
+  const answering = chosen?.kind === 'sheet' ? [chosen.sheet, ...chosen.others] : []
+  const moments = answering.map(readMoment)
+  const readAt = moments.some((moment) => moment === null) ? null : Math.min(...moments.map(Number))
   return (
     <div>
       <NativeSelect
@@ -32,15 +36,21 @@ export function AnswererChoice({ answerers, chosen, now, badgeOf, onChoose }: An
             value: optionOf({ kind: 'connection', connection }),
             label: connection.name,
           })),
-          ...sheets.map((sheet) => ({ value: optionOf({ kind: 'sheet', sheet }), label: texts.sheet(sheet.name) })),
+          ...(answering.length > 1
+            ? [{ value: optionOfSheets(answering), label: texts.sheets(answering.map(({ name }) => name)) }]
+            : []),
+          ...sheets.map((sheet) => ({ value: optionOfSheets([sheet]), label: texts.sheet(sheet.name) })),
         ]}
         onChange={(event) => onChoose(choiceOf(event.currentTarget.value))}
       />
-      {chosen?.kind === 'sheet' ? (
+      {gone > 0 ? <Text size="sm">{texts.sheetsGone(gone)}</Text> : null}
+      {answering.length > 0 ? (
         <Text size="sm" c="dimmed" component="div" className="answerer-sheet">
           <span>
             {readAt === null ? texts.sheetNeverWhole : texts.sheetRead(format.moment(readAt, now()))}{' '}
-            {badgeOf(chosen.sheet)}
+            {answering.map((sheet) => (
+              <span key={sheet.id}>{badgeOf(sheet)}</span>
+            ))}
           </span>
           <span>{texts.sheetHint}</span>
         </Text>
@@ -50,10 +60,16 @@ export function AnswererChoice({ answerers, chosen, now, badgeOf, onChoose }: An
 }
 
 function optionOf(answerer: Answerer): string {
-  return answerer.kind === 'sheet' ? `sheet ${answerer.sheet.id}` : `connection ${answerer.connection.id}`
+  return answerer.kind === 'sheet'
+    ? optionOfSheets([answerer.sheet, ...answerer.others])
+    : `connection ${answerer.connection.id}`
+}
+
+function optionOfSheets(sheets: readonly Sheet[]): string {
+  return ['sheet', ...sheets.map(({ id }) => id)].join(' ')
 }
 
 function choiceOf(value: string): ChosenAnswerer {
-  const [kind, id = ''] = value.split(' ')
-  return kind === 'sheet' ? { connectionId: null, sheetId: id } : { connectionId: id, sheetId: null }
+  const [kind, ...ids] = value.split(' ')
+  return kind === 'sheet' ? { connectionId: null, sheetIds: ids } : { connectionId: ids[0] ?? null, sheetIds: [] }
 }

@@ -30,6 +30,11 @@ export interface DraftReadingDeps {
   readonly set: (draft: Partial<Draft>) => void
 }
 
+/** The cached sheets that answered a run. */
+function sheetsOf({ sheet_id, sheet_ids }: Run): readonly string[] {
+  return sheet_id === null ? [] : [sheet_id, ...sheet_ids]
+}
+
 /** Staging, inspecting and counting a list: each ends what a newer list or newer settings have overtaken. */
 export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDeps): DraftReading {
   /** What works on the present list; another list ends it. */
@@ -62,7 +67,7 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
       set({
         staged: { status: 'ready', value: { list, inspection, settings: recogniseAll, from: run } },
         name: run?.name ?? (proposedName(inspection.name) || pastedName()),
-        ...(run ? { connectionId: run.connection_id, sheetId: run.sheet_id, filter: run.filter } : {}),
+        ...(run ? { connectionId: run.connection_id, sheetIds: sheetsOf(run), filter: run.filter } : {}),
       })
       await count(beginSettling())
     } catch (error) {

@@ -81,7 +81,7 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
         }
       },
       setName: (name) => set({ name }),
-      setAnswerer: ({ connectionId, sheetId }) => set({ connectionId, sheetId }),
+      setAnswerer: ({ connectionId, sheetIds }) => set({ connectionId, sheetIds }),
       setFilter: (filter) => set({ filter }),
       async start(answerer) {
         const list = present()
@@ -111,5 +111,6 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
 function askedOf(answerer: Answerer, filter: LeadFilter) {
   if (answerer.kind === 'connection') return { connection_id: answerer.connection.id, filter }
   const { id, connection_id } = answerer.sheet
-  return { connection_id, sheet_id: id, filter: emptyFilter }
+  const sheet_ids = answerer.others.map((other) => other.id)
+  return { connection_id, sheet_id: id, sheet_ids, filter: emptyFilter }
 }

@@ -35,8 +35,8 @@ export interface Draft {
   readonly name: string
   /** The connection that the person chose, or null for the current one. */
   readonly connectionId: string | null
-  /** The cached sheet that the person chose to answer instead, or null for a connection. */
-  readonly sheetId: string | null
+  /** The cached sheets that the person chose to answer instead, or none for a connection. */
+  readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
   readonly starting: boolean
   readonly startFailure: Failure | undefined
@@ -51,7 +51,7 @@ export const noDraft: Draft = {
   cost: { status: 'idle' },
   name: '',
   connectionId: null,
-  sheetId: null,
+  sheetIds: [],
   filter: emptyFilter,
   starting: false,
   startFailure: undefined,

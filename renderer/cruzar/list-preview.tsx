@@ -167,6 +167,9 @@ function ListStart(props: ListPreviewProps) {
             <AnswererChoice
               answerers={answerers}
               chosen={answerer}
+              gone={
+                answerer.kind === 'sheet' ? state.sheetIds.length - 1 - answerer.others.length : state.sheetIds.length
+              }
               now={now}
               badgeOf={badgeOf}
               onChoose={state.setAnswerer}

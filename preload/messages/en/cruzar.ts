@@ -195,6 +195,11 @@ export const cruzar: typeof portuguese = {
   start: {
     connection: 'Who answers',
     sheet: (name: string) => `Cached sheet: ${name} (offline)`,
+    sheets: (names: readonly string[]) => `Cached sheets: ${names.join(', ')} (offline)`,
+    sheetsGone: (value: number) =>
+      value === 1
+        ? 'A sheet that answered last time is no longer here.'
+        : `${number(value)} sheets that answered last time are no longer here.`,
     sheetRead: (moment: string) => `Read ${moment}.`,
     sheetNeverWhole: 'Not read to its end yet.',
     sheetHint: 'What the sheet has counts: “absent” means not in it. Filters do not apply.',

@@ -225,6 +225,11 @@ export const cruzar = {
   start: {
     connection: 'Quem responde',
     sheet: (name: string) => `Planilha guardada: ${name} (offline)`,
+    sheets: (names: readonly string[]) => `Planilhas guardadas: ${names.join(', ')} (offline)`,
+    sheetsGone: (value: number) =>
+      value === 1
+        ? 'Uma planilha que respondeu da outra vez não está mais aqui.'
+        : `${number(value)} planilhas que responderam da outra vez não estão mais aqui.`,
     sheetRead: (moment: string) => `Lida ${moment}.`,
     sheetNeverWhole: 'Ainda não foi lida até o fim.',
     /** A sheet knows no more than what it was read with. */

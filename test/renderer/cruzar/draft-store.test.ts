@@ -81,10 +81,10 @@ describe('a list that comes in', () => {
     expect(inputs('cruzar.stage')).toEqual([{ from: 'run', id: 'r1' }])
     expect(state().name).toBe('Campanha de novembro')
     expect(state().connectionId).toBe('c1')
-    expect(state().sheetId).toBeNull()
+    expect(state().sheetIds).toEqual([])
     expect(state().filter.inbox_ids).toEqual([11])
-    await store.getState().again(runWith({ sheet_id: 's1' }))
-    expect(state().sheetId).toBe('s1')
+    await store.getState().again(runWith({ sheet_id: 's1', sheet_ids: ['s2', 's3'] }))
+    expect(state().sheetIds).toEqual(['s1', 's2', 's3'])
   })
 })
 
@@ -209,7 +209,7 @@ describe('the one button', () => {
     const { store, inputs } = open()
     await store.getState().offer(file())
     store.getState().setFilter({ ...emptyFilter, status: ['open'] })
-    await store.getState().start({ kind: 'sheet', sheet: sheetWith() })
+    await store.getState().start({ kind: 'sheet', sheet: sheetWith(), others: [] })
     expect(inputs('cruzar.start')).toMatchObject([{ connection_id: 'c1', sheet_id: 's1', filter: emptyFilter }])
   })
 

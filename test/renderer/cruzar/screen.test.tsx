@@ -173,10 +173,10 @@ describe('a list before it is sent', () => {
       measured: Reflect.get(Object(input), 'connection_id') === 'c1',
     })
     const { screen, draft, input } = await staged({ answers: { 'cruzar.cost': cost } })
-    await act(async () => draft.getState().setAnswerer({ connectionId: 'c1', sheetId: null }))
+    await act(async () => draft.getState().setAnswerer({ connectionId: 'c1', sheetIds: [] }))
     await until(() => expect(screen.text()).toContain('19 consultas, ~40 s'))
     expect(screen.text()).not.toContain('primeira estimativa')
-    await act(async () => draft.getState().setAnswerer({ connectionId: 'c2', sheetId: null }))
+    await act(async () => draft.getState().setAnswerer({ connectionId: 'c2', sheetIds: [] }))
     await until(() => expect(screen.text()).toContain('19 consultas, ~40 s (primeira estimativa)'))
     expect(input('cruzar.cost')).toEqual({ connection_id: 'c2', keys: 9412 })
   })
@@ -271,6 +271,19 @@ describe('a list that a cached sheet answers', () => {
       Reflect.set(select() ?? {}, 'value', value)
       select()?.dispatchEvent(new Event('change', { bubbles: true }))
     })
+
+  it('answers again with all the sheets of the run before, and says which are gone', async () => {
+    const second = sheetWith({ id: 's2', name: 'Leads de outubro' })
+    const { screen, draft, input } = await staged({ sheets: [...sheets, second] })
+    await act(() => draft.getState().again(runWith({ sheet_id: 's1', sheet_ids: ['s2'] })))
+    const chosen = () => select()?.selectedOptions[0]?.textContent
+    expect(chosen()).toBe(texts.start.sheets(['Leads de novembro', 'Leads de outubro']))
+    await submit(document)
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1', sheet_ids: ['s2'] })
+    await act(() => draft.getState().again(runWith({ sheet_id: 's1', sheet_ids: ['forgotten'] })))
+    expect(chosen()).toBe(texts.start.sheet('Leads de novembro'))
+    expect(screen.text()).toContain(texts.start.sheetsGone(1))
+  })
 
   it('can be chosen beside the connections, where the sheet has rows', async () => {
     await staged({ sheets })
