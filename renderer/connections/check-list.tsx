@@ -1,5 +1,6 @@
 import { Button, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { CheckStep, Connection } from '../../preload/contract/connections.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -33,8 +34,14 @@ export function CheckList(props: CheckListProps) {
   const format = useFormat()
   const refused = check.failure !== undefined && otherAccount.has(check.failure.code)
   const isOther = refused || check.steps.some(({ finding }) => otherAccount.has(finding))
+  const section = useRef<HTMLElement>(null)
+  // The form that was saved is below it, and may be scrolled to its end.
+  const { running } = check
+  useEffect(() => {
+    if (running || refused) section.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [running, refused])
   return (
-    <section className="check" aria-labelledby="check-title">
+    <section ref={section} className="check" aria-labelledby="check-title">
       <Title order={2} id="check-title">
         {texts.title}
       </Title>

@@ -21,6 +21,7 @@ export function ReportTableView({ table, words, title }: ReportTableViewProps) {
   const [order, setOrder] = useState<ReportOrder | null>(null)
   const [all, setAll] = useState(false)
   const rows = sortedRows(table, order)
+  const isCompared = rows.some(({ before }) => before !== null)
   const shown = all ? rows : rows.slice(0, firstShown)
   return (
     <>
@@ -56,7 +57,11 @@ export function ReportTableView({ table, words, title }: ReportTableViewProps) {
                   return isFigure(column) ? (
                     <td key={column.key} className="report-number">
                       {value}
-                      {before ? <ChangeMark now={cell} before={before[place] ?? null} words={words} short /> : null}
+                      {isCompared ? (
+                        <span className="report-change-place">
+                          {before ? <ChangeMark now={cell} before={before[place] ?? null} words={words} short /> : null}
+                        </span>
+                      ) : null}
                     </td>
                   ) : (
                     <td key={column.key}>{value}</td>

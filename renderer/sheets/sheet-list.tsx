@@ -60,6 +60,9 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
   const texts = useMessages().sheets
   const format = useFormat()
   const sentence = phrase(sheet)
+  const damaged = sheet.badge.kind === 'damaged'
+  // What a file that cannot be read holds is not known.
+  const never = damaged ? '—' : texts.never
   const line = (
     <tr>
       <td>
@@ -70,13 +73,13 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
           {joinFacts([sheet.connection_name || texts.forgottenConnection, sentence])}
         </div>
       </td>
-      <td className="list-number">{format.number(sheet.rows)}</td>
+      <td className="list-number">{damaged ? '—' : format.number(sheet.rows)}</td>
       <td className="list-number dim">{format.bytes(sheet.bytes)}</td>
       <td>
         <SheetBadge sheet={sheet} />
       </td>
       <td className="dim">
-        {sheet.read_at ? format.moment(Date.parse(sheet.read_at), now) : texts.never}
+        {sheet.read_at ? format.moment(Date.parse(sheet.read_at), now) : never}
         {sheet.refreshed_at ? (
           <div className="list-sentence">{texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now))}</div>
         ) : null}

@@ -168,7 +168,7 @@ function SheetFacts({ store, sheet, now }: OpenSheetProps) {
   const known = useStore(store, (state) => state.known[sheet.connection_id])
   const texts = messages.sheets
   const facts = joinFacts([
-    messages.common.rows(sheet.rows),
+    sheet.badge.kind === 'damaged' ? null : messages.common.rows(sheet.rows),
     sheet.read_at ? texts.readAt(format.moment(Date.parse(sheet.read_at), now())) : null,
     sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
     filterPhrase(sheet.filter, { messages, format, known }),

@@ -87,9 +87,9 @@ export const sheets: typeof portuguese = {
     unnamed: 'Damaged sheet',
     reason: 'The file of this sheet is damaged: its rows cannot be opened on this computer.',
     title: 'The file of this sheet is damaged',
-    text: 'Its rows cannot be opened. Read it again from the service, with the same filter, or forget it; the other sheets are whole.',
+    text: 'Its rows cannot be opened. Read it again from the service, with the same filter, or forget it.',
     orphan:
-      'Its rows cannot be opened, and the connection that they came from was forgotten. Forget the sheet; the others are whole.',
+      'Its rows cannot be opened, and the connection that they came from was forgotten. The sheet can only be forgotten.',
     readAgain: 'Read again',
     readAgainNamed: (name: string) => `Read ${name} again`,
     forget: 'Forget…',

@@ -101,9 +101,9 @@ export const sheets = {
     unnamed: 'Planilha danificada',
     reason: 'O arquivo desta planilha está danificado: as linhas dela não podem ser abertas neste computador.',
     title: 'O arquivo desta planilha está danificado',
-    text: 'As linhas não podem ser abertas. Leia de novo do serviço, com o mesmo filtro, ou esqueça a planilha; as outras estão inteiras.',
+    text: 'As linhas não podem ser abertas. Leia de novo do serviço, com o mesmo filtro, ou esqueça a planilha.',
     orphan:
-      'As linhas não podem ser abertas, e a conexão de onde vieram foi esquecida. Esqueça a planilha; as outras estão inteiras.',
+      'As linhas não podem ser abertas, e a conexão de onde vieram foi esquecida. Só dá para esquecer a planilha.',
     readAgain: 'Ler de novo',
     readAgainNamed: (name: string) => `Ler de novo ${name}`,
     forget: 'Esquecer…',
