@@ -1,17 +1,10 @@
-import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import type { ConversationSet } from '../../preload/contract/conversations.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { Mark } from '../ui/mark.tsx'
+import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
-interface Look {
-  readonly color: string
-  readonly icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>
-}
-
-const looks: Readonly<Record<ConversationSet['state'], Look>> = {
+const looks: Readonly<Record<ConversationSet['state'], StateLook>> = {
   complete: { color: 'status-open', icon: IconCheck },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
   partial: { color: 'outcome-invalida', icon: IconProgress },
@@ -21,17 +14,12 @@ const looks: Readonly<Record<ConversationSet['state'], Look>> = {
 /** Whether a set is all that the service has, as a word; the reason is said on hover and to those who hear it. */
 export function SetBadge({ set }: { readonly set: ConversationSet }) {
   const messages = useMessages()
-  const { color, icon: Icon } = looks[set.state]
-  const reason = setReason(set, messages)
   return (
-    <Tooltip label={reason} multiline maw={340}>
-      <span className="conversation-badge">
-        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
-          {messages.conversations.sets.states[set.state]}
-        </Mark>
-        <span className="unseen">{reason}</span>
-      </span>
-    </Tooltip>
+    <StateBadge
+      look={looks[set.state]}
+      word={messages.conversations.sets.states[set.state]}
+      reason={setReason(set, messages)}
+    />
   )
 }
 

@@ -1,11 +1,10 @@
-import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconLoader, IconProgress } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import type { Form } from '../../preload/contract/forms.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
+import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
 const statusColors: Readonly<Record<string, string>> = {
   active: 'status-open',
@@ -24,12 +23,7 @@ export function StatusMark({ form }: { readonly form: Pick<Form, 'status' | 'del
   )
 }
 
-interface Look {
-  readonly color: string
-  readonly icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>
-}
-
-const looks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, Look>> = {
+const looks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, StateLook>> = {
   complete: { color: 'status-open', icon: IconCheck },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
   partial: { color: 'outcome-invalida', icon: IconProgress },
@@ -48,17 +42,8 @@ export function SyncBadge({ form, now }: SyncBadgeProps) {
   const format = useFormat()
   const kind = isReading(form) ? 'reading' : form.sync.kind
   if (kind === 'none') return null
-  const { color, icon: Icon } = looks[kind]
-  const reason = syncReason(form, messages, format, now)
   return (
-    <Tooltip label={reason} multiline maw={340}>
-      <span className="forms-badge">
-        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
-          {badgeWords(form, messages)}
-        </Mark>
-        <span className="unseen">{reason}</span>
-      </span>
-    </Tooltip>
+    <StateBadge look={looks[kind]} word={badgeWords(form, messages)} reason={syncReason(form, messages, format, now)} />
   )
 }
 

@@ -1,17 +1,10 @@
-import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileAlert, IconLoader, IconProgress, IconRefresh } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import type { SheetBadge as Badge, Sheet } from '../../preload/contract/sheets.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { Mark } from '../ui/mark.tsx'
+import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
-interface Look {
-  readonly color: string
-  readonly icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>
-}
-
-const looks: Readonly<Record<Badge['kind'], Look>> = {
+const looks: Readonly<Record<Badge['kind'], StateLook>> = {
   complete: { color: 'status-open', icon: IconCheck },
   refreshed: { color: 'status-open', icon: IconRefresh },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
@@ -23,17 +16,12 @@ const looks: Readonly<Record<Badge['kind'], Look>> = {
 /** Whether the rows are all that the service has, as a word; the reason is said on hover and to those who hear it. */
 export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
   const messages = useMessages()
-  const { color, icon: Icon } = looks[sheet.badge.kind]
-  const reason = badgeReason(sheet, messages)
   return (
-    <Tooltip label={reason} multiline maw={340}>
-      <span className="sheet-badge">
-        <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`} icon={<Icon size={13} aria-hidden="true" />}>
-          {messages.sheets.badges[sheet.badge.kind]}
-        </Mark>
-        <span className="unseen">{reason}</span>
-      </span>
-    </Tooltip>
+    <StateBadge
+      look={looks[sheet.badge.kind]}
+      word={messages.sheets.badges[sheet.badge.kind]}
+      reason={badgeReason(sheet, messages)}
+    />
   )
 }
 
