@@ -3,17 +3,10 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { Connection } from '../../preload/contract/connections.ts'
 import { type CallMethod, type ConsoleCall, callMethod } from '../../preload/contract/console.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { connectionNamed } from './connections.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { CommandError, UsageError } from './usage-error.ts'
-
-export interface CallCommandDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
 
 interface CallWords {
   readonly connection?: string
@@ -35,7 +28,7 @@ interface WantedCall {
 const pieceLength = 1_000_000
 
 /** `cruza call` (issue 4, section 7): any call of either service; what writes needs `--yes`. */
-export function addCallCommand(program: Command, { messages, start }: CallCommandDeps): void {
+export function addCallCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.call
   program
     .command('call <method> <path>')

@@ -1,16 +1,9 @@
 import type { Command } from 'commander'
 import type { Contact } from '../../preload/contract/contacts.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamedOrOnly } from './connections.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { UsageError } from './usage-error.ts'
-
-export interface ContactCommandDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
 
 interface ContactOptions {
   readonly connection?: string
@@ -21,7 +14,7 @@ interface ContactOptions {
 }
 
 /** `cruza contacts` (issue 4, section 7). */
-export function addContactCommand(program: Command, { messages, start }: ContactCommandDeps): void {
+export function addContactCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.contacts
   program
     .command('contacts <query>')

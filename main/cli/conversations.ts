@@ -2,19 +2,12 @@ import type { Command } from 'commander'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
 import { conversationsTable } from '../../preload/contract/conversations-table.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamed } from './connections.ts'
 import { formatOf, type Mode, modeOption } from './result-options.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
 import { UsageError } from './usage-error.ts'
 import { type KnownNames, readWhere, WhereError } from './where.ts'
-
-export interface ConversationCommandDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
 
 interface ConversationWords {
   readonly connection: string
@@ -36,7 +29,7 @@ interface ConversationOptions {
 const longestName = 120
 
 /** `cruza conversations` (issue 4, section 7). */
-export function addConversationCommand(program: Command, { messages, start }: ConversationCommandDeps): void {
+export function addConversationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.conversations
   program
     .command('conversations')

@@ -1,17 +1,10 @@
 import type { Command } from 'commander'
 import type { DocHit } from '../../preload/contract/documentation.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { platformNamedOrOnly } from './connections.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { UsageError } from './usage-error.ts'
-
-export interface DocumentationCommandDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
 
 interface SearchWords {
   readonly connection?: string
@@ -24,7 +17,7 @@ const usualLimit = 10
 const mostHits = 100
 
 /** `cruza docs search` (issue 4, section 7). */
-export function addDocumentationCommand(program: Command, { messages, start }: DocumentationCommandDeps): void {
+export function addDocumentationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.docs
   program
     .command('docs')

@@ -1,19 +1,12 @@
 import type { Command } from 'commander'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
 import { answererOf } from './cruzar.ts'
 import { crossEntries, exportEntries, exportNewest, planEntries, pullEntries } from './entries.ts'
 import { type PeriodWords, periodOf } from './kept-period.ts'
 import { formatOf, listed, type Mode, modeOption, outcomesOf } from './result-options.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps } from './session.ts'
 import { showUsage } from './usage.ts'
 import { UsageError } from './usage-error.ts'
-
-export interface FormCommandsDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
 
 /** The states of a review in English; their own codes are understood as well. */
 const englishStates: Readonly<Record<string, ReviewState>> = {
@@ -35,7 +28,7 @@ interface CruzarWords {
 }
 
 /** The commands about forms (issue 3, section 4). */
-export function addFormCommands(program: Command, { messages, start }: FormCommandsDeps): void {
+export function addFormCommands(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli
   const entries = program.command('entries').description(words.entries)
   const ofPeriod = (name: string, description: string) =>

@@ -5,15 +5,9 @@ import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamedOrOnly } from './connections.ts'
 import { formatOf, type Mode, modeOption } from './result-options.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
 import { CommandError, UsageError } from './usage-error.ts'
-
-export interface ReportCommandDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
 
 interface ReportOptions {
   readonly connection?: string
@@ -26,7 +20,7 @@ interface ReportOptions {
 }
 
 /** `cruza report` (issue 4, section 7). */
-export function addReportCommand(program: Command, { messages, start }: ReportCommandDeps): void {
+export function addReportCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.reports
   const collected = (text: string, before: readonly string[] = []) => [...before, text]
   program

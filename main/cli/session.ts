@@ -13,6 +13,13 @@ type Name = keyof AppContract & string
 /** Standard input, or what stands for it. */
 export type StandardInput = Readable & { readonly isTTY?: boolean }
 
+/** What a command of the program is added with. */
+export interface CommandDeps {
+  readonly messages: Messages
+  /** Runs a command; its result is the exit code. */
+  start(command: (session: Session) => Promise<number>): Promise<void>
+}
+
 /** What a command works with: the questions of the contract, without a window. */
 export interface Session {
   readonly messages: Messages

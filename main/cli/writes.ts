@@ -4,16 +4,10 @@ import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { connectionNamed } from './connections.ts'
-import type { Session } from './session.ts'
-
-export interface WritesCommandDeps {
-  readonly messages: Messages
-  /** Runs a command; its result is the exit code. */
-  start(command: (session: Session) => Promise<number>): Promise<void>
-}
+import type { CommandDeps, Session } from './session.ts'
 
 /** `cruza writes`: what was sent in the last 30 days and never confirmed, looked up by reading; nothing is sent again. */
-export function addWritesCommand(program: Command, { messages, start }: WritesCommandDeps): void {
+export function addWritesCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.writes
   program
     .command('writes')
