@@ -78,7 +78,7 @@ export interface WorkspaceDeps {
   requested?(): void
   /** The most requests of a connection and day that read entries in idle time; 1,000 unless told. */
   readonly mostIdleCalls?: number
-  /** How long the deletion of entries can be taken back, in ms; ten seconds unless told (issue 3, section 3). */
+  /** How long the deletion of entries can be taken back, in ms; ten seconds unless told. */
   readonly secondThoughtsMs?: number
   exampleList(): { readonly name: string; readonly text: string }
 }

@@ -27,7 +27,7 @@ interface WantedCall {
 /** How much of an answer is asked of the data process at once, in characters. */
 const pieceLength = 1_000_000
 
-/** `cruza call` (issue 4, section 7): any call of either service; what writes needs `--yes`. */
+/** `cruza call`: any call of either service; what writes needs `--yes`. */
 export function addCallCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.call
   program

@@ -13,7 +13,7 @@ interface ContactOptions {
   readonly all?: true
 }
 
-/** `cruza contacts` (issue 4, section 7). */
+/** `cruza contacts`. */
 export function addContactCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.contacts
   program

@@ -28,7 +28,7 @@ interface ConversationOptions {
 
 const longestName = 120
 
-/** `cruza conversations` (issue 4, section 7). */
+/** `cruza conversations`. */
 export function addConversationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.conversations
   program

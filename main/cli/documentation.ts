@@ -16,7 +16,7 @@ interface SearchWords {
 const usualLimit = 10
 const mostHits = 100
 
-/** `cruza docs search` (issue 4, section 7). */
+/** `cruza docs search`. */
 export function addDocumentationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.docs
   program

@@ -27,7 +27,7 @@ interface CruzarWords {
   readonly mode?: Mode
 }
 
-/** The commands about forms (issue 3, section 4). */
+/** The commands about forms. */
 export function addFormCommands(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli
   const entries = program.command('entries').description(words.entries)

@@ -19,7 +19,7 @@ interface ReportOptions {
   readonly mode?: Mode
 }
 
-/** `cruza report` (issue 4, section 7). */
+/** `cruza report`. */
 export function addReportCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.reports
   const collected = (text: string, before: readonly string[] = []) => [...before, text]

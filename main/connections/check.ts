@@ -20,7 +20,7 @@ export interface CheckDeps {
 const skewMinutes = 5
 
 /**
- * Checks a platform connection step by step, reading only (issue 2, section 3). A step that fails leaves the later ones
+ * Checks a platform connection step by step, reading only. A step that fails leaves the later ones
  * undone, except the clock, which any answer tells. Nothing is stored or deleted, whatever comes back.
  */
 export async function checkPlatform(platform: Platform, today: string, deps: CheckDeps): Promise<Check> {

@@ -29,7 +29,7 @@ export interface ConversationsDeps {
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
-/** Conversations looked at page by page, filters that are kept, and sets that are read whole (issue 4, section 1). */
+/** Conversations looked at page by page, filters that are kept, and sets that are read whole. */
 export function createConversationsService(deps: ConversationsDeps): ConversationsHandlers {
   return { ...createLookingHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
 }

@@ -30,7 +30,7 @@ export function entryPages(connection_id: string): RequestsOf {
   return { service: 'forms', connection_id, kind: 'entry_pages' }
 }
 
-/** A walk under which the pages moved is made once more, and no more than that (issue 3, section 1). */
+/** A walk under which the pages moved is made once more, and no more than that. */
 const mostWalks = 2
 
 /**

@@ -22,7 +22,7 @@ const thirtyDaysMs = 30 * 86_400_000
 
 /**
  * The forms of a service: read and kept for offline, made, changed, copied, deleted. Every write is in the ledger before
- * it is sent, and is sent once (issue 3, section 3).
+ * it is sent, and is sent once.
  */
 export function createFormsService(
   deps: FormsServiceDeps,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultDataDir } from './data-dir.ts'
 
-/** What a person may say to `npm start` (issue 2, section 1). */
+/** What a person may say to `npm start`. */
 export interface StartOptions {
   /** Undefined: Electron where that can be, else the browser. */
   readonly host: 'electron' | 'browser' | undefined

@@ -8,7 +8,7 @@ import { systemLanguage } from './system-language.ts'
 
 /**
  * `npm start`: builds what has changed and opens the Electron app; where that cannot be, says why in one sentence and
- * starts the browser host instead (issue 2, section 1). Exit codes: 0 ended by the person, 1 failed, 2 wrong usage. It loads
+ * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage. It loads
  * next to nothing itself: both hosts run from what is built.
  */
 

@@ -4,7 +4,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * A base URL as people paste it, made canonical: no trailing slash, query or fragment; a path prefix stays. HTTPS only,
- * plain HTTP for loopback addresses alone (issue 2, section 3). Throws `bad_address` or `not_secure_address`.
+ * plain HTTP for loopback addresses alone. Throws `bad_address` or `not_secure_address`.
  */
 export function baseUrl(text: string): string {
   const url = parsed(text.trim())

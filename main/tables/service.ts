@@ -92,7 +92,7 @@ function headingsOf(
   })
 }
 
-/** Field names as they are: for systems, and for runs, whose added columns have fixed names (issue 2, section 6). */
+/** Field names as they are: for systems, and for runs, whose added columns have fixed names. */
 function rawHeadingsOf(columns: readonly TableColumn[], keys: readonly string[]): string[] {
   const own = new Map(columns.map(({ key, heading }) => [key, heading]))
   return keys.map((key) => own.get(key) ?? key)

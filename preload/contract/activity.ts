@@ -4,7 +4,7 @@ import { write } from './writes.ts'
 
 const account = z.object({ connection_id: z.string() })
 
-/** What was sent to an agent platform to change something there, with what became of it (issue 4, sections 1 and 4). */
+/** What was sent to an agent platform to change something there, with what became of it. */
 export const activity = {
   /** Newest first, those of the last 30 days. */
   'activity.list': { input: account, output: z.array(write) },

@@ -44,7 +44,7 @@ const docIndex = z.object({
 })
 export type DocIndex = z.output<typeof docIndex>
 
-/** With the markdown as it came: hostile until it is shown as text (issue 4, section 5). */
+/** With the markdown as it came: hostile until it is shown as text. */
 const docText = docArticle.extend({ body: z.string(), read_at: z.iso.datetime() })
 export type DocText = z.output<typeof docText>
 

@@ -82,7 +82,7 @@ export const entryListColumns = [
   'revisao_estado',
 ] as const satisfies readonly EntryColumnKey[]
 
-/** States of a review, in the order of work. They are the team's own: the service has no such thing (issue 3, section 2). */
+/** States of a review, in the order of work. They are the team's own: the service has no such thing. */
 export const reviewStates = ['nova', 'em_revisao', 'aprovada', 'duvida', 'rejeitada', 'spam'] as const
 export type ReviewState = (typeof reviewStates)[number]
 

@@ -31,7 +31,7 @@ const one = account.extend({
   contact_id: z.int().nullable(),
 })
 
-/** Messages go to one person at a time; messages to many are out of scope on purpose (issue 4, section 1). */
+/** Messages go to one person at a time; messages to many are out of scope on purpose. */
 export const sending = {
   /**
    * Reads the conversation anew. Throws `not_found` for one that the service has not, `other_contact` for one of another

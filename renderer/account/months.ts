@@ -30,7 +30,7 @@ export function monthOfPeriod(period: string, named: Readonly<Record<string, str
 /** Where a use stands towards its limit: `none` where there is no limit or nothing to say. */
 export type Nearness = 'none' | 'fine' | 'near' | 'almost' | 'reached'
 
-/** At this share of a limit the person is warned, and at this one more strongly (issue 3, section 3). */
+/** At this share of a limit the person is warned, and at this one more strongly. */
 const nearAt = 80
 const almostAt = 95
 

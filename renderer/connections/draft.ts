@@ -61,7 +61,7 @@ export interface DraftSecret {
 
 /**
  * What stands in the way of saving, by field. HTTPS only, plain http for loopback addresses; a form service's address ends
- * in /api/v1 (issue 2, section 3). A host that the stored secret was not given for needs it typed again.
+ * in /api/v1. A host that the stored secret was not given for needs it typed again.
  */
 export function draftProblems(fields: DraftFields, secret: DraftSecret): DraftProblems {
   const address = addressProblem(fields)

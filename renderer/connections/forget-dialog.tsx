@@ -26,7 +26,7 @@ export function ForgetDialog(props: ForgetDialogProps) {
 
 /**
  * Forgetting takes the secret, and what can be seen through the connection alone; the person chooses whether the sheets
- * go as well (issue 2, section 3).
+ * go as well.
  */
 function ForgetPlatform(props: ForgetDialogProps) {
   const { connection, weight, working, failure, onWeigh, onForget, onClose } = props

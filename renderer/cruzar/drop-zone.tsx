@@ -12,7 +12,7 @@ export interface DropZoneProps {
   readonly onExample: () => void
 }
 
-/** The kinds of files that are lists (issue 2, section 6). */
+/** The kinds of files that are lists. */
 const accepted = '.csv,.txt,.tsv,.tab,.xlsx,.vcf'
 
 /** Where a list comes in. The whole window takes a drop; this is where people look for it, with the other ways in. */

@@ -2,7 +2,7 @@ import type { Outcome, OutcomeCounts } from '../../preload/contract/cruzar.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import { filterOf } from '../tables/query.ts'
 
-/** The five outcomes in the order in which they stand everywhere; never fewer (issue 2, section 6). */
+/** The five outcomes in the order in which they stand everywhere; never fewer. */
 export const outcomeOrder: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
 
 /** The column of a run's table that holds the outcome of each row. */

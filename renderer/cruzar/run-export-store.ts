@@ -32,7 +32,7 @@ const longestName = 150
 
 export type RunExportStore = ReturnType<typeof createRunExportStore>
 
-/** Writes rows of a run by their outcome, with every column: the person's own first, as they are (issue 2, section 6). */
+/** Writes rows of a run by their outcome, with every column: the person's own first, as they are. */
 export function createRunExportStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<RunExportState>()((set, get) => {
     let saving = new AbortController()

@@ -14,7 +14,7 @@ const mostSigns = 500
 
 /**
  * A text as parts that are each read in reasonable time whatever a stranger put into them: cut where a heading or an
- * empty line stands outside of code, so that nothing is torn apart that belongs together (issue 4, section 5).
+ * empty line stands outside of code, so that nothing is torn apart that belongs together.
  */
 export function markdownParts(text: string): MarkdownPart[] {
   const parts: string[] = []

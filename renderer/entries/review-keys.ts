@@ -14,7 +14,7 @@ export interface ReviewKeysDeps {
   readonly onAsk: (asking: Asking) => void
 }
 
-/** The keys that decide, the same in the list and in the table (issue 3, section 2). */
+/** The keys that decide, the same in the list and in the table. */
 export function decisionKeys({ commands, texts }: Pick<ReviewKeysDeps, 'commands' | 'texts'>): readonly Shortcut[] {
   return [
     { keys: 'a', label: texts.approve, run: () => commands.decide('aprovada') },

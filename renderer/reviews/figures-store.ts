@@ -37,7 +37,7 @@ export type FiguresStore = ReturnType<typeof createFiguresStore>
 
 export const everything: TableQuery = { search: '', sort: [], filters: [] }
 
-/** Pictures of the entries of one table, narrowed by period and state (issue 3, section 2). */
+/** Pictures of the entries of one table, narrowed by period and state. */
 export function createFiguresStore({ ask, table }: FiguresDeps) {
   let base = everything
   let asked = 0

@@ -18,7 +18,7 @@ import {
 } from './kit.ts'
 
 /**
- * axe finds nothing on any screen in either theme (issue 2, section 8): by default on the main screen of every area, and with
+ * axe finds nothing on any screen in either theme: by default on the main screen of every area, and with
  * the tag @all in the finer states that no other file checks.
  */
 

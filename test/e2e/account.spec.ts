@@ -4,7 +4,7 @@ import { faultPlan } from '../faults/plan.ts'
 import type { Serve } from '../kit/scripted-service.ts'
 import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
-/** Plan and usage of an account, month by month (issue 3, section 3). */
+/** Plan and usage of an account, month by month. */
 
 let { faults, session } = {} as Started
 test.beforeEach(async ({ page, start }) => {

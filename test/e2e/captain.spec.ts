@@ -5,7 +5,7 @@ import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { connect, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
-/** The AI module: every row of agent-platform.md through its screen (issue 4, section 4). */
+/** The AI module: every row of agent-platform.md through its screen. */
 
 /** The rows that the journeys of this file declare, as `PATCH /assistants/{}`. */
 const declared: string[] = []

@@ -3,7 +3,7 @@ import { captivePortal, hang } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { connect, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
 
-/** Connections to both services: created, checked, edited, chosen, forgotten (issue 2, section 3). */
+/** Connections to both services: created, checked, edited, chosen, forgotten. */
 
 let { demo, faults, session } = {} as Started
 test.beforeEach(async ({ page, start }) => {

@@ -14,7 +14,7 @@ import {
   test,
 } from './kit.ts'
 
-/** The console: every documented call, its answer in each way, writes, history, data sets (issue 4, section 4). */
+/** The console: every documented call, its answer in each way, writes, history, data sets. */
 
 let { demo, faults, session } = {} as Started
 let platformId: string

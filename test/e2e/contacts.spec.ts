@@ -13,7 +13,7 @@ import {
   test,
 } from './kit.ts'
 
-/** Contacts: searched at the service, shown with what is kept here of the same person (issue 4, section 2). */
+/** Contacts: searched at the service, shown with what is kept here of the same person. */
 
 let { demo, faults, session } = {} as Started
 

@@ -16,7 +16,7 @@ import {
   test,
 } from './kit.ts'
 
-/** Conversations by a filter, scrolled and kept (issue 4, section 1). */
+/** Conversations by a filter, scrolled and kept. */
 
 let { demo, faults, session } = {} as Started
 let connection: string

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
 import { connect, dropFile, expect, goTo, openApp, type Started, test } from './kit.ts'
 
-/** A list comes in, is understood, counted and corrected before anything is sent (issue 2, section 6). */
+/** A list comes in, is understood, counted and corrected before anything is sent. */
 
 let { demo } = {} as Started
 test.beforeEach(async ({ page, start }) => {

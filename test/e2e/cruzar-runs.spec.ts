@@ -22,7 +22,7 @@ import {
   test,
 } from './kit.ts'
 
-/** A list is sent, its rows fall into five outcomes, and go out again (issue 2, section 6). */
+/** A list is sent, its rows fall into five outcomes, and go out again. */
 
 /** Three batches of at most 500 keys. */
 const size = { leads: 1200, seed: 1 }

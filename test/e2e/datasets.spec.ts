@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ask, connect, download, expect, expectAccessibleState, openApp, readSheet, type Started, test } from './kit.ts'
 
-/** Records that were saved from answers, as tables of their own (issue 4, section 4). */
+/** Records that were saved from answers, as tables of their own. */
 
 let { session } = {} as Started
 let connection: string

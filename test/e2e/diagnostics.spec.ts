@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ask, connect, download, expect, expectAccessibleState, goTo, openApp, test } from './kit.ts'
 
-/** The second host of a connection, and what is known of an installation (issue 4, section 6). */
+/** The second host of a connection, and what is known of an installation. */
 
 test('a second host is added with its token, switched to and checked, and the diagnostics of the first are exported', async ({
   page,

@@ -5,7 +5,7 @@ import type { ScriptedService, Serve } from '../kit/scripted-service.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
 import { ask, connect, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
-/** The platform's documentation, read, kept and searched; help beside the screens; hostile articles (issue 4, section 5). */
+/** The platform's documentation, read, kept and searched; help beside the screens; hostile articles. */
 
 let { demo, faults, session } = {} as Started
 let connection: string

@@ -16,7 +16,7 @@ import {
   test,
 } from './kit.ts'
 
-/** Entries of forms reviewed offline: by the keyboard, in bulk, as a table; created and deleted (issue 3, section 2 and 3). */
+/** Entries of forms reviewed offline: by the keyboard, in bulk, as a table; created and deleted. */
 
 const contactForm = { id: 301, name: 'Contato do site' }
 const lastForm = { id: 303, name: 'Inscrição Black Friday' }

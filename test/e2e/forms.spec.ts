@@ -3,7 +3,7 @@ import { cut, hang, refused, reset, throttled } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { ask, connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
-/** The forms of an account: kept offline, made, changed, archived, deleted (issue 3, section 3). */
+/** The forms of an account: kept offline, made, changed, archived, deleted. */
 
 let { demo, faults, session } = {} as Started
 let connection: string

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ask, connect, counted, expect, type Lead, leadsOf, openApp, readSheet, type Session, test } from './kit.ts'
 
-/** The rows of a sheet: found, filtered, sorted, arranged, read and copied (issue 2, section 5). */
+/** The rows of a sheet: found, filtered, sorted, arranged, read and copied. */
 
 let session: Session
 let leads: readonly Lead[]

@@ -5,7 +5,7 @@ import { faultPlan } from '../faults/plan.ts'
 import type { Scripted } from '../kit/scripted-service.ts'
 import { ask, connect, download, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
 
-/** Reports of the account: each row of the document and its other likely shapes (issue 4, section 3). */
+/** Reports of the account: each row of the document and its other likely shapes. */
 
 let { demo, faults, session } = {} as Started
 test.beforeEach(async ({ page, start }) => {

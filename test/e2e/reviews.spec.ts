@@ -17,7 +17,7 @@ import {
   test,
 } from './kit.ts'
 
-/** Two people on two computers review the same entries, and bring their reviews together (issue 3, section 2). */
+/** Two people on two computers review the same entries, and bring their reviews together. */
 
 const passphrase = 'quatro cavalos bebem chá'
 const account = 'Formulários da loja'

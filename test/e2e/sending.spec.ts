@@ -3,7 +3,7 @@ import { cut, refused, reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { connect, expect, expectAccessibleState, openApp, readSheet, type Started, test } from './kit.ts'
 
-/** Messages to one person: written, reviewed, confirmed by name, sent once, and never repeated on their own (issue 4, section 1). */
+/** Messages to one person: written, reviewed, confirmed by name, sent once, and never repeated on their own. */
 
 let { demo, faults, session } = {} as Started
 test.beforeEach(async ({ page, start }) => {

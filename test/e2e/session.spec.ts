@@ -4,7 +4,7 @@ import { createRedirectPage } from '../../main/hosts/redirect-page.ts'
 import { startHostProcess } from '../kit/host-process.ts'
 import { ask, expect, expectAccessible, test } from './kit.ts'
 
-/** Who gets an answer from the browser host, and who gets nothing (issue 2, section 1). */
+/** Who gets an answer from the browser host, and who gets nothing. */
 
 test('the file that opens the printed address leads into the app once; its page may be reloaded, another browser gets nothing', async ({
   page,

@@ -1,6 +1,6 @@
 import { ask, connect, dropFile, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
 
-/** Language, theme and where the keys are (issue 2, section 2). */
+/** Language, theme and where the keys are. */
 
 let { demo, session } = {} as Started
 test.beforeEach(async ({ start }) => {

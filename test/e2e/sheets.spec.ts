@@ -16,7 +16,7 @@ import {
   test,
 } from './kit.ts'
 
-/** Offline sheets of leads: created, read, refreshed, renamed, forgotten (issue 2, section 5). */
+/** Offline sheets of leads: created, read, refreshed, renamed, forgotten. */
 
 let { demo, faults, session } = {} as Started
 let connection: string

@@ -1,6 +1,6 @@
 import { connect, expect, goTo, openApp, test } from './kit.ts'
 
-/** The passphrase vault, where the system has no keychain (issue 2, section 2). */
+/** The passphrase vault, where the system has no keychain. */
 
 test('a vault is made with a long passphrase typed twice, opens after a restart with it alone, and leaves the demonstration open', async ({
   page,

@@ -3,7 +3,7 @@ import { cut, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
 
-/** Webhooks: made, changed, paused, deleted, and their secret replaced (issue 3, section 3). */
+/** Webhooks: made, changed, paused, deleted, and their secret replaced. */
 
 const integration = 'https://integra.vitrine.example/formularios'
 const old = 'https://antigo.vitrine.example/webhook'

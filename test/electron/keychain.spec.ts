@@ -2,7 +2,7 @@ import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { type Keyring, startKeyring } from '../kit/keyring.ts'
 import { ask, connect, expect, test } from './kit.ts'
 
-/** The keychain of the system, behind the keychain process of Electron (issue 2, section 2; platform-notes.md §1). */
+/** The keychain of the system, behind the keychain process of Electron (platform-notes.md §1). */
 
 const passphrase = 'cavalo bateria grampo'
 let demo: Demo

@@ -1,7 +1,7 @@
 import { startDemo } from '../../main/demo/demo.ts'
 import { ask, connect, expect, test } from './kit.ts'
 
-/** Links leave the window for the system's browser alone, and only those that main has checked (issue 4, section 5). */
+/** Links leave the window for the system's browser alone, and only those that main has checked. */
 test('a link of the help opens in the browser of the system, and no other address does', async ({ launch }) => {
   const demo = await startDemo({ leads: 10, entries: 10 })
   try {

@@ -9,7 +9,7 @@ import { archiveFiles, fusesOf } from '../kit/packed-app.ts'
 import { familyOf, stillAlive } from '../kit/process-family.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
 
-/** What `npm run pack` makes: only what runs, and it starts (issue 2, section 8). */
+/** What `npm run pack` makes: only what runs, and it starts. */
 
 const root = path.join(import.meta.dirname, '..', '..')
 const unpacked = path.join(root, 'dist', 'linux-unpacked')

@@ -4,7 +4,7 @@ import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import { ask, expect, test } from './kit.ts'
 
-/** Entries of a form in the window: reviewed by keyboard, kept encrypted under the key of the keychain (issue 3). */
+/** Entries of a form in the window: reviewed by keyboard, kept encrypted under the key of the keychain. */
 
 let demo: Demo
 test.beforeAll(async () => {

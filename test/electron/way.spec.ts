@@ -6,7 +6,7 @@ import { sampleList } from '../../main/demo/sample-list.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import { expect, test } from './kit.ts'
 
-/** The main job in the window, from the first start to the file in Excel (issue 2). */
+/** The main job in the window, from the first start to the file in Excel. */
 
 let demo: Demo
 test.beforeAll(async () => {

@@ -61,7 +61,7 @@ function conversationOf({ lead }: Related['leads'][number]): string {
 
 const outcomeOrder = ['com_conversa', 'sem_conversa', 'sem_resposta', 'ausente', 'invalida'] as const
 
-/** Each run once: the best outcome of the person's keys in it, as for a row (issue 2, section 6). */
+/** Each run once: the best outcome of the person's keys in it, as for a row. */
 function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>): Related['runs'] {
   const runs = new Map<string, Related['runs'][number]>()
   for (const { key, ...run } of found) {

@@ -39,7 +39,7 @@ export function readListTable(run: OpenRun): ListTable {
 }
 
 /**
- * A run as a table (issue 2, section 6): the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
+ * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
  * the row, as it was sent), `cruzar_motivo`, then the lead's fields as `lead_…`. It shows what is known now and stays as
  * it is when more is answered.
  */

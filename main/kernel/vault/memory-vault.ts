@@ -1,6 +1,6 @@
 import { checkEntry, type Vault } from './vault.ts'
 
-/** The vault of the demonstration account: gone when the process ends (issue 2, section 2). */
+/** The vault of the demonstration account: gone when the process ends. */
 export function createMemoryVault(): Vault {
   const secrets = new Map<string, string>()
   return {

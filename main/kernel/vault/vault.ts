@@ -1,5 +1,5 @@
 /**
- * Where Cruza keeps every token and the random key of its data files (issue 2, section 2). There are three kinds; which
+ * Where Cruza keeps every token and the random key of its data files. There are three kinds; which
  * one a data directory uses is written in its marker and never changes by itself. To add one: implement `Vault`, let
  * `open-vault.ts` choose it, and give it a word in `VaultKind`.
  */
