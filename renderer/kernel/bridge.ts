@@ -1,5 +1,8 @@
+import { notifications } from '@mantine/notifications'
 import type { Bridge, Push, Reply } from '../../preload/contract/wire.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { AskFailure } from './ask.ts'
+import { messagesNow } from './messages.ts'
 
 declare global {
   interface Window {
@@ -47,7 +50,7 @@ function createBrowserBridge(pageKey: string): Bridge {
   const send: Send = (path, init = {}) =>
     fetch(path, { ...init, headers: { ...init.headers, 'x-cruza-page-key': pageKey } })
   const receive = (push: Push) => {
-    if (push.kind === 'download') return void download(send, push).catch(() => undefined)
+    if (push.kind === 'download') return void download(send, push).catch(sayHostGone)
     for (const receiver of receivers) receiver(push)
   }
   void listenForPushes(send, receive)
@@ -72,7 +75,11 @@ type Send = (
   init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
 ) => Promise<Response>
 
-const hostGone: Reply = { ok: false, failure: { code: 'host_gone', params: {} } }
+const hostGone = { ok: false, failure: { code: 'host_gone', params: {} } } as const
+
+function sayHostGone() {
+  notifications.show({ message: failureSentence(messagesNow(), hostGone.failure), autoClose: false })
+}
 
 async function post(send: Send, path: string, body: string | File): Promise<Reply> {
   try {
@@ -122,10 +129,11 @@ async function readPushes(body: ReadableStream<Uint8Array>, receive: (push: Push
 /** How long the browser may take to copy a file that it was given. */
 const savingMs = 60_000
 
-/** The file is fetched with the page key, which a plain link cannot send. It may be another tab's by now. */
+/** The file is fetched with the page key, which a plain link cannot send. Another tab may have it by now (404). */
 async function download(send: Send, { path, name }: Extract<Push, { kind: 'download' }>): Promise<void> {
   const response = await send(path)
-  if (!response.ok) return
+  if (response.status === 404) return
+  if (!response.ok) throw new AskFailure(hostGone.failure)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = name

@@ -6,6 +6,7 @@ import { ask, connect, download, expect, expectAccessibleState, goTo, openApp, t
 test('a second host is added with its token, switched to and checked, and the diagnostics of the first are exported', async ({
   page,
   start,
+  expectedErrors,
 }) => {
   const { demo, session } = await start({ leads: 60 })
   const { demo: beta } = await start({ leads: 20 })
@@ -49,5 +50,11 @@ test('a second host is added with its token, switched to and checked, and the di
     const [connection] = await ask(session, 'connections.list', {})
     const kept = await ask(session, 'diagnostics.read', { connection_id: connection?.id ?? '' })
     expect(kept).toMatchObject({ on_beta: false })
+  })
+  await test.step('a file that does not arrive is no silence', async () => {
+    expectedErrors.push(/ERR_FAILED/)
+    await page.route('**/download/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Exportar JSON' }).click()
+    await expect(page.getByText('Esta página perdeu o contato com o Cruza')).toBeVisible()
   })
 })
