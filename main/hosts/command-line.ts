@@ -32,7 +32,7 @@ export interface CommandLine
   interrupt(): void
 }
 
-/** Runs one command to its end, whatever that is, and gives the exit code: issue 2, section 7. */
+/** Runs one command to its end, whatever that is, and gives the exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const messages = catalogues[line.language.startsWith('en') ? 'en' : 'pt-BR']
   let exit = 0

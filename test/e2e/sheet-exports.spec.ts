@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import { connect, download, expect, type Lead, leadsOf, openApp, readSheet, test } from './kit.ts'
 
-/** What a sheet gives to Excel and to systems (issue 2, section 5, "Export"). */
+/** What a sheet gives to Excel and to systems. */
 
 let leads: readonly Lead[]
 test.beforeEach(async ({ page, start }) => {

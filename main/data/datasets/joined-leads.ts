@@ -41,7 +41,7 @@ interface JoinedLeadsDeps {
 const breathEvery = 512
 
 /**
- * Matches values with the leads of the cached sheets (issue 4, section 4: "can be joined with leads"). A contact's number
+ * Matches values with the leads of the cached sheets. A contact's number
  * means something within its account only, so the sheets of the same connection are looked in; phones, with the ninth
  * digit and without, and e-mails are looked for in every sheet.
  */

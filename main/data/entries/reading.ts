@@ -8,7 +8,7 @@ import { markGone } from './entry-events.ts'
 import { parseEntryPage, type ToldEntry } from './parse-entries.ts'
 import { storeEntries } from './store-entries.ts'
 
-/** `since` asks from a second before the newest entry, so that those of the same second are not missed (issue 3, §1). */
+/** `since` asks from a second before the newest entry, so that those of the same second are not missed. */
 const overlapMs = 1000
 
 /**

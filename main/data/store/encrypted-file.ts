@@ -174,7 +174,8 @@ function upToDate(database: Database, file: Required<EncryptedFile>): Database {
 const longestUpdateMs = 30_000
 
 /**
- * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays. The file itself is changed, never replaced: an older
+ * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays. The
+ * file itself is changed, never replaced: an older
  * program that has it open goes on writing into it. Throws `file_busy`.
  */
 function update({ path, key, schema, cipher }: Required<EncryptedFile>): void {
