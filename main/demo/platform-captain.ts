@@ -23,7 +23,12 @@ const prefix = '/api/v1/accounts/{account_id}/captain'
 export function captainRoutes(base: Base, mode?: PlatformModes['captain']): readonly Route[] {
   const { clock } = base
   const assistants = createCollection(
-    { path: `${prefix}/assistants`, root: 'assistant', required: ['name'], seeds: assistantSeeds },
+    {
+      path: `${prefix}/assistants`,
+      root: 'assistant',
+      required: ['name'],
+      ...listedBy(mode, assistantSeeds, (number) => ({ name: `Assistente ${number}` })),
+    },
     clock,
   )
   const responses = createCollection(
@@ -74,7 +79,7 @@ export function captainRoutes(base: Base, mode?: PlatformModes['captain']): read
       path: `${prefix}/documents/{id}/sync`,
       handle: (call) => json({ ...documents.of(call), status: 'in_progress' }),
     },
-    ...nestedRoutes(clock),
+    ...nestedRoutes(clock, mode),
     ...toolRoutes(clock, mode),
     ...mcpServers.routes,
     { method: 'POST', path: `${prefix}/mcp_servers/{id}/connect`, handle: (call) => connect(mcpServers, call) },
@@ -225,15 +230,31 @@ function linkedInboxRoutes(assistants: Collection): readonly Route[] {
   ]
 }
 
+type Seed = Readonly<Record<string, unknown>>
+
+/** The document shows no paging of these lists; an installation may page them all the same. */
+function listedBy(
+  mode: PlatformModes['captain'],
+  seeds: readonly Seed[],
+  named: (number: number) => Seed,
+): { readonly seeds: readonly Seed[]; readonly pageSize?: number } {
+  if (mode !== 'paged') return { seeds }
+  const more = Array.from({ length: 40 - seeds.length }, (_, place) => ({
+    ...seeds[0],
+    ...named(seeds.length + place + 1),
+  }))
+  return { seeds: [...seeds, ...more], pageSize: 25 }
+}
+
 /** Scenarios and MCP servers of one assistant. The list of scenarios holds the enabled ones only (features.md §8.8). */
-function nestedRoutes(clock: () => number): readonly Route[] {
+function nestedRoutes(clock: () => number, mode: PlatformModes['captain']): readonly Route[] {
   const path = `${prefix}/assistants/{assistant_id}`
   const scenarios = createCollection(
     {
       path: `${path}/scenarios`,
       root: 'scenario',
       required: ['title', 'description', 'instruction'],
-      seeds: scenarioSeeds,
+      ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
       listed: (record) => record.enabled !== false,
     },
     clock,
@@ -257,7 +278,13 @@ function toolRoutes(clock: () => number, mode: PlatformModes['captain']): readon
       path: `${prefix}/custom_tools`,
       root: 'custom_tool',
       required: ['title', 'endpoint_url'],
-      seeds: mode === 'nested' ? customToolSeeds.map((seed) => ({ ...seed, assistant_id: 1 })) : customToolSeeds,
+      ...listedBy(
+        mode,
+        mode === 'nested' ? customToolSeeds.map((seed) => ({ ...seed, assistant_id: 1 })) : customToolSeeds,
+        (number) => ({
+          title: `Ferramenta ${number}`,
+        }),
+      ),
       byAssistant: mode === 'nested',
     },
     clock,

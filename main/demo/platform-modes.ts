@@ -20,8 +20,11 @@ export interface PlatformModes {
   readonly filter?: 'breaking'
   /** The end of a route that the installation lacks: it answers its page with a 404. */
   readonly lacks?: string
-  /** The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant. */
-  readonly captain?: 'nested'
+  /**
+   * The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant; or with
+   * 40 assistants, scenarios and custom tools, of which a page holds 25.
+   */
+  readonly captain?: 'nested' | 'paged'
 }
 
 const modes: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +34,7 @@ const modes: Readonly<Record<string, readonly string[]>> = {
   echo: ['digits'],
   messages: ['varied'],
   filter: ['breaking'],
-  captain: ['nested'],
+  captain: ['nested', 'paged'],
 }
 
 /** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */

@@ -425,6 +425,17 @@ test('an installation that nests records shows names, states, differences and Ma
   await expect(talk).not.toContainText('**')
 })
 
+test('a list that the service pages is shown to its end', async ({ page, start }) => {
+  const { demo, session } = await start({ leads: 30, entries: 5, modes: { captain: 'paged' } })
+  await connect(session, demo)
+  await openApp(page, session)
+  await part(page, 'IA', 'Navegação')
+  await expect(row(page, 'Nina')).toBeVisible()
+  await expect(row(page, 'Assistente 40')).toHaveCount(1)
+  // With the row of headings.
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(41)
+})
+
 test('the journeys declare every row of the AI module and both discovery routes', () => {
   expect([...declared].sort()).toEqual(rowsOfContract().sort())
 })
