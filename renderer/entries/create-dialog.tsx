@@ -109,10 +109,12 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
   const { change, working, failure, submit } = entry
   const draft = entry.draft ?? (fields.length === 0 ? { ...emptyDraft, extra: [emptyRow] } : emptyDraft)
   const refused = failure?.code === 'validation_failed'
+  const lost = failure?.code === 'sent_unknown'
   const errors = refused ? failure.fields : undefined
   const others = otherErrors(fields, errors)
   const send = (event: FormEvent) => {
     event.preventDefault()
+    if (lost) return
     if (![...draft.extra, ...draft.metadata].every(isSound)) {
       element.current?.querySelector<HTMLElement>('.entry-row [aria-invalid="true"]')?.focus()
       return
@@ -157,7 +159,7 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
           <Button variant="default" size="sm" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" size="sm" loading={working}>
+          <Button type="submit" size="sm" loading={working} disabled={lost}>
             {texts.confirm}
           </Button>
         </Group>

@@ -199,6 +199,27 @@ describe('a new entry', () => {
   })
 })
 
+describe('a new entry that nobody confirmed', () => {
+  it('is not offered to be sent again', async () => {
+    const made = await openedEntries()
+    made.bridge.answer('forms.read', () => formDetailWith())
+    made.bridge.answer('entries.create', () => {
+      throw new Refusal({ code: 'sent_unknown', params: { host: 'a.exemplo' } })
+    })
+    const { store } = made
+    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
+    const dialog = <AskingDialog key="dialog" {...part} asking={{ kind: 'create' }} />
+    const shown = await render([dialog])
+    await shown.until(() => shown.byRole('button', texts.create.confirm))
+    await submit()
+    await shown.until(() => expect(shown.text()).toContain(ptBR.failures.sent_unknown({ host: 'a.exemplo' })))
+    expect(shown.byRole('button', texts.create.confirm)).toHaveProperty('disabled', true)
+    await submit()
+    expect(made.bridge.inputs('entries.create')).toHaveLength(1)
+  })
+})
+
 describe('a new entry whose dialog was closed before the answer', () => {
   it('says why it failed, and its answers are there when the dialog is opened again', async () => {
     const made = await openedEntries()
