@@ -41,6 +41,8 @@ const objectOf = ({ out }: { readonly out: string }) => {
 const csvOf = async (file: string, delimiter: string) =>
   Papa.parse<string[]>((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: true }).data
 
+const noNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
+
 describe('the command line', () => {
   test('goes the whole way: connect, check, pull, list, export', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices({ leads: 1300 })
@@ -92,6 +94,19 @@ describe('the command line', () => {
     const book = path.join(files, 'leads.xlsx')
     expect(await run(['export', 'Tudo', book, '--quiet'])).toMatchObject({ code: 0, err: '' })
     expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('says on standard error what an exported file does not hold as it came', async () => {
+    const demo = await startDemoServices()
+    const { run, connect, files } = await place()
+    await connect(demo)
+    const list = path.join(files, 'lista.csv')
+    await writeFile(list, 'Nome;Telefone\nAna\u0007;11988887777\n')
+    const out = path.join(files, 'saida.csv')
+    expect(await run(['cruzar', list, '--connection', 'Atendimento', '--out', out])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(ptBR.tables.export.notes({ ...noNotes, cleaned_cells: 1 })[0] ?? '?'),
+    })
   })
 
   test('crosses a list and writes the result beside the original columns', { timeout: 120_000 }, async () => {
