@@ -61,7 +61,7 @@ test('a call that makes a webhook prints its secret, once and whole', { timeout:
   const made = await run(words)
   expect(made.code).toBe(0)
   const [, secret = ''] = /Segredo do webhook, mostrado só desta vez: (\S+)/.exec(made.out) ?? []
-  expect(secret).toMatch(/^\w{16,}/)
+  expect(secret).toMatch(/^[\w-]{16,}$/)
   const { out } = await run([...words, '--json'])
   expect(JSON.parse(out).secret).not.toBe(secret)
   expect(JSON.parse(out).body).not.toContain(JSON.parse(out).secret)
