@@ -70,7 +70,7 @@ export function SettingsBar({ list, hiddenRows, failed, onChange, onRecognise }:
       {hiddenRows > 0 ? (
         <Setting
           label={texts.hiddenRows}
-          chosen={settings.hidden_rows !== null}
+          chosen={settings.hidden_rows === null ? null : true}
           value={settings.hidden_rows ?? inspection.hidden_rows}
           options={(['read', 'skip'] as const).map((value) => ({ value, label: texts.hiddenChoices[value] }))}
           onChange={(hidden_rows) => onChange({ hidden_rows })}
@@ -87,8 +87,8 @@ export function SettingsBar({ list, hiddenRows, failed, onChange, onRecognise }:
 
 interface SettingProps<V extends string> {
   readonly label: string
-  /** The person chose it; else it was recognised. */
-  readonly chosen: boolean
+  /** The person chose it, or it was recognised; null: it stands as it does for every list. */
+  readonly chosen: boolean | null
   readonly value: V
   readonly options: readonly { readonly value: V; readonly label: string }[]
   readonly onChange: (value: V) => void
@@ -102,7 +102,10 @@ function Setting<V extends string>({ label, chosen, value, options, onChange }: 
       className="list-setting"
       label={
         <>
-          {label} <span className="list-setting-source">{chosen ? texts.chosen : texts.recognised}</span>
+          {label}{' '}
+          {chosen === null ? null : (
+            <span className="list-setting-source">{chosen ? texts.chosen : texts.recognised}</span>
+          )}
         </>
       }
       value={value}
