@@ -35,6 +35,7 @@ export const cli: typeof portuguese = {
       group: 'one row a contact or one a conversation',
     },
     wrong: {
+      help: () => 'A command is missing: choose one of those above.',
       missingArgument: (name: string) => `<${name}> is missing. See the usage with --help.`,
       optionMissingArgument: (option: string) => `The value after ${option} is missing.`,
       missingMandatoryOptionValue: (option: string) => `${option} is missing. See the usage with --help.`,

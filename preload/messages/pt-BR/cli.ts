@@ -35,6 +35,7 @@ export const cli = {
       group: 'uma linha por contato ou por conversa',
     },
     wrong: {
+      help: () => 'Falta o comando: escolha um dos que estão acima.',
       missingArgument: (name: string) => `Falta <${name}>. Veja o uso com --help.`,
       optionMissingArgument: (option: string) => `Falta o valor depois de ${option}.`,
       missingMandatoryOptionValue: (option: string) => `Falta ${option}. Veja o uso com --help.`,

@@ -203,6 +203,7 @@ describe('the exit code', () => {
       expect(err).toMatch(/\S/)
       expect(err).not.toContain('segredo')
     }
+    expect(await run([])).toMatchObject({ code: 2, err: expect.stringContaining(ptBR.cli.parser.wrong.help()) })
   })
 
   test('is 0 for help and version', async () => {
