@@ -156,7 +156,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                 check={state.check}
                 connection={connections.find(({ id }) => id === state.check?.id)}
                 now={now()}
-                onAgain={againOf(state.check.id, state.checkAgain)}
+                onAgain={state.check.saving ? undefined : againOf(state.check.id, state.checkAgain)}
                 onStop={state.stop}
                 onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
                 onDone={close}

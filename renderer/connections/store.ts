@@ -14,6 +14,8 @@ import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
 export interface CheckRun {
   /** The connection, or null while a new one is not stored yet. */
   readonly id: string | null
+  /** What is checked was to be saved first; where that failed, the check of what is stored would say nothing of it. */
+  readonly saving: boolean
   readonly running: boolean
   readonly steps: readonly CheckStep[]
   readonly passed: boolean
@@ -49,8 +51,9 @@ export interface ConnectionsState {
 
 export type ConnectionsStore = ReturnType<typeof createConnectionsStore>
 
-const started = (id: string | null): CheckRun => ({
+const started = (id: string | null, saving: boolean): CheckRun => ({
   id,
+  saving,
   running: true,
   steps: [],
   passed: false,
@@ -60,6 +63,7 @@ const started = (id: string | null): CheckRun => ({
 
 const ended = (id: string, check: Check): CheckRun => ({
   id,
+  saving: false,
   running: false,
   steps: check.steps,
   passed: check.passed,
@@ -79,7 +83,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
 
     /** Shows a check from its first step to its end; a later one takes its place on screen. */
     const follow = async <T>(
-      id: string | null,
+      { id, saving }: Pick<CheckRun, 'id' | 'saving'>,
       run: (options: { signal: AbortSignal; progress: (steps: readonly CheckStep[]) => void }) => Promise<T>,
       result: (value: T) => CheckRun,
     ): Promise<T | undefined> => {
@@ -89,9 +93,9 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       const show = (check: CheckRun | undefined) => {
         if (current === mine) set({ check })
       }
-      show(started(id))
+      show(started(id, saving))
       try {
-        const value = await run({ signal: mine.signal, progress: (steps) => show({ ...started(id), steps }) })
+        const value = await run({ signal: mine.signal, progress: (steps) => show({ ...started(id, saving), steps }) })
         show(result(value))
         return value
       } catch (error) {
@@ -99,7 +103,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         show(
           mine.signal.aborted
             ? undefined
-            : { ...started(id), running: false, steps: get().check?.steps ?? [], failure },
+            : { ...started(id, saving), running: false, steps: get().check?.steps ?? [], failure },
         )
         return undefined
       }
@@ -130,7 +134,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       async save(draft) {
         const before = readyValue(get().list)
         const saved = await follow(
-          draft.id ?? null,
+          { id: draft.id ?? null, saving: true },
           async (options) => {
             const result = await ask('connections.save', draft, options)
             // The list first: who reads the result finds the form on what was stored, and types on in it.
@@ -146,7 +150,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       },
       async checkAgain(id) {
         await follow(
-          id,
+          { id, saving: false },
           (options) => ask('connections.check', { id }, options),
           (check) => ended(id, check),
         )

@@ -113,6 +113,19 @@ describe('the connections screen', () => {
   })
 })
 
+describe('a connection whose change was refused', () => {
+  it('is saved again by its form: what is stored is not checked in its place', async () => {
+    const { bridge, screen } = await open([connection], false)
+    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    await screen.type(screen.byLabel(texts.form.name), 'Já existe')
+    bridge.answer('connections.save', refuses('name_taken'))
+    await screen.click(screen.byRole('button', texts.form.save))
+    expect(screen.text()).toContain(ptBR.failures.name_taken({}))
+    expect(() => screen.byRole('button', ptBR.common.tryAgain)).toThrow()
+    expect(screen.byRole('button', texts.form.save)).toHaveProperty('disabled', false)
+  })
+})
+
 describe('a connection that is moved to an address of another account', () => {
   it('stays as it was, and another one is offered with what was filled in', async () => {
     const { bridge, screen } = await open([connection], false)
