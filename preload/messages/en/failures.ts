@@ -27,6 +27,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
 const largeLists: Readonly<Record<string, string>> = {
   cells: 'rows times columns',
   columns: 'columns',
+  sheets: 'tabs',
   styles: 'cell formats',
   texts: 'different texts',
   characters: 'characters',

@@ -30,6 +30,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
 const largeLists: Readonly<Record<string, string>> = {
   cells: 'linhas vezes colunas',
   columns: 'colunas',
+  sheets: 'abas',
   styles: 'formatos de célula',
   texts: 'textos diferentes',
   characters: 'caracteres',

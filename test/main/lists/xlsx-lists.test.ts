@@ -271,6 +271,11 @@ describe('a damaged or hostile spreadsheet is refused', () => {
     ['gaps in one piece', 'cells', buildXlsx([{ name: 'A', rows: row('XFD').repeat(50_000) }])],
     ['200,000 rows of 1,951 columns', 'cells', buildXlsx([{ name: 'A', rows: row('BWA').repeat(200_000) }])],
     [
+      'more tabs than anybody chooses from',
+      'sheets',
+      buildXlsx(Array.from({ length: 1001 }, () => ({ name: 'A', rows: '' }))),
+    ],
+    [
       'a long text in every row',
       'characters',
       buildXlsx([{ name: 'A', rows: people + '<row><c t="s"><v>0</v></c></row>'.repeat(10_000) }], {

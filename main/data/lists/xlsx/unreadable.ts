@@ -26,6 +26,8 @@ export const listLimits = {
   cells: 50_000_000,
   /** Excel's own. */
   columns: 16_384,
+  /** Tabs of a spreadsheet: all of them are offered. */
+  sheets: 1000,
   /** Formats of cells; Excel takes 65,490. */
   styles: 65_536,
   /** Different texts of a spreadsheet. */

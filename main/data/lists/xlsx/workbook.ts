@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type CellStyle, createStylesListener } from './number-formats.ts'
 import { createSharedStringsListener } from './shared-strings.ts'
-import { type UnreadableCause, unreadable } from './unreadable.ts'
+import { listLimits, tooLarge, type UnreadableCause, unreadable } from './unreadable.ts'
 import { attribute, createXmlScanner, type XmlAttributes, type XmlListener } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
@@ -28,7 +28,7 @@ interface Relation {
 
 /**
  * Opens an .xlsx file (ECMA-376, transitional or strict). Throws `list_unreadable` when it is damaged, is another kind of
- * zip file, or has no sheet of cells.
+ * zip file, or has no sheet of cells, and `list_too_large` when it has more than a list may have.
  */
 export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Promise<Workbook> {
   const archive = await openZip(bytes)
@@ -97,6 +97,7 @@ function createWorkbookListener(relations: ReadonlyMap<string, Relation>) {
       if (name !== 'sheet') return
       const relation = relations.get(attribute(attributes, 'id') ?? '')
       if (relation?.type !== 'worksheet') return
+      if (sheets.length >= listLimits.sheets) throw tooLarge('sheets')
       const state = attribute(attributes, 'state') ?? 'visible'
       sheets.push({
         name: attribute(attributes, 'name') ?? '',
