@@ -5,10 +5,14 @@ import type { Platform } from '../remotes/platform.ts'
 /** What tells one contact of one installation from those of another: its number and when it was made. */
 const leadPage = z.object({
   leads: z.array(z.object({ contato_id: z.int(), contato_criado_em: z.string().nullable() })),
+  meta: z.object({ has_more: z.boolean().nullish() }).nullish(),
 })
 
 const lists = { inbox_ids: [], assignee_ids: [], status: [], with_labels: [], without_labels: [] }
-const yearMs = 365 * 86_400_000
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
+/** agent-platform.md, "Lead export": the most rows of a page. */
+const largestPage = 500
 /** Enough that what changes between two questions does not matter. */
 const compared = 50
 /** Sheets that an address is compared with, the newest first. */
@@ -30,11 +34,11 @@ export async function haveSameData(
   [one, other]: readonly [Platform, Platform],
   { now, signal }: Asking,
 ): Promise<boolean | null> {
-  const created_after = new Date(now.getTime() - yearMs).toISOString().slice(0, 10)
+  const created_after = dayOf(now.getTime() - yearMs)
   const filter = { created_after, ...lists, agrupar: 'contato' as const }
   return unlessSilent(signal, async (either) => {
-    const pages = [one, other].map((platform) => contactsOf(platform, filter, either))
-    const [first = [], second = []] = await Promise.all(pages)
+    const pages = [one, other].map((platform) => contactsOf(platform, filter, compared, either))
+    const [first = [], second = []] = (await Promise.all(pages)).map(({ contacts }) => contacts)
     if (first.length === 0 && second.length === 0) return null
     const known = new Set(first.map(nameOf))
     return second.some((contact) => known.has(nameOf(contact)))
@@ -42,8 +46,9 @@ export async function haveSameData(
 }
 
 /**
- * Whether a host shows the account that the connection's sheets are of: whether it tells a contact of one of them, asked
- * with the filter of that sheet. Null where that cannot be told: there are no rows, or the host does not answer.
+ * Whether a host shows the account that the connection's sheets are of: whether it tells the contact of one of their rows,
+ * among the conversations of the days around that row's. A conversation leaves a filter of states or labels, never its day.
+ * Null where that cannot be told: there are no such rows, or the host does not answer.
  */
 export async function showsSheetsOf(
   connectionId: string,
@@ -54,16 +59,13 @@ export async function showsSheetsOf(
     .sort((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
     .slice(0, comparedSheets)
   let answer: boolean | null = null
-  for (const { id, filter, read_at } of sheets) {
-    // Who came after the rows were read is in no sheet.
-    const [created_before] = [filter.created_before, read_at?.slice(0, 10)].filter((day) => day !== undefined).sort()
-    const found = await unlessSilent(signal, async (either) => {
-      const contacts = await contactsOf(platform, { ...filter, created_before }, either)
-      return isInSheet(data, id, contacts)
-    })
-    // A host that is silent once is not waited for again.
-    if (found !== false) return found
-    answer = false
+  for (const { id, rows, filter } of sheets) {
+    for (const row of await someRows(data, id, rows)) {
+      const found = await unlessSilent(signal, (either) => showsRow(platform, row, filter.inbox_ids, either))
+      // A host that is silent once is not waited for again.
+      if (found !== false) return found
+      answer = false
+    }
   }
   return answer
 }
@@ -74,40 +76,64 @@ interface Contact {
   readonly madeAt: number
 }
 
+interface KeptRow extends Contact {
+  /** When its conversation was made; epoch ms. */
+  readonly openedAt: number
+}
+
 const nameOf = ({ id, madeAt }: Contact) => `${id} ${madeAt}`
+
+const keptRow = z.tuple([z.int(), z.object({ at: z.number() }), z.object({ at: z.number() })])
+
+/** The first row of a sheet, one of its middle and the last: one of them may be gone from the service. */
+async function someRows(data: Data, id: string, count: number): Promise<readonly KeptRow[]> {
+  const places = new Set([0, Math.floor(count / 2), count - 1])
+  const found: KeptRow[] = []
+  for (const from of places) {
+    const { rows } = await data.ask('tables.rows', {
+      table: { kind: 'sheet', id },
+      query: { search: '', sort: [], filters: [] },
+      from,
+      count: 1,
+      columns: ['contato_id', 'contato_criado_em', 'conversa_criada_em'],
+    })
+    const row = keptRow.safeParse(rows[0]?.cells).data
+    if (row) found.push({ id: row[0], madeAt: row[1].at, openedAt: row[2].at })
+  }
+  return found
+}
+
+async function showsRow(
+  platform: Platform,
+  row: KeptRow,
+  inbox_ids: readonly number[],
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  // The service means days of its own time zone.
+  const [created_after, created_before] = [row.openedAt - dayMs, row.openedAt + dayMs].map(dayOf)
+  const filter = { ...lists, inbox_ids: [...inbox_ids], created_after, created_before, agrupar: 'conversa' as const }
+  const { contacts, more } = await contactsOf(platform, filter, largestPage, signal)
+  if (contacts.some((contact) => nameOf(contact) === nameOf(row))) return true
+  return more ? null : false
+}
 
 async function contactsOf(
   platform: Platform,
   filter: Parameters<Platform['leadPage']>[0],
+  count: number,
   signal: AbortSignal,
-): Promise<readonly Contact[]> {
-  const { text } = await platform.leadPage(filter, 1, compared, signal)
-  const { leads } = leadPage.parse(JSON.parse(text))
+): Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }> {
+  const { text } = await platform.leadPage(filter, 1, count, signal)
+  const { leads, meta } = leadPage.parse(JSON.parse(text))
   const contacts = leads.map((lead) => ({ id: lead.contato_id, madeAt: Date.parse(lead.contato_criado_em ?? '') }))
   const told = contacts.filter(({ madeAt }) => !Number.isNaN(madeAt))
   // Leads that do not say when their contacts were made tell nothing.
   if (told.length === 0 && contacts.length > 0) throw new Error('no contact is told apart')
-  return told
+  return { contacts: told, more: meta?.has_more ?? false }
 }
 
-async function isInSheet(data: Data, id: string, contacts: readonly Contact[]): Promise<boolean> {
-  const wanted = new Set(contacts.map(nameOf))
-  const values = contacts.map((contact) => String(contact.id))
-  const { rows } = await data.ask('tables.rows', {
-    table: { kind: 'sheet', id },
-    query: { search: '', sort: [], filters: [{ column: 'contato_id', operator: 'in', values }] },
-    from: 0,
-    count: mostRows,
-    columns: ['contato_id', 'contato_criado_em'],
-  })
-  return rows.some(({ cells: [contact, made] }) => wanted.has(`${contact} ${timeOf(made)}`))
-}
-
-/** A contact may have many rows in a sheet of conversations. */
-const mostRows = 1000
-
-function timeOf(cell: unknown): number | null {
-  return z.object({ at: z.number() }).safeParse(cell).data?.at ?? null
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
 }
 
 /** What `compare` finds, or null where a host does not answer in time or not with leads. Throws when the person stops it. */

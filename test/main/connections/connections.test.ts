@@ -146,7 +146,11 @@ describe('a connection', () => {
   })
 
   describe('that is moved to another address', () => {
-    const lead = (contato_id: number, contato_criado_em: string) => ({ contato_id, contato_criado_em })
+    const lead = (contato_id: number, contato_criado_em: string) => ({
+      contato_id,
+      contato_criado_em,
+      conversa_criada_em: contato_criado_em,
+    })
     const here = [lead(1, '2026-01-01T10:00:00-03:00'), lead(2, '2026-02-01T10:00:00-03:00')]
     const elsewhere = [lead(1, '2025-05-05T10:00:00-03:00')]
     async function hostOf(leads: readonly object[]) {
@@ -181,6 +185,43 @@ describe('a connection', () => {
       await ask('reports.read', { ...question, fresh: true })
       await expect(ask('connections.save', { ...at(other), id })).rejects.toMatchObject({ code: 'other_data' })
       expect((await ask('connections.save', { ...at(same), id })).connection).toMatchObject({ base_url: same.origin })
+    })
+
+    test('is still known by its check when everybody in its sheets has left their filter', async () => {
+      const lead = (number: number, day: string, status: string) => ({
+        contato_id: number,
+        contato_criado_em: `${day}T08:00:00-03:00`,
+        conversa_id: number + 100,
+        conversa_criada_em: `${day}T10:00:00-03:00`,
+        status,
+      })
+      let leads = [lead(1, '2026-03-01', 'open'), lead(2, '2026-05-01', 'open')]
+      const host = await startService(({ path, query }) => {
+        const day = (name: string, otherwise: string) => query.get(name) ?? otherwise
+        const found = leads.filter(
+          ({ status, conversa_criada_em }) =>
+            (query.getAll('status[]').length === 0 || query.getAll('status[]').includes(status)) &&
+            conversa_criada_em >= day('created_after', '0') &&
+            conversa_criada_em.slice(0, 10) <= day('created_before', '9'),
+        )
+        const meta = {
+          total: found.length,
+          count: found.length,
+          page: 1,
+          per_page: 500,
+          has_more: false,
+          next_page: null,
+        }
+        return { json: path.endsWith('/leads') ? { meta, leads: found } : { meta: { all_count: 0 }, payload: [] } }
+      })
+      const { ask, ended } = await startWorkspace()
+      const { id } = (await ask('connections.save', at(host))).connection
+      const filter = { ...everything, status: ['open' as const] }
+      await ended(await ask('sheets.create', { connection_id: id, filter, name: 'Abertas' }))
+      leads = [...leads.map((one) => ({ ...one, status: 'resolved' })), lead(9, '2026-11-01', 'open')]
+      expect(await ask('connections.check', { id })).toMatchObject({ passed: true })
+      leads = leads.map((one) => ({ ...one, contato_criado_em: '2025-12-31T08:00:00-03:00' }))
+      expect(await ask('connections.check', { id })).toMatchObject({ passed: false })
     })
 
     test('is said to show other data by its check, where it has begun to', async () => {
