@@ -157,8 +157,8 @@ test('a file that is no list is refused with the reason', { tag: '@all' }, async
   await expect(page.getByText('Isto não é um arquivo de lista.')).toBeVisible()
   await dropFile(page.getByRole('main'), 'vazia.csv', '')
   await expect(failure(page)).toContainText('A lista está vazia.')
-  await dropFile(page.getByRole('main'), 'falsa.xlsx', 'isto não é um zip')
-  await expect(failure(page)).toContainText('Este arquivo não pôde ser entendido como lista.')
+  await dropFile(page.getByRole('main'), 'falsa.xlsx', '<!doctype html><table><tr><td>11988887777</td></tr></table>')
+  await expect(failure(page)).toContainText('Por dentro, este arquivo é uma página da web')
 })
 
 test('encodings and delimiters are recognised', { tag: '@all' }, async ({ page }) => {
