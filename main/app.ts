@@ -39,6 +39,8 @@ export interface AppDeps {
   startKeychain(): ChildPort
   /** Opens or makes the passphrase vault (CRUZA_PASSPHRASE). */
   readonly passphrase?: string
+  /** The demonstration account is open at first. */
+  readonly demo?: boolean
   /** For a new passphrase vault; the tests ask for a quick one. */
   readonly scryptCost?: ScryptCost
   readonly patience?: Omit<Patience, 'now'>
@@ -114,8 +116,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     try {
       own = await openOwnWorkspace(await openedVault(), deps.dataDir, shared)
       closed = undefined
-      // A command meets what is wrong itself, and says it.
-      if (host.kind !== 'cli') void checkOwn(own)
+      // A command meets what is wrong itself, and says it. The demonstration touches nothing of the person's.
+      if (host.kind !== 'cli' && !deps.demo) void checkOwn(own)
     } catch (error) {
       // A passphrase that the host was given and that will not do has no screen to be corrected on.
       if (!(error instanceof AppFailure) || ofPassphrase.includes(error.code)) throw error
@@ -136,7 +138,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
     }
   }
   let stopped = false
+  const enterDemo = async () => {
+    opening ??= openDemoAccount(shared, preferences.read().language)
+    try {
+      demo = await opening
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
   await openOwn()
+  if (deps.demo) await enterDemo()
 
   const state = async (): Promise<AppState> => ({
     ...(demo || own ? { phase: 'ready', reason: null, details: null } : whyClosed(closed)),
@@ -187,13 +199,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return state()
     },
     async 'app.enter_demo'() {
-      opening ??= openDemoAccount(shared, preferences.read().language)
-      try {
-        demo = await opening
-      } catch (error) {
-        opening = undefined
-        throw error
-      }
+      await enterDemo()
       return everythingChanged()
     },
     async 'app.leave_demo'() {
@@ -203,6 +209,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       opening = undefined
       await left?.close()
       host.showProgress(null)
+      if (deps.demo && own) void checkOwn(own)
       return everythingChanged()
     },
     async 'app.open_outside'({ url }) {

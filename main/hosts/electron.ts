@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BrowserWindow, dialog, app as electron, nativeTheme, shell } from 'electron'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import { type App, type AppDeps, createApp } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
@@ -37,9 +37,9 @@ async function start(): Promise<void> {
   await followPreferences(app, window)
 }
 
-async function openApp(window: PageWindow): Promise<App> {
+function openApp(window: PageWindow): Promise<App> {
   const language = electron.getPreferredSystemLanguages()[0] ?? 'pt-BR'
-  const app = await createApp({
+  return createApp({
     host: {
       kind: 'electron',
       targets: createSaveDialog(window),
@@ -48,15 +48,14 @@ async function openApp(window: PageWindow): Promise<App> {
       openOutside: (url) => shell.openExternal(url),
     },
     dataDir,
+    demo: process.argv.includes('--demo'),
     version: electron.getVersion(),
     language,
     fetch: createElectronFetch(),
     startData: startDataProcess,
     startKeychain: startKeychainProcess,
     log: (question, { code, details }) => process.stderr.write(`${question}: ${code} ${details ?? ''}\n`),
-  } satisfies AppDeps)
-  if (process.argv.includes('--demo')) await app.handlers()['app.enter_demo']({}, quietCall())
-  return app
+  })
 }
 
 /** Ctrl+C and the line to `npm start`, which cuts it when it is told to end and hears on it that windows open here. */

@@ -39,6 +39,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
     port: options.port,
     rendererDir: path.join(root, 'out', 'renderer'),
     dataDir: options.dataDir,
+    demo: options.demo,
     version: appVersion(),
     language: systemLanguage(),
     fetch: createNodeFetch(),
@@ -48,7 +49,6 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
     log: (question, { code, details }) => console.error(`${question}: ${code} ${details ?? ''}`),
   })
   try {
-    if (options.demo) await host.app.handlers()['app.enter_demo']({}, { signal: stop, progress() {} })
     print(host.address)
     if (options.open && hasDisplay && !stop.aborted) {
       redirect = await createRedirectPage(host.address, language).catch(() => undefined)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { access, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { ElectronApplication } from '@playwright/test'
 import { exitCodeOf } from '../../main/hosts/exit-code.ts'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
@@ -158,20 +157,10 @@ test('a page that crashed is loaded again', { tag: '@all' }, async ({ launch }) 
   await expect.poll(shown).toContain('Conectar minha conta')
 })
 
-test('a start that cannot be is said in a dialog, and fails', { tag: '@all' }, async ({ dataDir }) => {
+test('a start that cannot be is said by the page', { tag: '@all' }, async ({ launch, dataDir }) => {
   await writeFile(path.join(dataDir, 'vault.json'), '{ "version":')
-  // The person's part, who reads the dialog and closes it.
-  const reader = path.join(dataDir, 'reader.cjs')
-  await writeFile(
-    reader,
-    `const { dialog } = require('electron')
-    dialog.showMessageBox = async ({ message }) => console.log(message)`,
-  )
-  const words = [...asRoot(), '-r', reader, path.join(import.meta.dirname, '..', '..'), `--data-dir=${dataDir}`]
-  const app = spawn(electronBinary(), words, { env: environmentOf(), stdio: ['ignore', 'pipe', 'ignore'] })
-  const [exit, said] = await Promise.all([exitCodeOf(app), text(app.stdout)])
-  expect(said).toContain(ptBR.failures.file_damaged({}))
-  expect(exit).toBe(1)
+  const { page } = await launch()
+  await expect(page.getByText(ptBR.failures.file_damaged({}))).toBeVisible()
 })
 
 test.describe('the end', () => {
