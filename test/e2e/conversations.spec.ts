@@ -79,7 +79,8 @@ test('a filter is built by names and shown as a sentence, and its pages load as 
     await expect(page.getByText('Fim da lista')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(page.getByText(`${counted(all)} de ${counted(all)} conversas`)).toBeVisible()
-  expect(new Set(pagesSince(0)).size).toBe(Math.ceil(all / 25))
+  // A full last page is followed by an empty one, since some services count a page alone.
+  expect(new Set(pagesSince(0)).size).toBe(Math.floor(all / 25) + 1)
 
   await page.getByRole('button', { name: 'Editar filtro' }).click()
   await page.getByRole('button', { name: 'Acrescentar condição' }).click()
