@@ -27,6 +27,9 @@ export interface FetchAllDialogProps {
 
 /** agent-platform.md, "Limits": conversation filter page size. */
 const pageSize = 25
+
+/** Until a page that is not full: behind a full last page there is an empty one. */
+const requestsFor = (all: number) => Math.floor(all / pageSize) + 1
 /** The contract's longest name of a set. */
 const longestName = 120
 
@@ -63,7 +66,7 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
         <Stack gap="md">
           <Text size="md">{phrase}</Text>
           <Text size="sm" c="dimmed" className="figures">
-            {all === null ? texts.planUnknown : texts.plan(all, Math.max(1, Math.ceil(all / pageSize)))}
+            {all === null ? texts.planUnknown : texts.plan(all, requestsFor(all))}
           </Text>
           <TextInput
             label={texts.name}
