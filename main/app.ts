@@ -124,7 +124,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       closed = error
     }
   }
-  /** The data process starts while the page loads. Where it cannot open the folder, the page is told why instead. */
+  /** The data process starts while the page loads. Where it cannot open the folder, the page says why instead. */
   const checkOwn = async (opened: Workspace) => {
     try {
       notice = await opened.notice()

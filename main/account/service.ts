@@ -46,13 +46,13 @@ export type ReadUsage = (connectionId: string, period: string, call: FormsCall) 
 export function createReadUsage({ data, forms, now, changed }: AccountServiceDeps): ReadUsage {
   return async (connection_id, period, call) => {
     const { text, headers } = await (await forms(connection_id)).usage(period, call)
-    const told = usageBody.parse(recordOf(text))
+    const body = usageBody.parse(recordOf(text))
     const value: Usage = {
-      period: told.period ?? monthOf(period, new Date(headers.get('date') ?? now())),
-      forms: twoNumbers(told.forms),
-      entries: twoNumbers(told.entries),
-      api_calls: twoNumbers(told.api_calls),
-      storage_mb: twoNumbers(told.storage_mb),
+      period: body.period ?? monthOf(period, new Date(headers.get('date') ?? now())),
+      forms: twoNumbers(body.forms),
+      entries: twoNumbers(body.entries),
+      api_calls: twoNumbers(body.api_calls),
+      storage_mb: twoNumbers(body.storage_mb),
       read_at: now().toISOString(),
     }
     await data.ask('facts.put', { service: 'forms', connection_id, name: `usage/${value.period}`, value })

@@ -1,4 +1,4 @@
-import type { ListBudget, ListInspection, ListSettings } from '../../preload/contract/cruzar.ts'
+import { type ListBudget, type ListInspection, type ListSettings, listSettings } from '../../preload/contract/cruzar.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { inspectList } from './lists/inspect.ts'
 import { type KeyMap, recogniseKeys } from './lists/keys.ts'
@@ -33,14 +33,7 @@ interface Staged {
 /** The oldest makes room: nobody looks at so many lists at once, and each takes the memory of its file. */
 const mostLists = 4
 const shownUnusable = 500
-const nothingAsked: ListSettings = {
-  encoding: null,
-  delimiter: null,
-  header: null,
-  sheet: null,
-  hidden_rows: null,
-  key_columns: null,
-}
+const nothingAsked = listSettings.parse({})
 
 export function createStagedLists(): StagedLists {
   const lists = new Map<string, Staged>()

@@ -41,7 +41,7 @@ export async function planKeep(
   const { since, until } = boundsOf(period)
   const page = { page: 1, per_page: 1, since, until: until ?? now().toISOString() }
   const { text, ms } = await forms.entries(form.id, page, call)
-  const told = await usage(call).catch(unlessCancelled)
+  const used = await usage(call).catch(unlessCancelled)
   const { total } = listOf(text)
   const requests = total === null ? null : requestsOfReading(total)
   const pages = await times.estimate(entryPages(connection_id), {
@@ -61,7 +61,7 @@ export async function planKeep(
         ? null
         : secondsOf(requests, pages.seconds + ((requests - pages.requests) * ms) / 1000, budget()),
     single_reads: readsSingles ? (total ?? 0) : 0,
-    api_calls: told?.api_calls ?? null,
+    api_calls: used?.api_calls ?? null,
   }
 }
 

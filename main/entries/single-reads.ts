@@ -38,7 +38,7 @@ export const idleShare = 0.9
 /** Others use the plan as well: its usage is asked for again after so many requests. */
 const checkedEvery = 100
 
-/** Stored and told of together, so that screens do not ask again with every single one. */
+/** Stored and announced together, so that screens do not ask again with every single one. */
 const atOnce = 20
 /** An entry that the service cannot tell is passed over; more of them in a row are the service's own trouble. */
 const mostInARow = 2
@@ -105,10 +105,9 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
   }
   /** How many requests the plan leaves to idle time, up to those after which it is asked again; else why there are none. */
   const allowance = async (connectionId: string): Promise<number | NonNullable<IdleLog['stopped']>> => {
-    const told = await deps
+    const { api_calls } = await deps
       .usage(connectionId, 'current', idle)
       .finally(() => note(connectionId, ({ calls }) => ({ calls: calls + 1 })))
-    const { api_calls } = told
     // What a plan allows that nobody knows is not used up by what nobody asked for.
     if (!api_calls) return { why: 'plan_unknown' }
     const { used, limit } = api_calls

@@ -127,13 +127,7 @@ function make({ path, key, schema, cipher }: Required<EncryptedFile>): void {
   removeEncryptedFile(making)
   try {
     prepareEmpty(making)
-    const database = openRaw(making, key, cipher)
-    try {
-      migrate(database, schema)
-      database.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      database.close()
-    }
+    migrateAlone({ path: making, key, schema, cipher })
     placeNew(making, path)
   } finally {
     removeEncryptedFile(making)
@@ -189,15 +183,20 @@ function update({ path, key, schema, cipher }: Required<EncryptedFile>): void {
     if (version >= schema.length) return
     copyFileSync(path, `${path}.old.part`)
     renameSync(`${path}.old.part`, `${path}.old`)
-    const database = openRaw(path, key, cipher)
-    try {
-      migrate(database, schema)
-      database.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      database.close()
-    }
+    migrateAlone({ path, key, schema, cipher })
   } finally {
     lock.release()
+  }
+}
+
+/** All of it in the file itself, and none in its log. */
+function migrateAlone({ path, key, schema, cipher }: Required<EncryptedFile>): void {
+  const database = openRaw(path, key, cipher)
+  try {
+    migrate(database, schema)
+    database.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    database.close()
   }
 }
 

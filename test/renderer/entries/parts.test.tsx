@@ -179,57 +179,50 @@ describe('a filter that is kept', () => {
   })
 })
 
+/** What the dialog of a new entry needs, over entries whose form is known. */
+async function newEntry(create: () => unknown) {
+  const { bridge, store } = await openedEntries()
+  bridge.answer('forms.read', () => formDetailWith())
+  bridge.answer('entries.create', create)
+  const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+  const closed: true[] = []
+  const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
+  return { bridge, closed, dialog: <AskingDialog key="dialog" {...part} asking={{ kind: 'create' }} /> }
+}
+
 describe('a new entry', () => {
   it('is sent once, however often its form is sent before the answer', async () => {
-    const made = await openedEntries()
     const gate = createGate<{ id: number }>()
-    made.bridge.answer('forms.read', () => formDetailWith())
-    made.bridge.answer('entries.create', () => gate.passed)
-    const { store } = made
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
-    const closed: true[] = []
-    const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
-    const shown = await render(<AskingDialog {...part} asking={{ kind: 'create' }} />)
+    const { bridge, closed, dialog } = await newEntry(() => gate.passed)
+    const shown = await render(dialog)
     await shown.until(() => shown.byRole('button', texts.create.confirm))
     await submit()
     await submit()
     gate.open({ id: 11 })
     await shown.until(() => expect(closed).toHaveLength(1))
-    expect(made.bridge.inputs('entries.create')).toHaveLength(1)
+    expect(bridge.inputs('entries.create')).toHaveLength(1)
   })
 })
 
 describe('a new entry that nobody confirmed', () => {
   it('is not offered to be sent again', async () => {
-    const made = await openedEntries()
-    made.bridge.answer('forms.read', () => formDetailWith())
-    made.bridge.answer('entries.create', () => {
+    const { bridge, dialog } = await newEntry(() => {
       throw new Refusal({ code: 'sent_unknown', params: { host: 'a.exemplo' } })
     })
-    const { store } = made
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
-    const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
-    const dialog = <AskingDialog key="dialog" {...part} asking={{ kind: 'create' }} />
-    const shown = await render([dialog])
+    const shown = await render(dialog)
     await shown.until(() => shown.byRole('button', texts.create.confirm))
     await submit()
     await shown.until(() => expect(shown.text()).toContain(ptBR.failures.sent_unknown({ host: 'a.exemplo' })))
     expect(shown.byRole('button', texts.create.confirm)).toHaveProperty('disabled', true)
     await submit()
-    expect(made.bridge.inputs('entries.create')).toHaveLength(1)
+    expect(bridge.inputs('entries.create')).toHaveLength(1)
   })
 })
 
 describe('a new entry whose dialog was closed before the answer', () => {
   it('says why it failed, and its answers are there when the dialog is opened again', async () => {
-    const made = await openedEntries()
     const gate = createGate<{ id: number }>()
-    made.bridge.answer('forms.read', () => formDetailWith())
-    made.bridge.answer('entries.create', () => gate.passed)
-    const { store } = made
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
-    const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
-    const dialog = <AskingDialog key="dialog" {...part} asking={{ kind: 'create' }} />
+    const { dialog } = await newEntry(() => gate.passed)
     const notices = <Notifications key="notices" />
     const shown = await render([notices, dialog])
     const [label = ''] = formDetailWith().fields?.map((field) => field.label) ?? []
