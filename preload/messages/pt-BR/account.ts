@@ -59,7 +59,7 @@ export const account = {
     states: { off: 'desligadas em Ajustes', on: 'ligadas', reading: 'lendo agora' },
     today: (calls: number, most: number) =>
       `Hoje: ${count(calls, 'consulta', 'consultas')}, de no máximo ${number(most)} por dia.`,
-    read: (forms: string) => `Foi lido, uma a uma: ${forms}.`,
+    read: (forms: string) => `Lidas uma a uma: ${forms}.`,
     ofForm: (name: string, entries: number) => `${count(entries, 'resposta', 'respostas')} de “${name}”`,
     nearPlan: (used: number, limit: number) =>
       `Pararam perto do limite do plano: ${number(used)} de ${number(limit)} consultas do mês já foram usadas, e as que restam ficam para a equipe.`,
