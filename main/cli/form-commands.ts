@@ -41,10 +41,10 @@ export function addFormCommands(program: Command, { messages, start }: CommandDe
       .option('--last <days>', words.period.last)
       .option('--all', words.period.all)
   ofPeriod('plan', words.entriesPlan).action((form: string, options: PeriodWords & { connection: string }) =>
-    start((session) => planEntries(session, form, options.connection, periodOf(options, words.period))),
+    start((session) => planEntries(session, form, options.connection, periodOf(session, options))),
   )
   ofPeriod('pull', words.entriesPull).action((form: string, options: PeriodWords & { connection: string }) =>
-    start((session) => pullEntries(session, form, options.connection, periodOf(options, words.period))),
+    start((session) => pullEntries(session, form, options.connection, periodOf(session, options))),
   )
   entries
     .command('newest <form> <out>')

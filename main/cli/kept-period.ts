@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
+import { demandPeriod } from './days.ts'
+import type { Session } from './session.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The options of a command that say which entries of a form are kept. */
@@ -17,22 +17,17 @@ export interface PeriodWords {
  * Throws `UsageError`.
  */
 export function periodOf(
+  session: Pick<Session, 'messages' | 'print'>,
   { since, until, last, all }: PeriodWords,
-  texts: Messages['cli']['period'],
 ): KeptPeriod | null | undefined {
+  const texts = session.messages.cli.period
   const hasDays = since !== undefined || until !== undefined
   if (Number(hasDays) + Number(last !== undefined) + Number(all ?? false) > 1) throw new UsageError(texts.together)
   if (all) return null
   if (last !== undefined) return { from: startOfLast(last, texts.badLast), to: null }
   if (!hasDays) return undefined
-  const [first, end] = [since, until].map((word) => (word === undefined ? null : dayOf(word, texts.badDay)))
-  if (first && end && end < first) throw new UsageError(texts.wrongOrder)
-  return periodOfDays(first ?? null, end ?? null)
-}
-
-function dayOf(word: string, sentence: (word: string) => string): string {
-  if (!z.iso.date().safeParse(word).success) throw new UsageError(sentence(word))
-  return word
+  demandPeriod(session, { option: '--since', day: since }, { option: '--until', day: until })
+  return periodOfDays(since ?? null, until ?? null)
 }
 
 /** Today is the last of the days. */

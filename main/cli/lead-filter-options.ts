@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod'
 import { conversationStatus, type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
+import { demandPeriod, pointOutFuture } from './days.ts'
+import type { Session } from './session.ts'
 
 /** The filters of the lead export as options, the same for `pull` and `cruzar`. */
 export function addLeadFilterOptions(command: Command): Command {
@@ -28,12 +30,22 @@ export interface LeadFilterOptions {
   readonly group?: LeadFilter['agrupar']
 }
 
-/** The filter, and whether any option of it was given. */
-export function leadFilterOf(options: LeadFilterOptions): { readonly filter: LeadFilter; readonly given: boolean } {
+/** The filter, and whether any option of it was given. Throws `UsageError` for a period that ends before it begins. */
+export function leadFilterOf(
+  session: Pick<Session, 'messages' | 'print'>,
+  options: LeadFilterOptions,
+): { readonly filter: LeadFilter; readonly given: boolean } {
+  const { createdAfter, createdBefore, updatedAfter } = options
+  demandPeriod(
+    session,
+    { option: '--created-after', day: createdAfter },
+    { option: '--created-before', day: createdBefore },
+  )
+  pointOutFuture(session, { option: '--updated-after', day: updatedAfter })
   const wanted = {
-    created_after: options.createdAfter,
-    created_before: options.createdBefore,
-    updated_after: options.updatedAfter,
+    created_after: createdAfter,
+    created_before: createdBefore,
+    updated_after: updatedAfter,
     inbox_ids: options.inbox,
     assignee_ids: options.assignee,
     status: options.status,
@@ -44,9 +56,10 @@ export function leadFilterOf(options: LeadFilterOptions): { readonly filter: Lea
   return { filter: leadFilter.parse(wanted), given: Object.values(wanted).some((value) => value !== undefined) }
 }
 
-function parsedBy<T>(schema: z.ZodType<T>, value: unknown): T {
+/** `hint` goes to `parserSentence`, which reads it. */
+function parsedBy<T>(schema: z.ZodType<T>, value: unknown, hint = ''): T {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new InvalidArgumentError('')
+  if (!parsed.success) throw new InvalidArgumentError(hint)
   return parsed.data
 }
 
@@ -62,4 +75,9 @@ const words = (text: string) =>
     .map((word) => word.trim())
     .filter(Boolean)
 const ids = (text: string) => parsedBy(z.array(z.int().positive()).min(1), words(text).map(Number))
-const statuses = (text: string) => parsedBy(z.array(conversationStatus).min(1), words(text))
+const statuses = (text: string) =>
+  parsedBy(
+    z.array(conversationStatus).min(1),
+    words(text),
+    `Allowed choices are ${conversationStatus.options.join(', ')}.`,
+  )

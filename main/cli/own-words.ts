@@ -47,5 +47,6 @@ export function parserSentence({ code, message }: CommanderError, words: Words):
   const [, choices] = /(?:Allowed choices are|Did you mean(?: one of)?) ([^?.]+)/.exec(message) ?? []
   const sentences: Readonly<Record<string, (word: string) => string>> = words.wrong
   const sentence = sentences[code.replace('commander.', '')]?.(named) ?? words.wrongUsage
+  if (named.endsWith('<date>')) return `${sentence} ${words.dayForm}`
   return choices ? `${sentence} ${words.didYouMean(choices)}` : sentence
 }

@@ -91,7 +91,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   addLeadFilterOptions(
     program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
   ).action((name: string, options: LeadFilterOptions & { connection: string }) =>
-    start((session) => pull(session, name, { connection: options.connection, ...leadFilterOf(options) })),
+    start((session) => pull(session, name, { connection: options.connection, ...leadFilterOf(session, options) })),
   )
 
   program
@@ -122,7 +122,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
     start((session) =>
       cruzar(session, list, {
         answerer: answererOf(options, words.oneAnswerer),
-        filter: leadFilterOf(options).filter,
+        filter: leadFilterOf(session, options).filter,
         columns: options.column ?? [],
         visibleOnly: options.visibleOnly ?? false,
         out: options.out,

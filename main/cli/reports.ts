@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import * as z from 'zod'
 import { type Report, type ReportName, type ReportQuestion, reportName } from '../../preload/contract/reports.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamedOrOnly } from './connections.ts'
+import { demandPeriod } from './days.ts'
 import { formatOf, type Mode, modeOption } from './result-options.ts'
 import type { CommandDeps, Session } from './session.ts'
 import { demandTarget, fileFacts } from './target.ts'
@@ -50,8 +50,8 @@ async function exportReport(
   { format }: { readonly format: ExportFormat },
 ): Promise<number> {
   const { ask, messages, print } = session
-  const days = { since: readDay(options.since, messages), until: readDay(options.until, messages) }
-  if (days.since > days.until) throw new UsageError(messages.reports.wrongOrder)
+  const days = { since: options.since, until: options.until }
+  demandPeriod(session, { option: '--since', day: days.since }, { option: '--until', day: days.until })
   const parameters = (options.param ?? []).map((text) => readParameter(text, messages))
   const { id: connection_id } = await platformNamedOrOnly(session, options.connection)
   const target = await demandTarget(options.out, messages)
@@ -84,12 +84,6 @@ function nameOf(
 function readReport(text: string, messages: Messages): ReportName {
   const parsed = reportName.safeParse(text)
   if (!parsed.success) throw new UsageError(messages.cli.reports.badReport(text))
-  return parsed.data
-}
-
-function readDay(text: string, messages: Messages): string {
-  const parsed = z.iso.date().safeParse(text)
-  if (!parsed.success) throw new UsageError(messages.cli.reports.badDay(text))
   return parsed.data
 }
 

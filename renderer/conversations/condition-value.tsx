@@ -33,7 +33,14 @@ export function ConditionValue(props: ConditionValueProps) {
     case 'labels':
       return <LabelPicker {...props} />
     case 'day':
-      return <DayField label={label} value={text === '' ? null : text} onChange={(day) => onChange(day ? [day] : [])} />
+      return (
+        <DayField
+          label={label}
+          value={text === '' ? null : text}
+          onChange={(day) => onChange(day ? [day] : [])}
+          isStart={draft.filter_operator === 'is_greater_than'}
+        />
+      )
     case 'days':
       return (
         <NumberInput

@@ -5,6 +5,7 @@ import {
   dateOperators,
 } from '../../preload/contract/conversation-filter.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
+import { isDay } from '../tables/day-range.ts'
 
 /** A condition that is being described; it may lack its values. */
 export interface ConditionDraft extends ConversationCondition {
@@ -86,9 +87,15 @@ export function operatorsOf(attribute: ConversationAttribute): readonly Conversa
   return conversationAttributes[attribute].operators
 }
 
-/** Whether a condition has what its operator compares with. */
+/** Whether a condition has what its operator compares with: a text in a field of a day may be none. */
 export function isWhole(condition: ConversationCondition): boolean {
-  return valueShape(condition) === 'none' || condition.values.some((value) => value !== '')
+  const days = valueShape(condition) === 'day' ? condition.values : []
+  return !lacksValue(condition) && days.every((day) => isDay(String(day)))
+}
+
+/** Nothing was given that the operator could compare with. */
+export function lacksValue(condition: ConversationCondition): boolean {
+  return valueShape(condition) !== 'none' && condition.values.every((value) => value === '')
 }
 
 /** The filter that the drafts make, or null while one lacks its values or there is none. */

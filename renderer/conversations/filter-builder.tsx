@@ -11,7 +11,7 @@ import {
   type ConditionDraft,
   draftsOf,
   filterOf,
-  isWhole,
+  lacksValue,
   operatorsOf,
   valueShape,
   withAttribute,
@@ -55,7 +55,7 @@ export function FilterBuilder({ filter, known, onApply, onClose }: FilterBuilder
             draft={draft}
             place={place + 1}
             known={known}
-            missing={tried && !isWhole(draft)}
+            missing={tried && lacksValue(draft)}
             onChange={change}
             onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
           />

@@ -6,6 +6,7 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { periodOf, periodProblem } from '../leads/periods.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { AnswererChoice } from './answerer-choice.tsx'
@@ -146,12 +147,13 @@ function isUnderstood({ inspecting, settingsFailure }: Draft): boolean {
 
 function ListStart(props: ListPreviewProps) {
   const { draft, names, now, badgeOf, onConnect } = props
-  const texts = useMessages().cruzar
+  const { cruzar: texts, tables } = useMessages()
   const state = useStore(draft)
   const answerers = answerersOf(props)
   const answerer = answererFor(answerers, state)
   const keys = state.counting.status === 'counted' && isUnderstood(state) ? state.counting.budget.keys : null
-  const ready = answerer !== undefined && keys !== null && keys > 0 && state.name.trim() !== ''
+  const hasSoundDays = answerer?.kind !== 'connection' || periodProblem(periodOf(state.filter), false) === null
+  const ready = answerer !== undefined && keys !== null && keys > 0 && state.name.trim() !== '' && hasSoundDays
   const button = useRef<HTMLButtonElement>(null)
   const start = () => {
     if (answerer && ready) void state.start(answerer)
@@ -194,6 +196,7 @@ function ListStart(props: ListPreviewProps) {
         }
         failure={
           <>
+            {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
             {keys === 0 ? <p className="start-problem">{texts.budget.nothing}</p> : null}
             {state.startFailure ? <FailureNotice failure={state.startFailure} /> : null}
           </>

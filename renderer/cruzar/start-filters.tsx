@@ -7,7 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { PeriodFields } from '../leads/period-fields.tsx'
-import { emptyFilter, periodOf, withPeriod } from '../leads/periods.ts'
+import { emptyFilter, periodOf, withoutHalfDays, withPeriod } from '../leads/periods.ts'
 import { isFiltered, runFilterPhrase } from './filters.ts'
 import type { NamesStore } from './names.ts'
 
@@ -28,7 +28,7 @@ export function StartFilters({ connectionId, filter, names, now, onChange }: Sta
   const [open, setOpen] = useState(false)
   const id = useId()
   useEffect(() => void names.getState().learn(connectionId), [names, connectionId])
-  const sentence = runFilterPhrase(filter, { messages, format, known })
+  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known })
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
     <div className="start-filters">

@@ -7,6 +7,7 @@ import { type DraftForm, useDraft } from '../kernel/drafts.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { DayField } from '../tables/day-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -19,6 +20,7 @@ import {
   fieldErrors,
   fieldKey,
   fieldKind,
+  hasSoundDays,
   isSound,
   metadataOf,
   optionsOf,
@@ -115,8 +117,8 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (lost) return
-    if (![...draft.extra, ...draft.metadata].every(isSound)) {
-      element.current?.querySelector<HTMLElement>('.entry-row [aria-invalid="true"]')?.focus()
+    if (![...draft.extra, ...draft.metadata].every(isSound) || !hasSoundDays(draft, fields)) {
+      element.current?.querySelector<HTMLElement>(':is(.entry-row, .entry-day) [aria-invalid="true"]')?.focus()
       return
     }
     void submit(async () => {
@@ -221,11 +223,24 @@ function FieldInput({ field, value, error, first, onChange }: FieldInputProps): 
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
+    case 'date':
+      return (
+        <div className="entry-day">
+          <DayField
+            label={field.label}
+            required={field.required}
+            error={error}
+            value={text === '' ? null : text}
+            onChange={(day) => onChange(day ?? '')}
+            {...(first ? { 'data-autofocus': true } : {})}
+          />
+        </div>
+      )
     default:
       return (
         <TextInput
           {...common}
-          type={kind === 'email' || kind === 'date' ? kind : 'text'}
+          type={kind === 'email' ? kind : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { FormField } from '../../preload/contract/forms.ts'
+import { isDay } from '../tables/day-range.ts'
 
 /** What is written in the form of a new entry, by field; a free field names its own key. */
 export interface EntryDraft {
@@ -20,6 +21,14 @@ export const emptyRow: Row = { key: '', value: '', type: 'text' }
 /** Whether a row can be sent as what it says it is. */
 export function isSound({ key, value, type }: Row): boolean {
   return type === 'text' || key.trim() === '' || parsedJson(value) !== undefined
+}
+
+/** Whether every date is empty or a day of the calendar, as the field of a day gives it. */
+export function hasSoundDays(draft: EntryDraft, fields: readonly FormField[]): boolean {
+  return fields.every((field) => {
+    const value = draft.values[fieldKey(field)]
+    return fieldKind(field) !== 'date' || typeof value !== 'string' || value === '' || isDay(value)
+  })
 }
 
 export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }

@@ -8,10 +8,10 @@ import { isBeyondPlan, keepPlanFacts } from '../../preload/messages/kept-days.ts
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { DayField } from '../tables/day-field.tsx'
+import { DayRangeFields } from '../tables/day-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { isWrongOrder, type KeepStore, keepChoices } from './keep-store.ts'
+import { type KeepStore, keepChoices } from './keep-store.ts'
 
 export interface KeepDialogProps {
   readonly store: KeepStore
@@ -92,18 +92,11 @@ function PeriodChoice({ store }: { readonly store: KeepStore }) {
         ))}
         {choice === 'days' ? (
           <Group grow gap="sm" align="flex-start">
-            <DayField
-              label={texts.first}
+            <DayRangeFields
+              labels={{ from: texts.first, to: texts.last }}
               description={texts.openHint}
-              value={first}
-              onChange={(day) => choose({ first: day })}
-            />
-            <DayField
-              label={texts.last}
-              description={texts.openHint}
-              value={last}
-              error={isWrongOrder({ choice, first, last }) ? texts.wrongOrder : null}
-              onChange={(day) => choose({ last: day })}
+              days={{ from: first, to: last }}
+              onChange={({ from, to }) => choose({ first: from, last: to })}
             />
           </Group>
         ) : null}
@@ -116,14 +109,14 @@ function PeriodChoice({ store }: { readonly store: KeepStore }) {
 export function KeepCost({ store, note = null }: { readonly store: KeepStore; readonly note?: string | null }) {
   const messages = useMessages()
   const texts = messages.forms.keeping
-  const plan = useStore(store, (state) => state.plan)
-  const { planAgain } = store.getState()
+  const { plan, first, last, planAgain } = useStore(store)
+  const wanting = first === null && last === null ? texts.needsDay : messages.tables.day.mend
   const said = (): ReactNode => {
     if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={planAgain} />
     if (plan.status === 'ready') return <CostFacts plan={plan.value} note={note} />
     return (
       <Text size="md" c="dimmed">
-        {plan.status === 'idle' ? texts.needsDay : texts.asking}
+        {plan.status === 'idle' ? wanting : texts.asking}
       </Text>
     )
   }

@@ -4,7 +4,7 @@ import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
-import { dayOf } from '../tables/day-range.ts'
+import { dayOf, isPossible } from '../tables/day-range.ts'
 import type { FormKey } from './form-store.ts'
 
 export const keepChoices = ['all', 'last30', 'last90', 'days'] as const
@@ -12,7 +12,7 @@ export type KeepChoice = (typeof keepChoices)[number]
 
 export interface KeepState {
   readonly choice: KeepChoice
-  /** Days of the person's zone as 2026-11-20, for `days`; null is open on that side. */
+  /** What stands in the fields of `days`: days of the person's zone as 2026-11-20; null is open on that side. */
   readonly first: string | null
   readonly last: string | null
   /** What the choice will cost; idle while the days say nothing, or nothing possible. */
@@ -89,16 +89,13 @@ export function createKeepStore({ ask, today, planAfter = 400 }: KeepDeps) {
 
 type Chosen = Pick<KeepState, 'choice' | 'first' | 'last'>
 
-/** The last of the two days comes before the first. */
-export function isWrongOrder({ choice, first, last }: Chosen): boolean {
-  return choice === 'days' && first !== null && last !== null && last < first
-}
-
 /** The period that is chosen, null for the whole form; undefined while the days say none. */
 export function periodOf(chosen: Chosen, today: Date): KeptPeriod | null | undefined {
   const { choice, first, last } = chosen
   if (choice === 'all') return null
-  if (choice === 'days') return isWrongOrder(chosen) ? undefined : (periodOfDays(first, last) ?? undefined)
+  if (choice === 'days') {
+    return isPossible({ from: first, to: last }) ? (periodOfDays(first, last) ?? undefined) : undefined
+  }
   const days = choice === 'last30' ? 30 : 90
   // Today is the last of them.
   const start = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1)

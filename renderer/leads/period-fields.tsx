@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMessages } from '../kernel/messages.ts'
-import { DayField } from '../tables/day-field.tsx'
+import { DayField, DayRangeFields } from '../tables/day-field.tsx'
 import { FieldsHeading } from './choice-picker.tsx'
 import { noPeriod, type Period, periodProblem, presetOf, presetPeriod, presets } from './periods.ts'
 
@@ -34,16 +34,10 @@ export function PeriodFields({ period, onChange, required, today }: PeriodFields
         ))}
       </Group>
       <Group grow gap="sm" align="flex-start">
-        <DayField
-          label={texts.createdAfter}
-          value={period.createdAfter}
-          onChange={(createdAfter) => onChange({ ...period, createdAfter })}
-          error={problem === 'wrong_order' ? texts.wrongOrder : null}
-        />
-        <DayField
-          label={texts.createdBefore}
-          value={period.createdBefore}
-          onChange={(createdBefore) => onChange({ ...period, createdBefore })}
+        <DayRangeFields
+          labels={{ from: texts.createdAfter, to: texts.createdBefore }}
+          days={{ from: period.createdAfter, to: period.createdBefore }}
+          onChange={({ from, to }) => onChange({ ...period, createdAfter: from, createdBefore: to })}
         />
       </Group>
       <DayField
@@ -51,6 +45,7 @@ export function PeriodFields({ period, onChange, required, today }: PeriodFields
         description={texts.updatedHint}
         value={period.updatedAfter}
         onChange={(updatedAfter) => onChange({ ...period, updatedAfter })}
+        isStart
       />
       {problem === 'required' ? <p className="lead-hint">{texts.periodRequired}</p> : null}
     </Stack>

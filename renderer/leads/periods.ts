@@ -1,6 +1,7 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
+import { isDay, isReversed } from '../tables/day-range.ts'
 
-/** The dates of a lead filter, as calendar days of the form 2026-11-20; null is open. */
+/** The dates of a lead filter, as calendar days of the form 2026-11-20, or what was typed where that is no day; null is open. */
 export interface Period {
   readonly createdAfter: string | null
   readonly createdBefore: string | null
@@ -47,11 +48,24 @@ function isSamePeriod(one: Period, other: Period): boolean {
   )
 }
 
-/** What is wrong with the dates: none where one is needed, or the wrong way round. */
-export function periodProblem(period: Period, required: boolean): 'required' | 'wrong_order' | null {
+/** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
+export function periodProblem(period: Period, required: boolean): 'required' | 'no_day' | 'reversed' | null {
   const { createdAfter, createdBefore, updatedAfter } = period
-  if (required && !createdAfter && !createdBefore && !updatedAfter) return 'required'
-  return createdAfter && createdBefore && createdAfter > createdBefore ? 'wrong_order' : null
+  const given = [createdAfter, createdBefore, updatedAfter].filter((day) => day !== null)
+  if (required && given.length === 0) return 'required'
+  if (!given.every(isDay)) return 'no_day'
+  return isReversed({ from: createdAfter, to: createdBefore }) ? 'reversed' : null
+}
+
+/** The filter as far as it can be said: without what was typed into its dates and is no day. */
+export function withoutHalfDays(filter: LeadFilter): LeadFilter {
+  const { createdAfter, createdBefore, updatedAfter } = periodOf(filter)
+  const known = (day: string | null) => (day !== null && isDay(day) ? day : null)
+  return withPeriod(filter, {
+    createdAfter: known(createdAfter),
+    createdBefore: known(createdBefore),
+    updatedAfter: known(updatedAfter),
+  })
 }
 
 export function periodOf(filter: LeadFilter): Period {

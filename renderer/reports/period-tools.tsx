@@ -1,9 +1,10 @@
-import { Button, FocusTrap, Group, Popover } from '@mantine/core'
+import { Button, Group, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { DayField } from '../tables/day-field.tsx'
+import { DayRangeFields } from '../tables/day-field.tsx'
+import { type DayRange, isPossible } from '../tables/day-range.ts'
 import { type Days, presetDays, presetOfDays, reportPresets } from './report-periods.ts'
 import { reportWords } from './report-words.ts'
 
@@ -76,23 +77,19 @@ function OtherDays({ days, own, onDays }: OtherDaysProps) {
 
 function DaysForm({ days, onDays }: Pick<OtherDaysProps, 'days' | 'onDays'>) {
   const texts = useMessages().reports
-  const [since, setSince] = useState<string | null>(days.since)
-  const [until, setUntil] = useState<string | null>(days.until)
-  const wrong = since !== null && until !== null && since > until
+  const [range, setRange] = useState<DayRange>({ from: days.since, to: days.until })
+  const isReady = range.from !== null && range.to !== null && isPossible(range)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (since !== null && until !== null && !wrong) onDays({ since, until })
+        if (range.from !== null && range.to !== null && isReady) onDays({ since: range.from, until: range.to })
       }}
     >
-      {/* On a day field the calendar would open at once. */}
-      <FocusTrap.InitialFocus />
       {/* The button stands beside the fields: their calendars would cover it below them. */}
       <Group gap="sm" w={480} wrap="nowrap" align="flex-start">
-        <DayField label={texts.from} value={since} onChange={setSince} />
-        <DayField label={texts.to} value={until} onChange={setUntil} error={wrong ? texts.wrongOrder : null} />
-        <Button type="submit" mt={22} size="sm" flex="none" disabled={since === null || until === null || wrong}>
+        <DayRangeFields labels={texts} days={range} onChange={setRange} />
+        <Button type="submit" mt={22} size="sm" flex="none" disabled={!isReady}>
           {texts.show}
         </Button>
       </Group>

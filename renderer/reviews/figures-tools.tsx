@@ -1,12 +1,12 @@
-import { Button, FocusTrap, Group, Popover, Stack } from '@mantine/core'
+import { Button, Group, Popover, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { noPeriod, presetOf, presetPeriod, presets } from '../leads/periods.ts'
-import { DayField } from '../tables/day-field.tsx'
-import type { DayRange } from '../tables/day-range.ts'
+import { DayRangeFields } from '../tables/day-field.tsx'
+import { type DayRange, isPossible } from '../tables/day-range.ts'
 import { reviewColors } from '../ui/review-mark.tsx'
 import type { FiguresFilter } from './figures-query.ts'
 
@@ -66,9 +66,15 @@ function OtherPeriod({ days, own, onDays }: OtherPeriodProps) {
   const texts = useMessages().reviews.figures
   const format = useFormat()
   const phrase = (day: string | null) => (day === null ? texts.open : format.day(day))
-  const wrong = days.from !== null && days.to !== null && days.from > days.to
+  /** What is typed while it is no possible period. */
+  const [draft, setDraft] = useState<DayRange | null>(null)
+  const change = (wanted: DayRange) => {
+    const isReady = isPossible(wanted)
+    setDraft(isReady ? null : wanted)
+    if (isReady) onDays(wanted)
+  }
   return (
-    <Popover position="bottom-start" trapFocus returnFocus>
+    <Popover position="bottom-start" trapFocus returnFocus onClose={() => setDraft(null)}>
       <Popover.Target>
         <Button
           size="compact-sm"
@@ -79,16 +85,8 @@ function OtherPeriod({ days, own, onDays }: OtherPeriodProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.other}>
-        {/* On a day field the calendar would open at once. */}
-        <FocusTrap.InitialFocus />
         <Stack gap="sm" w={240}>
-          <DayField
-            label={texts.from}
-            value={days.from}
-            onChange={(from) => onDays({ ...days, from })}
-            error={wrong ? texts.wrongOrder : null}
-          />
-          <DayField label={texts.to} value={days.to} onChange={(to) => onDays({ ...days, to })} />
+          <DayRangeFields labels={texts} days={draft ?? days} onChange={change} />
         </Stack>
       </Popover.Dropdown>
     </Popover>

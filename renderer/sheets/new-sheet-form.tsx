@@ -7,7 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { PeriodFields } from '../leads/period-fields.tsx'
-import { periodOf, withPeriod } from '../leads/periods.ts'
+import { periodOf, periodProblem, withoutHalfDays, withPeriod } from '../leads/periods.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useStillOpen } from '../ui/use-still-open.ts'
 import type { NewSheetStore } from './new-sheet-store.ts'
@@ -37,8 +37,10 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
   const texts = messages.sheets.new
   const { connectionId, name, filter, creating, failure, plan } = useStore(draft)
   const { choose, call, change, create } = draft.getState()
-  const shownName = name ?? proposedName(filter, taken, messages, format)
-  const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle'
+  const shownName = name ?? proposedName(withoutHalfDays(filter), taken, messages, format)
+  const isEmpty = plan.status === 'ready' && plan.value.total === 0
+  const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
+  const planId = useId()
   const stillOpen = useStillOpen()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -79,7 +81,7 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
         />
       </Stack>
       <div className="new-sheet-foot">
-        <PlanLine draft={draft} />
+        <PlanLine draft={draft} id={planId} />
         {failure ? <FailureNotice failure={failure} /> : null}
         <ServerCsvProgress store={csv} />
         <div className="new-sheet-buttons">
@@ -88,7 +90,7 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
             disabled={!ready}
             order={{ connectionId: connectionId ?? '', filter, name: shownName }}
           />
-          <Button type="submit" size="sm" disabled={!ready} loading={creating}>
+          <Button type="submit" size="sm" disabled={!ready} loading={creating} aria-describedby={planId}>
             {plan.status === 'ready' ? texts.downloadRows(plan.value.total) : texts.download}
           </Button>
         </div>
@@ -98,21 +100,24 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
 }
 
 /** What the download will cost, asked for by itself once the dates allow it. */
-function PlanLine({ draft }: { readonly draft: NewSheetStore }) {
+function PlanLine({ draft, id }: { readonly draft: NewSheetStore; readonly id: string }) {
   const format = useFormat()
-  const texts = useMessages().sheets.new
-  const plan = useStore(draft, (state) => state.plan)
+  const messages = useMessages()
+  const texts = messages.sheets.new
+  const { plan, filter } = useStore(draft)
   if (plan.status === 'failed') {
     return <FailureNotice failure={plan.failure} onRetry={draft.getState().planAgain} />
   }
   const sentence = () => {
-    if (plan.status === 'idle') return texts.planWaiting
+    if (plan.status === 'idle') {
+      return periodProblem(periodOf(filter), true) === 'required' ? texts.planWaiting : messages.tables.day.mend
+    }
     if (plan.status === 'loading') return texts.planning
     const { total, requests, seconds, measured } = plan.value
     return total === 0 ? texts.planEmpty : texts.plan(total, requests, format.duration(seconds), measured)
   }
   return (
-    <Text size="md" role="status" className="figures" {...(plan.status === 'ready' ? {} : { c: 'dimmed' })}>
+    <Text id={id} size="md" role="status" className="figures" {...(plan.status === 'ready' ? {} : { c: 'dimmed' })}>
       {sentence()}
     </Text>
   )

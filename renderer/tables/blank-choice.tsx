@@ -9,7 +9,7 @@ type Choice = (typeof choices)[number]
 
 export interface BlankChoiceProps extends FilterPartProps {
   /** The filter that the fields of the range make. */
-  readonly range: ColumnFilter | null
+  readonly range: ColumnFilter | null | undefined
   /** The fields of the range. */
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ export function BlankChoice({ column, filter, range, children, onChange }: Blank
     setText(part)
     onChange(filterOf(next, part))
   }
-  const filterOf = (next: Choice, part: string): ColumnFilter | null => {
+  const filterOf = (next: Choice, part: string): ColumnFilter | null | undefined => {
     if (next === 'between') return range
     if (next !== 'contains') return { column: column.key, operator: next }
     return part === '' ? null : { column: column.key, operator: next, text: part }

@@ -1,57 +1,138 @@
-import { DateInput } from '@mantine/dates'
+import { CloseButton, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
+import { useFormat } from '../kernel/format.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
+import { type DayRange, dayOf, isDay, isReversed, looksLikeDay, readDay } from './day-range.ts'
 
 export interface DayFieldProps {
   readonly label: string
   readonly description?: ReactNode
-  /** A calendar day as 2026-11-20. */
+  /** A calendar day as 2026-11-20, or what was typed where that is no day; null for an empty field. */
   readonly value: string | null
-  readonly onChange: (day: string | null) => void
+  /** Receives the same. Whoever takes the value asks `isDay` before using it. */
+  readonly onChange: (value: string | null) => void
+  /** Of the form around it; what is wrong with the text itself is said by the field. */
   readonly error?: ReactNode
+  /** A period starts with it: a day in the future is pointed out. */
+  readonly isStart?: boolean
+  readonly required?: boolean
+  readonly 'data-autofocus'?: boolean
+  readonly disabled?: boolean
 }
 
-/** A day that is typed as 20/11/2026 or picked from a calendar. */
-export function DayField({ label, description, value, onChange, error }: DayFieldProps) {
+/**
+ * A day that is typed as 20/11/2026 or picked from a calendar. The text stays as it was typed until it is a day of the calendar:
+ * it is never corrected, completed or turned into another day.
+ */
+export function DayField({ label, description, value, onChange, error, isStart = false, ...input }: DayFieldProps) {
+  const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
   const texts = useMessages().tables.day
+  /** The text while it is edited. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [opened, setOpened] = useState(false)
+  const day = value !== null && isDay(value) ? value : null
+  const text = typed ?? (day === null ? (value ?? '') : format.day(day))
+  // Half a day is no mistake while it is being typed.
+  const isWhole = looksLikeDay(text)
+  const isWrong = value !== null && day === null && (typed === null || isWhole)
+  const wrong = isWhole ? texts.impossible : texts.unreadable
+  const notice = isStart && day !== null && day > dayOf(new Date()) ? texts.future : null
+  const take = (next: string | null) => {
+    setTyped(null)
+    setOpened(false)
+    onChange(next)
+  }
   return (
-    <DateInput
-      size="sm"
-      label={label}
-      description={description}
-      error={error}
-      value={value}
-      onChange={onChange}
-      valueFormat="DD/MM/YYYY"
-      placeholder={texts.pattern}
-      dateParser={parseDay}
-      locale={language === 'en' ? 'en-gb' : 'pt-br'}
-      firstDayOfWeek={0}
-      weekendDays={[]}
-      clearable
-      clearButtonProps={{ 'aria-label': texts.clear(label) }}
-      previousLabel={texts.previousMonth}
-      nextLabel={texts.nextMonth}
-      popoverProps={{ withinPortal: false }}
-    />
+    <Popover opened={opened} position="bottom-start" trapFocus={false} withRoles={false} withinPortal={false}>
+      <Popover.Target>
+        <TextInput
+          size="sm"
+          label={label}
+          description={notice ?? description}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          error={isWrong ? wrong : error}
+          value={text}
+          placeholder={texts.pattern}
+          maxLength={30}
+          autoComplete="off"
+          // One Escape closes the calendar only.
+          data-mantine-stop-propagation={opened || undefined}
+          rightSection={
+            text !== '' && !input.disabled ? (
+              <CloseButton size="sm" tabIndex={-1} aria-label={texts.clear(label)} onClick={() => take(null)} />
+            ) : null
+          }
+          {...input}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            setTyped(next)
+            setOpened(true)
+            onChange(next.trim() === '' ? null : (readDay(next) ?? next))
+          }}
+          onClick={() => setOpened(true)}
+          onBlur={() => {
+            setTyped(null)
+            setOpened(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') setTyped(null)
+            if (event.key === 'ArrowDown') setOpened(true)
+            if (event.key !== 'Escape' || !opened) return
+            event.stopPropagation()
+            setOpened(false)
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <DatePicker
+          // The month of a typed day comes into view.
+          key={day?.slice(0, 7)}
+          size="sm"
+          value={day}
+          {...(day === null ? {} : { defaultDate: day })}
+          allowDeselect
+          onChange={take}
+          locale={language === 'en' ? 'en-gb' : 'pt-br'}
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          ariaLabels={{ previousMonth: texts.previousMonth, nextMonth: texts.nextMonth }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
-/** 20/11/2026, 20/11/26, 20112026 or 2026-11-20 as 2026-11-20; null for what is no day of the calendar. */
-export function parseDay(text: string): string | null {
-  const typed = /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4}|\d{2})$/.exec(text.trim())
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [fullYear(typed?.[3]), typed?.[2], typed?.[1]]
-  if (!year || !month || !day) return null
-  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  const exists = moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(day)
-  return exists ? moment.toISOString().slice(0, 10) : null
+export interface DayRangeFieldsProps {
+  readonly labels: { readonly from: string; readonly to: string }
+  readonly description?: ReactNode
+  readonly days: DayRange
+  readonly onChange: (days: DayRange) => void
 }
 
-function fullYear(year: string | undefined) {
-  return year?.length === 2 ? `20${year}` : year
+/** The first and the last day of a period; reversed days are refused under the last one. */
+export function DayRangeFields({ labels, description, days, onChange }: DayRangeFieldsProps) {
+  const texts = useMessages().tables.day
+  return (
+    <>
+      <DayField
+        label={labels.from}
+        description={description}
+        value={days.from}
+        onChange={(from) => onChange({ ...days, from })}
+        isStart
+      />
+      <DayField
+        label={labels.to}
+        description={description}
+        value={days.to}
+        onChange={(to) => onChange({ ...days, to })}
+        error={isReversed(days) ? texts.reversed : null}
+      />
+    </>
+  )
 }

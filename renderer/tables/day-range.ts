@@ -4,6 +4,46 @@ export interface DayRange {
   readonly to: string | null
 }
 
+/** Day, month and year with one kind of separator or none; also 2026-11-20. Two-digit years are half a year: 20/11/20 may go on. */
+const dayFirst = /^(\d{1,2})([/.\- ])(\d{1,2})\2(\d{4})$|^(\d{2})(\d{2})(\d{4})$/
+const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether a text is written as a day is, whether the calendar has that day or not. */
+export function looksLikeDay(text: string): boolean {
+  return dayFirst.test(text.trim()) || yearFirst.test(text.trim())
+}
+
+/**
+ * 20/11/2026, 20.11.2026, 20112026 or 2026-11-20 as 2026-11-20; null for anything else, also for a day that the calendar does not
+ * have. The day comes before the month in both languages (`kernel/format.ts`).
+ */
+export function readDay(text: string): string | null {
+  const iso = yearFirst.exec(text.trim())
+  const typed = dayFirst.exec(text.trim())
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : [typed?.[4] ?? typed?.[7], typed?.[3] ?? typed?.[6], typed?.[1] ?? typed?.[5]]
+  if (!year || !month || !day || year < '1900' || year > '2199') return null
+  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const exists = moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(day)
+  return exists ? moment.toISOString().slice(0, 10) : null
+}
+
+/** Whether a text is a day of the calendar as 2026-11-20. */
+export function isDay(text: string): boolean {
+  return yearFirst.test(text) && readDay(text) === text
+}
+
+/** The last day comes before the first. */
+export function isReversed({ from, to }: DayRange): boolean {
+  return from !== null && to !== null && isDay(from) && isDay(to) && to < from
+}
+
+/** Whether both sides are open or days of the calendar, in their order. */
+export function isPossible(days: DayRange): boolean {
+  return [days.from, days.to].every((day) => day === null || isDay(day)) && !isReversed(days)
+}
+
 /** A range of moments in epoch ms, with the days that it was made of. */
 export interface MomentRange {
   readonly min: number | null

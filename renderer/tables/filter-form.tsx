@@ -22,8 +22,8 @@ export interface FilterFormProps {
 export interface FilterPartProps {
   readonly column: ArrangedColumn
   readonly filter: ColumnFilter | null
-  /** Null means no filter: an empty field filters nothing. */
-  readonly onChange: (filter: ColumnFilter | null) => void
+  /** Null means no filter: an empty field filters nothing. Undefined is no possible filter: it cannot be applied. */
+  readonly onChange: (filter: ColumnFilter | null | undefined) => void
 }
 
 /** The filter of a column, as it fits its type. Enter filters, Escape leaves everything as it was. */
@@ -31,16 +31,16 @@ export function FilterForm({ store, column, words, onDone }: FilterFormProps) {
   const messages = useMessages()
   const texts = messages.tables.filter
   const before = filterOf(store.getState().query, column.key)
-  const [filter, setFilter] = useState(before)
+  const [filter, setFilter] = useState<ColumnFilter | null | undefined>(before)
   const finish = (chosen: ColumnFilter | null) => {
     void store.getState().filter(column.key, chosen)
     onDone()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    finish(filter)
+    if (filter !== undefined) finish(filter)
   }
-  const part = { column, filter, onChange: setFilter }
+  const part = { column, filter: filter ?? null, onChange: setFilter }
   return (
     <form onSubmit={submit} aria-label={texts.title(words.heading(column))}>
       <Stack gap="sm">
@@ -49,10 +49,12 @@ export function FilterForm({ store, column, words, onDone }: FilterFormProps) {
         </Text>
         <FilterPart part={part} store={store} words={words} />
         <Group justify="space-between">
-          <Button variant="subtle" disabled={!before && !filter} onClick={() => finish(null)}>
+          <Button variant="subtle" disabled={!before && filter === null} onClick={() => finish(null)}>
             {texts.clear}
           </Button>
-          <Button type="submit">{texts.apply}</Button>
+          <Button type="submit" disabled={filter === undefined}>
+            {texts.apply}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { BlankChoice } from './blank-choice.tsx'
-import { DayField } from './day-field.tsx'
-import { type DayRange, dayOf, daysOf, momentsOf } from './day-range.ts'
+import { DayRangeFields } from './day-field.tsx'
+import { type DayRange, dayOf, daysOf, isPossible, momentsOf } from './day-range.ts'
 import type { FilterPartProps } from './filter-form.tsx'
 
 /** A filter of moments by whole days of the person's calendar, both included; or a part of them as they came, or those that are missing. */
@@ -18,8 +18,7 @@ export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
   return (
     <BlankChoice column={column} filter={filter} range={daysBetween(column.key, days)} onChange={onChange}>
       <Group grow gap="sm" align="flex-start">
-        <DayField label={texts.from} value={days.from} onChange={(from) => change({ ...days, from })} />
-        <DayField label={texts.to} value={days.to} onChange={(to) => change({ ...days, to })} />
+        <DayRangeFields labels={texts} days={days} onChange={change} />
       </Group>
       <Group gap={4}>
         {presets(new Date()).map(([name, range]) => (
@@ -43,9 +42,8 @@ function presets(now: Date): (readonly ['today' | 'last7' | 'last30' | 'month', 
   ]
 }
 
-/** Days the wrong way round are meant the right way round. */
-function daysBetween(column: string, { from, to }: DayRange): ColumnFilter | null {
-  if (!from && !to) return null
-  const swapped = from && to && from > to
-  return { column, operator: 'between', ...momentsOf(swapped ? { from: to, to: from } : { from, to }) }
+/** Undefined while the fields hold no possible period. */
+function daysBetween(column: string, days: DayRange): ColumnFilter | null | undefined {
+  if (!isPossible(days)) return undefined
+  return days.from || days.to ? { column, operator: 'between', ...momentsOf(days) } : null
 }

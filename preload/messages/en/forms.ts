@@ -133,7 +133,6 @@ export const forms: typeof portuguese = {
     first: 'First day',
     last: 'Last day',
     openHint: 'Empty: no limit on this side.',
-    wrongOrder: 'The last day comes before the first.',
     needsDay: 'Say at least one of the days.',
     cost: 'What it costs',
     asking: 'Asking the service how many entries there are…',

@@ -59,7 +59,6 @@ export const leads: typeof portuguese = {
     createdHint: 'The day on which the conversation began, included.',
     updatedHint: 'There was a message or change since this day, even in an old conversation.',
     periodRequired: 'Choose at least one date: the service exports leads of a period only.',
-    wrongOrder: 'The first date comes after the second.',
     inboxes: 'Inboxes',
     agents: 'Agents',
     withLabels: 'With any of these labels',

@@ -30,7 +30,6 @@ export const reports: typeof portuguese = {
   other: 'Other period',
   from: 'First day',
   to: 'Last day',
-  wrongOrder: 'The last day comes before the first.',
   show: 'Show',
   compare: 'Compare with the period before',
   parameters: 'Parameters',

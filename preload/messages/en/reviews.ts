@@ -32,7 +32,6 @@ export const reviews: typeof portuguese = {
     open: 'open',
     from: 'From',
     to: 'To',
-    wrongOrder: 'The first date comes after the second.',
     states: 'Review states',
     total: entries,
     empty: 'No entries with these filters',

@@ -124,7 +124,7 @@ export const sheets: typeof portuguese = {
     planning: 'Looking at the size…',
     plan: (total, requests, duration, measured) =>
       `${rows(total)}, ${count(requests, 'request', 'requests')}, about ${duration}${measured ? '' : ' (first estimate)'}.`,
-    planEmpty: 'No lead in this period with these filters.',
+    planEmpty: 'No lead in this period with these filters: there is nothing to download.',
     serverCsv: 'Save the CSV of the service itself',
     serverCsvHint: 'The file as the service makes it, without keeping it here.',
     names: {

@@ -100,6 +100,11 @@ export const tables: typeof portuguese = {
   },
   day: {
     pattern: 'dd/mm/yyyy',
+    impossible: 'The calendar has no such day: write day, month and year, as in 20/11/2026.',
+    unreadable: 'Write the whole day, as in 20/11/2026.',
+    reversed: 'The last day comes before the first.',
+    future: 'This day is in the future.',
+    mend: 'Correct the day that is marked first.',
     clear: (label) => `Clear ${label}`,
     previousMonth: 'Previous month',
     nextMonth: 'Next month',

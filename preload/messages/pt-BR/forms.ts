@@ -135,7 +135,6 @@ export const forms = {
     first: 'Primeiro dia',
     last: 'Último dia',
     openHint: 'Vazio: sem limite deste lado.',
-    wrongOrder: 'O último dia vem antes do primeiro.',
     needsDay: 'Diga ao menos um dos dias.',
     cost: 'Quanto custa',
     asking: 'Perguntando ao serviço quantas respostas são…',

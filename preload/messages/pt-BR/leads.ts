@@ -72,7 +72,6 @@ export const leads = {
     createdHint: 'O dia em que a conversa começou, inclusive.',
     updatedHint: 'Houve mensagem ou mudança desde este dia, mesmo que a conversa seja antiga.',
     periodRequired: 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
-    wrongOrder: 'A primeira data vem depois da segunda.',
     inboxes: 'Caixas de entrada',
     agents: 'Agentes',
     withLabels: 'Com alguma destas etiquetas',

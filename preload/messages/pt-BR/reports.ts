@@ -34,7 +34,6 @@ export const reports = {
   other: 'Outro período',
   from: 'Primeiro dia',
   to: 'Último dia',
-  wrongOrder: 'O último dia vem antes do primeiro.',
   show: 'Mostrar',
   compare: 'Comparar com o período anterior',
   parameters: 'Parâmetros',

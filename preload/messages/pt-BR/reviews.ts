@@ -34,7 +34,6 @@ export const reviews = {
     open: 'em aberto',
     from: 'De',
     to: 'Até',
-    wrongOrder: 'A primeira data vem depois da segunda.',
     states: 'Estados da revisão',
     total: entries,
     empty: 'Nenhuma resposta com estes filtros',

@@ -142,7 +142,7 @@ export const sheets = {
     planning: 'Vendo o tamanho…',
     plan: (total: number, requests: number, duration: string, measured: boolean) =>
       `${rows(total)}, ${count(requests, 'consulta', 'consultas')}, cerca de ${duration}${measured ? '' : ' (primeira estimativa)'}.`,
-    planEmpty: 'Nenhum lead neste período com estes filtros.',
+    planEmpty: 'Nenhum lead neste período com estes filtros: não há o que baixar.',
     serverCsv: 'Salvar o CSV do próprio serviço',
     serverCsvHint: 'O arquivo como o serviço o faz, sem guardar aqui.',
     /** The name that is proposed, from the dates. */

@@ -105,6 +105,11 @@ export const tables = {
   },
   day: {
     pattern: 'dd/mm/aaaa',
+    impossible: 'Este dia não existe no calendário: escreva dia, mês e ano, como 20/11/2026.',
+    unreadable: 'Escreva o dia inteiro, como 20/11/2026.',
+    reversed: 'O último dia vem antes do primeiro.',
+    future: 'Este dia está no futuro.',
+    mend: 'Corrija primeiro o dia que está marcado.',
     clear: (label: string) => `Limpar ${label}`,
     previousMonth: 'Mês anterior',
     nextMonth: 'Próximo mês',

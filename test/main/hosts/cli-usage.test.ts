@@ -9,9 +9,9 @@ import { catalogues } from '../../../preload/messages/catalogue.ts'
 
 /** Parses the words as the command line does; commands see a session that answers every question with nothing. */
 async function parse(...words: string[]) {
-  const seen: { options?: GlobalOptions; error?: unknown } = {}
+  const seen: { options?: GlobalOptions; error?: unknown; complaints: string[] } = { complaints: [] }
   const session = new Proxy(
-    { messages: catalogues['pt-BR'] },
+    { messages: catalogues['pt-BR'], print: { complain: (line: string) => seen.complaints.push(line) } },
     { get: (target, name) => Reflect.get(target, name) ?? (() => []) },
   )
   const program = createProgram({
@@ -87,6 +87,9 @@ describe('words that make no sense', () => {
     [['connect', 'platform', 'A', '--url', 'https://a.example', '--account', '0', '--brand', 'b']],
     [['docs', 'search', 'a', '--limit', '0']],
     [['docs', 'search', 'a', '--limit', 'dez']],
+    [['pull', 'X', '--connection', 'A', '--created-after', '2026-02-02', '--created-before', '2026-02-01']],
+    [['entries', 'plan', 'X', '--connection', 'A', '--since', '2026-02-02', '--until', '2026-02-01']],
+    [['entries', 'plan', 'X', '--connection', 'A', '--since', '2026-02-29']],
     [['report', 'vendas', ...reportWords('2026-11-01', '2026-11-20')]],
     [['report', 'agents', ...reportWords('01/11/2026', '2026-11-20')]],
     [['report', 'agents', ...reportWords('2026-11-01', '2026-02-30')]],
@@ -109,6 +112,14 @@ describe("the parser's own texts are the catalogue's", () => {
     [['pulll'], 'O comando “pulll” não existe. Veja os que há com --help. Serve: pull.'],
     [['sheets', '--jsn'], 'A opção --jsn não existe aqui. Serve: --json.'],
     [['sheets', 'a', 'b'], '“sheets” recebeu palavras demais. Ponha entre aspas os nomes que têm espaços.'],
+    [
+      ['pull', 'X', '--connection', 'A', '--status', 'aberta'],
+      'O valor de --status <list> não serve. Veja o uso com --help. Serve: open, pending, resolved, snoozed.',
+    ],
+    [
+      ['pull', 'X', '--connection', 'A', '--created-after', '31/12/2026'],
+      'O valor de --created-after <date> não serve. Veja o uso com --help. Um dia é ano-mês-dia, como 2026-11-20.',
+    ],
     [
       ['export', 'X', 'saida.csv', '--mode', 'latin'],
       'O valor de --mode <mode> não serve. Veja o uso com --help. Serve: excel, raw.',
@@ -144,11 +155,18 @@ describe("the parser's own texts are the catalogue's", () => {
 })
 
 describe('the filters', () => {
+  test('that start in the future are pointed out', async () => {
+    const { complaints } = await parse('pull', 'X', '--connection', 'A', '--created-after', '2199-01-01')
+    expect(complaints).toEqual([catalogues['pt-BR'].cli.period.future('--created-after')])
+  })
+
   test('take lists with commas and lists that are given again', () => {
     const command = addLeadFilterOptions(new Command())
     const words = ['--inbox', '11,12', '--inbox', '13', '--status', 'open', '--with-label', 'a, b', '--with-label', 'c']
     command.parse(words, { from: 'user' })
-    expect(leadFilterOf(command.opts())).toMatchObject({
+    const { stdout, stderr } = process
+    const session = { messages: catalogues['pt-BR'], print: createOutput({ json: false, quiet: true, stdout, stderr }) }
+    expect(leadFilterOf(session, command.opts())).toMatchObject({
       given: true,
       filter: { inbox_ids: [11, 12, 13], status: ['open'], with_labels: ['a', 'b', 'c'], agrupar: 'contato' },
     })

@@ -47,7 +47,8 @@ describe('a period', () => {
 
   it('cannot end before it begins', () => {
     const wrong = { ...noPeriod, createdAfter: '2026-02-01', createdBefore: '2026-01-01' }
-    expect(periodProblem(wrong, true)).toBe('wrong_order')
+    expect(periodProblem(wrong, true)).toBe('reversed')
+    expect(periodProblem({ ...wrong, updatedAfter: '31/04/2026' }, true)).toBe('no_day')
   })
 
   it('goes into the filter and comes back, open dates left out', () => {

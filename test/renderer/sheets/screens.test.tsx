@@ -17,6 +17,7 @@ import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
 import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
+import { describedBy } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.sheets
@@ -171,6 +172,25 @@ describe('the form of a new sheet', () => {
       { connection_id: 'c1', name: 'Leads desde 01/01/2026', filter: { created_after: '2026-01-01' } },
     ])
     expect(went).toContain('open new')
+  })
+
+  it('asks for nothing and offers nothing while a date is none of the calendar', async () => {
+    const { screen, asked } = await openList([sheetWith()], { create: true })
+    await screen.type(screen.byLabel(ptBR.leads.filter.createdAfter), '31/04/2026')
+    expect(screen.text()).toContain(ptBR.tables.day.impossible)
+    expect(screen.text()).toContain(ptBR.tables.day.mend)
+    expect(screen.byRole('button', texts.new.download)).toHaveProperty('disabled', true)
+    expect(asked('sheets.plan')).toEqual([])
+  })
+
+  it('has nothing to download where no lead fits, and says so', async () => {
+    const { screen, bridge } = await openList([sheetWith()], { create: true })
+    bridge.answer('sheets.plan', () => ({ total: 0, requests: 1, seconds: 1, measured: true, echoed: null }))
+    await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
+    await until(() => expect(screen.text()).toContain(texts.new.planEmpty))
+    const button = screen.byRole('button', texts.new.downloadRows(0))
+    expect(button).toHaveProperty('disabled', true)
+    expect(describedBy(button)).toBe(texts.new.planEmpty)
   })
 
   it('that is closed while the new sheet comes into the list does not lead to it', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseDay } from '../../../renderer/tables/day-field.tsx'
-import { daysOf, momentsOf } from '../../../renderer/tables/day-range.ts'
+import { daysOf, momentsOf, readDay } from '../../../renderer/tables/day-range.ts'
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'))
 
@@ -35,14 +34,18 @@ describe('whole days of the person’s calendar', () => {
 describe('a typed day', () => {
   it.each([
     ['20/11/2026', '2026-11-20'],
-    ['1/2/26', '2026-02-01'],
+    ['1/2/2026', '2026-02-01'],
+    ['29/02/2028', '2028-02-29'],
     ['20112026', '2026-11-20'],
     ['2026-11-20', '2026-11-20'],
   ])('%s is %s', (text, day) => {
-    expect(parseDay(text)).toBe(day)
+    expect(readDay(text)).toBe(day)
   })
 
-  it.each(['31/02/2026', 'amanhã', '20/11', ''])('that does not exist is none: “%s”', (text) => {
-    expect(parseDay(text)).toBeNull()
-  })
+  it.each(['31/02/2026', '29/02/2026', '1/2/26', '20/11-2026', '20260231', '01/01/0026', 'amanhã', '20/11', ''])(
+    'that does not exist is none: “%s”',
+    (text) => {
+      expect(readDay(text)).toBeNull()
+    },
+  )
 })

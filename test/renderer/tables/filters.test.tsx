@@ -56,6 +56,17 @@ describe('a filter of values', () => {
   })
 })
 
+it('a filter of times is none while its days are impossible or reversed', async () => {
+  const onChange = vi.fn()
+  const screen = await render(<TimeFilter column={columnOf('em', 'time')} filter={null} onChange={onChange} />)
+  await screen.type(screen.byLabel(texts.from), '31/04/2026')
+  expect(onChange).toHaveBeenLastCalledWith(undefined)
+  await screen.type(screen.byLabel(texts.from), '20/11/2026')
+  expect(onChange.mock.calls.at(-1)?.[0]).toMatchObject({ operator: 'between', days: { from: '2026-11-20', to: null } })
+  await screen.type(screen.byLabel(texts.to), '19/11/2026')
+  expect(onChange).toHaveBeenLastCalledWith(undefined)
+})
+
 it('a filter of times takes a part of what came where it is no date', async () => {
   const onChange = vi.fn()
   const filter = { column: 'em', operator: 'contains', text: 'ont' } as const
