@@ -144,6 +144,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
       columns: readonly string[]
       /** Headings in the person's language by column key, or null for none. */
       headings: readonly string[] | null
+      excel: boolean
       words: Words
       zone: string
     },

@@ -33,7 +33,7 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
 
     async 'tables.copy'(input, { signal }) {
       const { columns } = await data.ask('tables.shape', input)
-      const headings = input.headings ? headingsOf(input.table.kind, columns, input.columns, messages()) : null
+      const headings = input.excel ? headingsOf(input.table.kind, columns, input.columns, messages()) : null
       return data.ask('tables.copy', { ...input, headings, words: wordsOf(messages()), zone: zone() }, { signal })
     },
 

@@ -167,12 +167,13 @@ export const tables = {
     input: which.extend({ column: z.string(), search: z.string().max(500).default('') }),
     output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
   },
-  /** Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 cells… of rows. */
+  /** Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 rows and two million cells. */
   'tables.copy': {
     input: which.extend({
       rows: z.array(z.int().min(0)).max(100_000).nullable(),
       columns: z.array(z.string()).min(1).max(500),
-      headings: z.boolean(),
+      /** With headings, and phones and leading zeros held as texts; otherwise cells as they are shown. */
+      excel: z.boolean(),
     }),
     output: z.object({ text: z.string(), rows: z.int() }),
   },

@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
+import { formatPhone } from '../../preload/contract/phone-text.ts'
 import { languageStore } from './messages.ts'
 
 /** Numbers, dates and phones as people read them (look.md, "Rules"), in one language and one time zone. */
@@ -76,17 +76,6 @@ export function createFormat(language: Language, timeZone?: string): Format {
     list: (items) => and.format(items),
     either: (items) => or.format(items),
   }
-}
-
-const brazilian = /^(?:55)?([1-9]\d)(\d{4,5})(\d{4})$/
-
-function formatPhone(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  const foreign = text.startsWith('+') && !digits.startsWith('55')
-  const parts = foreign ? null : brazilian.exec(digits)
-  if (parts) return `(${parts[1]}) ${parts[2]}-${parts[3]}`
-  if (!text.startsWith('+')) return text
-  return parsePhoneNumberFromString(text)?.formatInternational() ?? text
 }
 
 const formats = new Map<Language, Format>()

@@ -5,7 +5,8 @@ export interface Shortcut {
   /** `mod+k` (Ctrl, on a Mac ⌘), `shift+enter`, `?`, or keys one after another: `g p`. */
   readonly keys: string
   readonly label: string
-  readonly run: () => void
+  /** null for keys that a part of the screen hears itself: they are only listed. */
+  readonly run: (() => void) | null
 }
 
 export interface Shortcuts {
@@ -35,12 +36,11 @@ export function createShortcuts(): Shortcuts {
     list,
     handle(event) {
       if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (plain && takesText(event.target)) return
-      if (plain && isInDialog(event.target)) return
       const pressed = chordOf(event)
+      const plain = !pressed.startsWith('mod+') && !pressed.startsWith('alt+')
+      if ((plain || editing.has(pressed)) && (takesText(event.target) || isInDialog(event.target))) return
       const recent = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
-      const candidates = [...list('screen').toReversed(), ...list('everywhere')]
+      const candidates = [...list('screen').toReversed(), ...list('everywhere')].filter(({ run }) => run !== null)
       // `g a` is its own key: the screen's plain `a` must not take its second half.
       const found =
         candidates.find((shortcut) => shortcut.keys === recent) ??
@@ -49,26 +49,34 @@ export function createShortcuts(): Shortcuts {
       first = begins ? { key: pressed, at: event.timeStamp } : undefined
       if (!found) return
       event.preventDefault()
-      found.run()
+      found.run?.()
     },
   }
 }
 
+/** What these do in a field is the field's. */
+const editing: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+x', 'mod+v', 'mod+z'])
+
 const isModifier = (key: string) => key === 'Control' || key === 'Shift' || key === 'Alt' || key === 'Meta'
 
-/** The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`). */
+/**
+ * The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`), nor
+ * does AltGr, which Windows reports as Ctrl and Alt: `?` and `/` are typed with it on many Brazilian keyboards.
+ */
 function chordOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
   const named = key.length > 1 || /[a-z0-9]/.test(key)
+  const typed = event.getModifierState('AltGraph')
   return [
-    event.ctrlKey || event.metaKey ? 'mod+' : '',
-    event.altKey ? 'alt+' : '',
+    (event.ctrlKey || event.metaKey) && !typed ? 'mod+' : '',
+    event.altKey && !typed ? 'alt+' : '',
     event.shiftKey && named ? 'shift+' : '',
     key,
   ].join('')
 }
 
-function takesText(target: EventTarget | null): boolean {
+/** Whether the element is a field that letters are typed into. */
+export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   // A box or a choice that was pressed keeps the focus, and takes no letters.
   if (target instanceof HTMLInputElement && /^(radio|checkbox|button|submit)$/.test(target.type)) return false
@@ -90,6 +98,9 @@ export function keyNames(keys: string, mac = isMac()): readonly string[] {
       return names[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
     })
 }
+
+/** The same in one text: `Ctrl Shift C`. */
+export const shortcutText = (keys: string) => keyNames(keys).join(' ')
 
 const names: Readonly<Record<string, string>> = {
   arrowup: '↑',

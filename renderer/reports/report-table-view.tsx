@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ClipboardEvent as ReactClipboardEvent, useState } from 'react'
 import type { ReportTable } from '../../preload/contract/reports.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { copyShownTable } from '../tables/copy.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { isFigure, type ReportWords } from './report-words.ts'
 import { type ReportOrder, sortedRows } from './sorted-rows.ts'
@@ -23,10 +24,15 @@ export function ReportTableView({ table, words, title }: ReportTableViewProps) {
   const rows = sortedRows(table, order)
   const isCompared = rows.some(({ before }) => before !== null)
   const shown = all ? rows : rows.slice(0, firstShown)
+  const copy = ({ nativeEvent }: ReactClipboardEvent) =>
+    copyShownTable(
+      nativeEvent,
+      rows.map(({ cells }) => table.columns.map(({ kind }, place) => words.cell(cells[place] ?? null, kind))),
+    )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="report-table-scroll" aria-label={texts.tableOf(title)} tabIndex={0}>
+      <section className="report-table-scroll" aria-label={texts.tableOf(title)} tabIndex={0} onCopy={copy}>
         <table className="report-table figures">
           <thead>
             <tr>

@@ -14,13 +14,15 @@ export async function writeClipboard(text: string): Promise<boolean> {
 function copyByCommand(text: string): boolean {
   let copied = false
   const give = (event: ClipboardEvent) => {
+    event.stopImmediatePropagation()
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
     copied = event.clipboardData !== null
   }
-  document.addEventListener('copy', give, { once: true })
+  // Before a table hears it, which would copy once more.
+  document.addEventListener('copy', give, { once: true, capture: true })
   // Deprecated, and still the only way for a page that is refused the clipboard permission.
   document.execCommand('copy')
-  document.removeEventListener('copy', give)
+  document.removeEventListener('copy', give, { capture: true })
   return copied
 }

@@ -26,6 +26,8 @@ export interface ColumnPlace {
   readonly column: string
   readonly part: 'menu' | 'filter'
   readonly anchor: DOMRect
+  /** The place of the row that the keyboard comes back to, where it was on a cell. */
+  readonly row?: number | undefined
 }
 
 export interface ColumnPopoverProps {

@@ -46,7 +46,7 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
   const sizeOf = (each: ExportScope) =>
     each === 'selection' && sizes.selection.rows === 0
       ? texts.noSelection
-      : texts.size(sizes[each].rows, sizes[each].columns)
+      : texts.size(sizes[each].rows, sizes[each].columns, sizes[each].hidden)
   const hintOf = (format: ExportFormat) =>
     format !== 'xlsx' && sizes[scope].rows >= excelLimits.rows ? texts.beyondHint : texts.hints[format]
   return (
@@ -92,12 +92,13 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
 
 function useExportSizes(store: TableStore) {
   const { view, columns, shape, selection } = useStore(store)
-  const shown = columns.filter((column) => !column.hidden).length
+  const hidden = columns.filter((column) => column.hidden).length
+  const shown = columns.length - hidden
   const matching = view?.matching ?? 0
   return {
-    shown: { rows: matching, columns: shown },
-    selection: { rows: selectedCount(selection, matching), columns: shown },
-    all: { rows: shape.status === 'ready' ? shape.value.total : 0, columns: columns.length },
+    shown: { rows: matching, columns: shown, hidden },
+    selection: { rows: selectedCount(selection, matching), columns: shown, hidden },
+    all: { rows: shape.status === 'ready' ? shape.value.total : 0, columns: columns.length, hidden: 0 },
   }
 }
 
@@ -107,9 +108,10 @@ export async function exportTable(store: TableStore, scope: ExportScope, format:
   if (!saved) return
   const texts = messagesNow().tables.export
   const notes = texts.notes(saved)
+  const hidden = scope === 'all' ? 0 : store.getState().columns.filter((column) => column.hidden).length
   notifications.show({
     title: texts.savedTitle,
-    message: [`${texts.saved(saved.name, saved.rows)}.`, ...notes].join(' '),
+    message: [`${texts.saved(saved.name, saved.rows, hidden)}.`, ...notes].join(' '),
     autoClose: notes.length > 0 ? false : 6000,
   })
 }

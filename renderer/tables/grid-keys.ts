@@ -1,18 +1,18 @@
-import type { Column, GridApi } from 'ag-grid-community'
+import type { CellPosition, Column, GridApi } from 'ag-grid-community'
 import type { GridRow } from './read-rows.ts'
 import type { TableStore } from './table-store.ts'
 
 export interface GridKeysDeps {
   readonly api: GridApi<GridRow>
   readonly store: TableStore
-  readonly onMenu: (column: string, anchor: HTMLElement) => void
-  readonly onCopy: (headings: boolean) => void
+  readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
+  readonly onRowMenu: (cell: HTMLElement) => void
 }
 
 /**
  * Hears keys before the grid does, and keeps those that mean something here: headings sort and open their menu, rows are
- * selected, copied and opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and
- * Tab stay with the grid.
+ * selected and opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and
+ * Tab stay with the grid, Ctrl C with the page's copy event (copy.ts).
  */
 export function hearGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
   const hear = (event: KeyboardEvent) => {
@@ -52,13 +52,14 @@ function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
     state.selectAll()
     return true
   }
-  if ((event.ctrlKey || event.metaKey) && key === 'c') {
-    deps.onCopy(event.shiftKey)
-    return true
-  }
   if (key === 'escape') return leave(deps.store)
   const focused = deps.api.getFocusedCell()
   if (!focused) return false
+  if (key === 'contextmenu' || (key === 'f10' && event.shiftKey)) {
+    if (event.target instanceof HTMLElement) deps.onRowMenu(event.target)
+    return true
+  }
+  if (key === 'arrowdown' && event.altKey) return openColumnMenu(focused, event, deps)
   if (key === 'enter') {
     void state.openDetails(focused.rowIndex)
     return true
@@ -79,6 +80,15 @@ function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
 function goToRow(position: number, column: Column, { api }: GridKeysDeps): boolean {
   api.ensureIndexVisible(position)
   api.setFocusedCell(position, column)
+  return true
+}
+
+/** The menu stands at the heading, and the keyboard comes back to the cell. */
+function openColumnMenu({ column, rowIndex }: CellPosition, event: KeyboardEvent, { onMenu }: GridKeysDeps): boolean {
+  const key = column.getColId()
+  const host = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
+  const heading = host?.querySelector<HTMLElement>(`.ag-header-cell[col-id="${CSS.escape(key)}"]`)
+  if (heading) onMenu(key, heading, rowIndex)
   return true
 }
 

@@ -10,12 +10,15 @@ import { createGridRows, type GridRows } from './grid-rows.ts'
 import { gridTheme } from './grid-theme.ts'
 import { headingClass } from './heading.ts'
 import type { GridRow } from './read-rows.ts'
+import type { CellPlace } from './row-menu.tsx'
 import { isSelected } from './selection.ts'
 import { blockSize, type TableStore } from './table-store.ts'
 
 export interface TableGrid {
   /** Puts the keyboard on a row, or on the first one that is seen. */
   focus(position?: number): void
+  /** The cell that the keyboard is, or was last, on. */
+  focusedCell(): FocusedCell | null
   /** Puts the keyboard on the heading of a column. */
   focusHeading(column: string): void
   /** Makes a column as wide as what is seen of it. */
@@ -23,13 +26,21 @@ export interface TableGrid {
   destroy(): void
 }
 
+export interface FocusedCell {
+  readonly row: GridRow
+  readonly column: string
+  /** The keyboard came here after the rows were selected. */
+  readonly moved: boolean
+}
+
 export interface TableGridDeps extends CellWords {
   readonly store: TableStore
   readonly messages: Messages
   /** What the table is called, for those who hear it. */
   readonly label: string
-  readonly onMenu: (column: string, anchor: HTMLElement) => void
-  readonly onCopy: (headings: boolean) => void
+  /** Opens the menu of a column; `row` is the place that the keyboard comes back to, where it was on a cell. */
+  readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
+  readonly onRowMenu: (place: CellPlace) => void
 }
 
 /** Draws the store's view into the host element, and tells the store what the person does. */
@@ -58,7 +69,34 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
   }
   showView()
 
-  const stopHearing = hearGridKeys(host, { api, ...deps })
+  const openRowMenu = (cell: HTMLElement, at: { readonly left: number; readonly top: number }) => {
+    const focused = api.getFocusedCell()
+    const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
+    if (!row || !cell.closest('.ag-row')) return
+    const { selection, select } = store.getState()
+    if (!isSelected(selection, row.row)) select(focused.rowIndex, row)
+    deps.onRowMenu({ row, column: focused.column.getColId(), position: focused.rowIndex, ...at })
+  }
+  const stopHearing = hearGridKeys(host, {
+    api,
+    store,
+    onMenu: deps.onMenu,
+    onRowMenu: (cell) => {
+      const { left, bottom } = cell.getBoundingClientRect()
+      openRowMenu(cell, { left, top: bottom })
+    },
+  })
+  const hearMenu = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.closest('.ag-cell')) return
+    event.preventDefault()
+    openRowMenu(event.target, { left: event.clientX, top: event.clientY })
+  }
+  host.addEventListener('contextmenu', hearMenu)
+  /** What was selected when a cell got the focus. */
+  let selectionThen = store.getState().selection
+  api.addEventListener('cellFocused', () => {
+    selectionThen = store.getState().selection
+  })
   const stopStore = store.subscribe((state, before) => {
     if (state.columns !== before.columns) showColumns(api, deps, state.columns, before.columns)
     if (state.view?.generation !== before.view?.generation) showView()
@@ -72,6 +110,12 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
 
   return {
     focus: (position) => focusRow(api, position ?? api.getFirstDisplayedRowIndex()),
+    focusedCell() {
+      const focused = api.getFocusedCell()
+      const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
+      if (!row) return null
+      return { row, column: focused.column.getColId(), moved: store.getState().selection === selectionThen }
+    },
     focusHeading(column) {
       api.ensureColumnVisible(column)
       api.setFocusedHeader(column)
@@ -80,6 +124,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     destroy() {
       stopStore()
       stopHearing()
+      host.removeEventListener('contextmenu', hearMenu)
       rows?.stop()
       api.destroy()
     },

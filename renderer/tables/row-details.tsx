@@ -98,7 +98,7 @@ function Field({ column, words, cell }: FieldProps) {
   return (
     <>
       <dt>{heading}</dt>
-      <dd>
+      <dd data-column={column.key}>
         <span className="table-field-value figures">
           {text === '' ? (
             <span className="dim">{texts.empty}</span>

@@ -20,10 +20,20 @@ export interface SelectActions {
   selectAll(): void
   clearSelection(): void
   /**
-   * The selected rows as tab-separated text of the visible columns; null when nothing is selected, `failed` when they
-   * could not be had (why stands in the state's `failure`).
+   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings; null
+   * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
    */
-  copySelected(headings: boolean): Promise<{ readonly text: string; readonly rows: number } | 'failed' | null>
+  copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
+  /** The same of the row whose fields are open. */
+  copyDetails(): Promise<CopiedRows | 'failed' | null>
+}
+
+export interface CopiedRows {
+  readonly text: string
+  readonly rows: number
+  readonly columns: number
+  /** Columns that are not shown, and so not copied. */
+  readonly hidden: number
 }
 
 export interface SelectDeps {
@@ -70,6 +80,20 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
     return versionNow() === version ? rows : null
   }
 
+  /** The rows of these numbers, or all of the query. */
+  const copy = async (rows: number[] | null, excel: boolean) => {
+    const { columns, view } = get()
+    if (!view || rows?.length === 0) return null
+    const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
+    try {
+      const copied = await ask('tables.copy', { table, query: view.query, rows, columns: shown, excel })
+      return { ...copied, columns: shown.length, hidden: columns.length - shown.length }
+    } catch (error) {
+      set({ failure: failureOf(error) })
+      return 'failed'
+    }
+  }
+
   return {
     select(position, row) {
       begin()
@@ -100,17 +124,11 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
       begin()
       set({ selection: nothingSelected })
     },
-    async copySelected(headings) {
-      const { selection, columns, view } = get()
-      const rows = selectedRows(selection)
-      if (!view || rows?.length === 0) return null
-      const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
-      try {
-        return await ask('tables.copy', { table, query: view.query, rows, columns: shown, headings })
-      } catch (error) {
-        set({ failure: failureOf(error) })
-        return 'failed'
-      }
+    copySelected: (excel) => copy(selectedRows(get().selection), excel),
+    async copyDetails() {
+      const { details } = get()
+      const row = details && readyValue(details.row)
+      return row ? copy([row.row], false) : null
     },
   }
 }

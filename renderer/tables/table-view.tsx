@@ -1,22 +1,23 @@
 import './tables.css'
-import { notifications } from '@mantine/notifications'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { writeClipboard } from './clipboard.ts'
 import { type ColumnPlace, ColumnPopover } from './column-popover.tsx'
 import type { SummedColumn } from './columns.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
+import { type CopyDeps, copyCell, copyRows, hearCopy } from './copy.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { TableGrid } from './grid.ts'
 import { GridHost } from './grid-host.tsx'
 import { narrows } from './query.ts'
 import type { GridRow } from './read-rows.ts'
 import { RowDetails } from './row-details.tsx'
+import { type CellPlace, CopyMenu, RowMenu } from './row-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { TableStatus } from './table-status.tsx'
 import type { TableStore } from './table-store.ts'
@@ -62,21 +63,36 @@ function OpenTable(props: TableViewProps) {
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<ColumnPlace | null>(null)
-  const openMenu = useCallback((column: string, anchor: HTMLElement) => {
-    setPlace({ column, part: 'menu', anchor: anchor.getBoundingClientRect() })
+  const [cellPlace, setCellPlace] = useState<CellPlace | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const openMenu = useCallback((column: string, anchor: HTMLElement, row?: number) => {
+    setPlace({ column, part: 'menu', anchor: anchor.getBoundingClientRect(), row })
   }, [])
-  const copy = useCallback((headings: boolean) => void copyRows(store, headings), [store])
   const closePlace = () => {
-    if (place) grid.current?.focusHeading(place.column)
+    if (place?.row !== undefined) grid.current?.focus(place.row)
+    else if (place) grid.current?.focusHeading(place.column)
     setPlace(null)
   }
+  const closeCellPlace = () => {
+    if (cellPlace) grid.current?.focus(cellPlace.position)
+    setCellPlace(null)
+  }
   const texts = useMessages().tables
+  const format = useFormat()
+  const copying: CopyDeps = useMemo(() => ({ store, words, format, grid: () => grid.current }), [store, words, format])
+  useEffect(() => (frame.current ? hearCopy(frame.current, copying) : undefined), [copying])
   useShortcuts([
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
     { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },
+    { keys: 'mod+a', label: texts.copy.selectAll, run: () => store.getState().selectAll() },
+    { keys: 'mod+c', label: texts.copy.key, run: null },
+    { keys: 'mod+shift+c', label: texts.copy.forExcel, run: () => void copyRows(store, true) },
+    { keys: 'enter', label: texts.details.open, run: null },
+    { keys: 'space', label: texts.toggleRow, run: null },
+    { keys: 'alt+arrowdown', label: texts.openColumnMenu, run: null },
   ])
   return (
-    <div className="table-frame">
+    <div ref={frame} className="table-frame">
       <div className="table-tools">
         <SearchBox
           store={store}
@@ -90,12 +106,15 @@ function OpenTable(props: TableViewProps) {
           words={words}
           onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
         />
-        <ColumnsPanel store={store} words={words} />
+        <div className="table-tools-end">
+          <CopyMenu store={store} />
+          <ColumnsPanel store={store} words={words} />
+        </div>
       </div>
       <TableFailures store={store} />
       <div className="table-body">
         <div className="table-main">
-          <GridHost store={store} words={words} label={label} onMenu={openMenu} onCopy={copy} grid={grid} />
+          <GridHost store={store} words={words} label={label} onMenu={openMenu} onRowMenu={setCellPlace} grid={grid} />
           <NoneFound store={store} />
         </div>
         <RowDetails
@@ -119,6 +138,15 @@ function OpenTable(props: TableViewProps) {
           onPart={(part) => setPlace({ ...place, part })}
           onFit={(column) => grid.current?.fit(column)}
           onClose={closePlace}
+        />
+      ) : null}
+      {cellPlace ? (
+        <RowMenu
+          key={`${cellPlace.position} ${cellPlace.left} ${cellPlace.top}`}
+          store={store}
+          place={cellPlace}
+          onCopyCell={(cell) => copyCell(cell, copying)}
+          onClose={closeCellPlace}
         />
       ) : null}
     </div>
@@ -157,16 +185,4 @@ function TableFailures({ store }: { readonly store: TableStore }) {
       {exporting?.state === 'failed' ? <FailureNotice failure={exporting.failure} onClose={dismissSave} /> : null}
     </>
   )
-}
-
-async function copyRows(store: TableStore, headings: boolean) {
-  const texts = messagesNow().tables
-  const copied = await store.getState().copySelected(headings)
-  if (copied === 'failed') return
-  if (!copied) {
-    notifications.show({ message: texts.nothingToCopy })
-    return
-  }
-  const written = await writeClipboard(copied.text)
-  notifications.show({ message: written ? texts.copied(copied.rows) : texts.copyFailed })
 }

@@ -6,6 +6,8 @@ export interface MenuAction {
   readonly label: string
   readonly onClick: () => void
   readonly icon?: ReactNode
+  /** A line below the label that says what it does. */
+  readonly hint?: string | undefined
   /** As it is written on the keyboard, such as `Ctrl E`. */
   readonly shortcut?: string | undefined
   readonly disabled?: boolean | undefined
@@ -26,6 +28,7 @@ export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) 
         {...(item.dangerous ? { color: 'var(--outcome-invalida)' } : {})}
       >
         {item.label}
+        {item.hint ? <span className="menu-hint dim">{item.hint}</span> : null}
       </Menu.Item>
     </Fragment>
   ))

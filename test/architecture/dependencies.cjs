@@ -10,9 +10,9 @@ module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     rule(
-      'contract-knows-only-zod',
+      'contract-knows-only-zod-and-phones',
       { path: '^preload/contract/' },
-      { pathNot: '^(preload/contract/|node_modules/zod/)' },
+      { pathNot: '^(preload/contract/|node_modules/(zod|libphonenumber-js)/)' },
     ),
     rule(
       'messages-know-only-the-contract',
@@ -26,9 +26,9 @@ module.exports = {
       { path: '^renderer/' },
       {
         path: '^preload/contract/',
-        // What has no schemas: decomposed texts, the limits of Excel, the codes of failures, the fields of a lead, the columns of an entry or conversation.
+        // What has no schemas: decomposed texts, phones, cells of the clipboard, the limits of Excel, the codes of failures, the fields of a lead, the columns of an entry or conversation.
         pathNot:
-          '^preload/contract/(wire|decomposed|excel-limits|captain-resources|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
+          '^preload/contract/(wire|decomposed|phone-text|clipboard-cell|excel-limits|captain-resources|lead-fields|entries-table|conversation-filter|conversations-table|datasets-table)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -64,6 +64,7 @@ async function filter(page: Page, name: string, fill: (form: Locator) => Promise
   await expect(form).toBeHidden()
 }
 
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const matching = (test: (lead: Lead) => boolean) => leads.filter(test).length
 const shown = (value: number) => `${counted(value)} de ${counted(leads.length)} linhas`
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -302,7 +303,10 @@ test('rows are moved through, selected, sorted, opened and searched by keyboard 
   await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
 })
 
-test('selected rows are counted, summed and copied for Excel', async ({ page, context }) => {
+test('selected rows are counted, summed, copied as shown, and protected with headings when they go to Excel', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSheet(page)
   const names = await column(page, 'Nome')
@@ -316,19 +320,91 @@ test('selected rows are counted, summed and copied for Excel', async ({ page, co
   )
   await page.keyboard.press('Control+c')
   await expect(page.getByText('3 linhas copiadas')).toBeVisible()
-  const text = await page.evaluate(() => navigator.clipboard.readText())
+  const text = await clipboard(page)
   const lines = text.split(/\r?\n/).map((line) => line.split('\t'))
   expect(lines).toHaveLength(3)
   expect(lines.map((line) => line.length)).toEqual([23, 23, 23])
   expect(lines.map(([name]) => name)).toEqual(names.slice(0, 3))
-  expect(lines[0]?.[1]).toBe(`="${leads[0]?.telefone}"`)
+  expect(lines.map(([, phone]) => phone)).toEqual((await column(page, 'Telefone')).slice(0, 3))
 
   await cell(names[4]).click({ modifiers: ['Control'] })
   await expect(counts(page)).toContainText('4 selecionadas')
   await page.keyboard.press('Control+Shift+c')
   await expect(page.getByText('4 linhas copiadas')).toBeVisible()
-  const [head = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/)
+  const [head = '', row = ''] = (await clipboard(page)).split(/\r?\n/)
   expect(head.split('\t').slice(0, 2)).toEqual(['Nome', 'Telefone'])
+  expect(row.split('\t')[1]).toBe(`="${leads[0]?.telefone}"`)
+
+  // The same by the mouse; what is hidden is left out, and said.
+  await menuOf(page, 'Telefone', 'Ocultar')
+  await cell(names[1]).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Copiar 4 linhas/ }).click()
+  await expect(page.getByText('4 linhas copiadas, 22 colunas; 1 coluna oculta ficou de fora')).toBeVisible()
+  expect((await clipboard(page)).split('\t')[0]).toBe(names[0])
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await expect(page.getByRole('dialog')).toContainText('22 colunas; 1 coluna oculta fica de fora')
+})
+
+test('Ctrl C copies the cell with the focus as it is shown, the open field, and leaves text that is selected to the browser', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSheet(page)
+  const [shownPhone] = await column(page, 'Telefone')
+  await page.keyboard.press('r')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Célula copiada: Telefone')).toBeVisible()
+  expect(await clipboard(page)).toBe(shownPhone)
+
+  // A row that was clicked is copied, until the keyboard moves on to a cell.
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('1 linha copiada, 23 colunas')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboard(page)).toBe(shownPhone)
+
+  await page.getByRole('gridcell').first().dblclick()
+  await details(page).getByRole('button', { name: 'Copiar Situação', exact: true }).focus()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Célula copiada: Situação')).toBeVisible()
+  const email = details(page).getByText(String(leads[0]?.email), { exact: true })
+  await email.selectText()
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboard(page)).toBe(leads[0]?.email)
+  await search(page).fill('selecionado')
+  await search(page).selectText()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboard(page)).toBe('selecionado')
+  await expect(counts(page)).not.toContainText('selecionadas')
+})
+
+test('the keys of a table are listed under ?, work wherever nothing else has the focus, and open the menu of a cell’s column', async ({
+  page,
+}) => {
+  await openSheet(page)
+  await page.keyboard.press('Control+a')
+  await expect(counts(page)).toContainText(`${counted(leads.length)} selecionadas`)
+  await page.keyboard.press('r')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Filtrar…' })).toBeVisible()
+  await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  for (const name of [
+    'Selecionar todas as linhas',
+    'Copiar a célula ou as linhas',
+    'Copiar para Excel',
+    'Abrir o menu da coluna',
+  ]) {
+    await expect(keys.getByText(name)).toBeVisible()
+  }
 })
 
 test('a row opens beside the grid with every field in Portuguese and its original times', async ({ page, context }) => {

@@ -30,7 +30,11 @@ const exportAs = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('every report is shown, compared, exported and checked against the conversations of a sheet', async ({ page }) => {
+test('every report is shown, compared, copied, exported and checked against the conversations of a sheet', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await page.getByRole('button', { name: 'Mês passado' }).click()
   const summary = page.getByRole('region', { name: 'Resumo' })
@@ -56,6 +60,9 @@ test('every report is shown, compared, exported and checked against the conversa
     'aria-sort',
     'descending',
   )
+  await page.getByRole('region', { name: 'Tabela: Caixas' }).focus()
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[^\t\n]+\t\d[^\n]*\r?\n/)
   await expectAccessibleState(page)
 
   const csv = await download(page, () => exportAs(page, 'CSV para sistemas'))

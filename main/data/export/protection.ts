@@ -1,3 +1,5 @@
+import { formulaParts, isFormula, isMisread } from '../../../preload/contract/clipboard-cell.ts'
+
 /**
  * The protective marks of "CSV para Excel" (features.md §9 points 1 to 3), and how they are taken off again.
  *
@@ -15,10 +17,7 @@
  * plain words (`- 2 camisetas`). Blanks and characters that are not seen do not hide a formula.
  */
 
-const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'
-/** With the forms of the same signs that Excel or a change of width makes plain. */
-const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20\\ufe66\\ufe62\\ufe63\\ufe6b]'
-const formulaStart = new RegExp(`^${blank}*${sign}|^[\\t\\r\\n]`, 'v')
+const { blank, sign } = formulaParts
 const separators = /[,;|\t\r\n]/
 /** A separator and the apostrophes behind it, where what follows begins like a formula. */
 const innerStart = new RegExp(`([,;\\|\\t\\r\\n])('*)(?=[${blank}"]*${sign})`, 'gv')
@@ -27,14 +26,8 @@ const innerNumber = new RegExp(
   'vy',
 )
 const plainLine = /[-+][ \u00a0](?:[\p{L}\p{M}\p{N} .:?%$\u00a0-]|[,;](?![ \u00a0]*-))*(?=[\r\n]|$)/uy
-const plainNegative = /^-(?:0|[1-9]\d{0,10})(?:[.,]\d+)?$/
-const phoneWithPlus = /^\+[\d ().\u00a0/-]*$/
-const misreadNumber = /^(?:-?0\d+|-?\d{12,}|\d+(?:[.,]\d+)?[eE][+-]?\d+|\d{1,2}[-/]\d{1,2})$/
-const digit = /\d/
 const apostrophes = /^'+/
 const heldText = /^="([^"]*)"$/
-/** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
-const longestHeld = 40
 
 /** The text as it stands in a protected CSV field, before quoting. `unprotectCell` gives back exactly what came in. */
 export function protectCell(whole: string): string {
@@ -79,14 +72,4 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
 
 function withoutApostrophes(text: string): string {
   return text.startsWith("'") ? text.replace(apostrophes, '') : text
-}
-
-function isFormula(text: string): boolean {
-  return formulaStart.test(text) && !plainNegative.test(text)
-}
-
-/** True for what is written `="…"`; such a text has nothing that would need quotes of its own. */
-export function isMisread(text: string): boolean {
-  if (text.length > longestHeld) return false
-  return misreadNumber.test(text) || (phoneWithPlus.test(text) && digit.test(text))
 }

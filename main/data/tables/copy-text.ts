@@ -1,3 +1,5 @@
+import { isMisread, quotedCell } from '../../../preload/contract/clipboard-cell.ts'
+import { formatPhone } from '../../../preload/contract/phone-text.ts'
 import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import type { Sliced } from '../columns/in-slices.ts'
@@ -11,33 +13,32 @@ interface Copy {
   readonly rows: Uint32Array
   /** One a column, or null for none. */
   readonly headings: readonly string[] | null
+  /** For Excel: what it would misread is protected, and times have their seconds. Otherwise cells are as they are shown. */
+  readonly excel: boolean
   readonly words: Words
   /** IANA name. */
   readonly zone: string
 }
 
 const breathEvery = 256
-const phoneAlone = /^\+[\d ().\u00a0/-]+$/
 
 /**
  * Rows as text for the clipboard, in the way that Excel writes it itself: tabs between cells, CRLF between rows, quotes
  * around a cell with tabs, line breaks or a quote at its start. Times stand in the person's zone, lists joined by `, `.
+ * Numbers have no thousands separators, which Excel in another language would read as decimals.
  *
- * Excel runs what is pasted, and turns phones into numbers, as it does with a CSV file; so cells are protected like those
- * of "CSV para Excel" (protection.ts). A single cell that is a phone stays bare: it goes into a search box or a chat.
+ * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also keeps phones and
+ * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
-export function* copyText({ columns, rows, headings, words, zone }: Copy): Sliced<string> {
+export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): Sliced<string> {
   const timeText = createLocalTexts(createZone(zone))
-  const alone = columns.length === 1 && rows.length === 1 && headings === null
-  const write = (value: PlainCell, column: Column): string => {
-    const text = textOf(value, column, timeText)
-    return clipboardCell(alone && phoneAlone.test(text) ? text : protectCell(text))
-  }
+  const write = excel ? excelCell : shownCell
+  const textOf = excel ? excelText : shownText
   const cells = columns.map(({ key, column }) => {
     const value = wordsOf(key, column, words)
-    return (row: number) => write(value(row), column)
+    return (row: number) => write(textOf(value(row), column, timeText))
   })
-  const lines = headings ? [headings.map((heading) => clipboardCell(protectCell(heading))).join('\t')] : []
+  const lines = headings ? [headings.map(excelCell).join('\t')] : []
   for (const row of rows) {
     lines.push(cells.map((cell) => cell(row)).join('\t'))
     if (lines.length % breathEvery === 0) yield
@@ -45,13 +46,21 @@ export function* copyText({ columns, rows, headings, words, zone }: Copy): Slice
   return lines.join('\r\n')
 }
 
-function textOf(value: PlainCell, { type }: Column, timeText: (at: number) => string): string {
+function excelText(value: PlainCell, { type }: Column, timeText: (at: number) => string): string {
   if (value === null) return ''
   // With a point, Excel in Portuguese would read 10.5 as a day of May.
   if (typeof value === 'number') return type === 'time' ? timeText(value) : String(value).replace('.', ',')
   return typeof value === 'string' ? value : value.join(', ')
 }
 
-function clipboardCell(text: string): string {
-  return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/** With minutes and phone masks, as on the screen. */
+function shownText(value: PlainCell, column: Column, timeText: (at: number) => string): string {
+  const text = excelText(value, column, timeText)
+  if (typeof value === 'number') return column.type === 'time' ? text.replace(withSeconds, '$1') : text
+  return column.type === 'phone' ? formatPhone(text) : text
 }
+
+const withSeconds = /^(\d\d\/\d\d\/\d{4} \d\d:\d\d):\d\d$/
+
+const excelCell = (text: string) => quotedCell(protectCell(text))
+const shownCell = (text: string) => quotedCell(isMisread(text) ? text : protectCell(text))

@@ -70,14 +70,14 @@ export function createTableHandlers({
       const found = all.filter(({ value }) => value !== null && foldText(value).includes(wanted))
       return { values: found.slice(0, mostValues), more: found.length > mostValues }
     },
-    'tables.copy': async ({ table: ref, query, rows, columns, headings, words, zone }, { signal }) => {
+    'tables.copy': async ({ table: ref, query, rows, columns, headings, excel, words, zone }, { signal }) => {
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await views.rows(table, query), rows)
       if (chosen.length > mostCopiedRows || chosen.length * columns.length > mostCopiedCells) {
         throw new AppFailure('too_many_rows')
       }
       const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
-      const text = copyText({ columns: copied, rows: chosen, headings, words, zone })
+      const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
       return { text: await inSlices(text, createPause(signal)), rows: chosen.length }
     },
     'tables.export': async (input, { signal, progress }) => {

@@ -3,6 +3,8 @@ import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'row', 'rows')
 const columns = (value: number) => count(value, 'column', 'columns')
+const leftOut = (value: number) =>
+  value === 0 ? '' : `; ${count(value, 'hidden column was', 'hidden columns were')} left out`
 
 export const tables: typeof portuguese = {
   loading: 'Reading the rows…',
@@ -132,20 +134,36 @@ export const tables: typeof portuguese = {
     previous: 'Previous row',
     next: 'Next row',
     close: 'Close details',
+    open: 'See every field of the row',
     copy: (heading) => `Copy ${heading}`,
     empty: '—',
     original: (text) => `as it came: ${text}`,
   },
 
-  copied: (value) => `${rows(value)} copied`,
-  nothingToCopy: 'Choose rows before copying: click, Shift and click, or Ctrl A.',
-  copyFailed: 'The system did not allow copying. Try again with the window in focus.',
+  toggleRow: 'Select or deselect the row',
+  openColumnMenu: 'Open the menu of the column',
+
+  copy: {
+    menu: 'Copy rows',
+    key: 'Copy the cell or the selected rows',
+    oneCell: 'Copy this cell',
+    selected: (value) => (value === 0 ? 'Copy rows: select some first' : `Copy ${rows(value)}`),
+    forExcel: 'Copy for Excel, with headings',
+    forExcelHint: 'phones and leading zeros as text',
+    selectAll: 'Select every row',
+    cell: (heading) => `Cell copied: ${heading}`,
+    rows: (rowCount, columnCount, hidden) => `${rows(rowCount)} copied, ${columns(columnCount)}${leftOut(hidden)}`,
+    emptyCell: 'The cell is empty: nothing was copied.',
+    nothing: 'Choose a cell or rows before copying: click, Shift and click, or Ctrl A.',
+    refused: 'The system did not allow copying. Try again with the window in focus.',
+  },
 
   export: {
     button: 'Export',
     what: 'What to export',
     scopes: { shown: 'What is on the screen', selection: 'Only the selection', all: 'Everything' },
-    size: (rowCount, columnCount) => `${rows(rowCount)}, ${columns(columnCount)}`,
+    size: (rowCount, columnCount, hidden) =>
+      `${rows(rowCount)}, ${columns(columnCount)}${hidden === 0 ? '' : `; ${count(hidden, 'hidden column is', 'hidden columns are')} left out`}`,
     noSelection: 'no rows selected',
     formats: { xlsx: 'Excel (XLSX)', 'csv-excel': 'CSV for Excel', 'csv-raw': 'CSV for systems' },
     hints: {
@@ -157,7 +175,7 @@ export const tables: typeof portuguese = {
     running: 'Exporting',
     oneAtATime: 'Another export is under way. Wait for it to end, or cancel it.',
     progress: (done, total) => `${number(done)} of ${rows(total)}`,
-    saved: (name, rowCount) => `${name}: ${rows(rowCount)} exported`,
+    saved: (name, rowCount, hidden = 0) => `${name}: ${rows(rowCount)} exported${leftOut(hidden)}`,
     savedTitle: 'Export ready',
     beyondHint: 'Excel opens only the first 1,048,576 rows; XLSX goes on in another sheet',
     notes: ({ cut_cells, long_cells, cleaned_cells, rows_beyond }) => [

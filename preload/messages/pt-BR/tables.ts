@@ -3,6 +3,9 @@ import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
 const columns = (value: number) => count(value, 'coluna', 'colunas')
+/** Columns that are not shown, and so neither copied nor exported; nothing for none. */
+const leftOut = (value: number) =>
+  value === 0 ? '' : `; ${count(value, 'coluna oculta ficou', 'colunas ocultas ficaram')} de fora`
 
 export const tables = {
   loading: 'Lendo as linhas…',
@@ -138,14 +141,30 @@ export const tables = {
     previous: 'Linha anterior',
     next: 'Próxima linha',
     close: 'Fechar detalhes',
+    open: 'Ver todos os campos da linha',
     copy: (heading: string) => `Copiar ${heading}`,
     empty: '—',
     original: (text: string) => `como veio: ${text}`,
   },
 
-  copied: (value: number) => (value === 1 ? '1 linha copiada' : `${number(value)} linhas copiadas`),
-  nothingToCopy: 'Escolha linhas antes de copiar: clique, Shift e clique, ou Ctrl A.',
-  copyFailed: 'O sistema não deixou copiar. Tente de novo com a janela em foco.',
+  toggleRow: 'Marcar ou desmarcar a linha',
+  openColumnMenu: 'Abrir o menu da coluna',
+
+  copy: {
+    menu: 'Copiar linhas',
+    key: 'Copiar a célula ou as linhas selecionadas',
+    oneCell: 'Copiar esta célula',
+    selected: (value: number) => (value === 0 ? 'Copiar linhas: selecione antes' : `Copiar ${rows(value)}`),
+    forExcel: 'Copiar para Excel, com cabeçalhos',
+    forExcelHint: 'telefones e zeros à esquerda como texto',
+    selectAll: 'Selecionar todas as linhas',
+    cell: (heading: string) => `Célula copiada: ${heading}`,
+    rows: (rowCount: number, columnCount: number, hidden: number) =>
+      `${rowCount === 1 ? '1 linha copiada' : `${number(rowCount)} linhas copiadas`}, ${columns(columnCount)}${leftOut(hidden)}`,
+    emptyCell: 'A célula está vazia: nada foi copiado.',
+    nothing: 'Escolha uma célula ou linhas antes de copiar: clique, Shift e clique, ou Ctrl A.',
+    refused: 'O sistema não deixou copiar. Tente de novo com a janela em foco.',
+  },
 
   export: {
     button: 'Exportar',
@@ -155,7 +174,8 @@ export const tables = {
       selection: 'Só a seleção',
       all: 'Tudo',
     },
-    size: (rowCount: number, columnCount: number) => `${rows(rowCount)}, ${columns(columnCount)}`,
+    size: (rowCount: number, columnCount: number, hidden: number) =>
+      `${rows(rowCount)}, ${columns(columnCount)}${hidden === 0 ? '' : `; ${count(hidden, 'coluna oculta fica', 'colunas ocultas ficam')} de fora`}`,
     noSelection: 'nenhuma linha selecionada',
     formats: {
       xlsx: 'Excel (XLSX)',
@@ -171,7 +191,8 @@ export const tables = {
     running: 'Exportando',
     oneAtATime: 'Outra exportação está em andamento. Espere que termine ou cancele-a.',
     progress: (done: number, total: number) => `${number(done)} de ${rows(total)}`,
-    saved: (name: string, rowCount: number) => `${name}: ${rows(rowCount)} exportadas`,
+    saved: (name: string, rowCount: number, hidden = 0) =>
+      `${name}: ${rowCount === 1 ? '1 linha exportada' : `${number(rowCount)} linhas exportadas`}${leftOut(hidden)}`,
     savedTitle: 'Exportação pronta',
     beyondHint: 'o Excel abre só as primeiras 1.048.576 linhas; o XLSX continua em outra aba',
     /** What a spreadsheet does not show of the file as it came. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { isAreaCode } from '../../../main/data/phones/area-codes.ts'
-import { formatPhone } from '../../../main/data/phones/format.ts'
 import { digitsOf, phoneKey } from '../../../main/data/phones/phone-key.ts'
 
 const mobile = { ok: true, key: '5511988887777', kind: 'mobile' }
@@ -163,20 +162,7 @@ describe('a phone becomes the digits that are sent', () => {
   })
 })
 
-describe('a phone is shown to people', () => {
-  it.each([
-    ['5511988887777', '(11) 98888-7777'],
-    ['+551133334444', '(11) 3333-4444'],
-    ['551188887777', '(11) 8888-7777'],
-    ['+351912345678', '+351 912 345 678'],
-    ['+13055551234', '+1 305 555 1234'],
-    ['sem telefone', 'sem telefone'],
-    ['98888-7777', '98888-7777'],
-    ['', ''],
-  ])('%s as %s', (text, shown) => {
-    expect(formatPhone(text)).toBe(shown)
-  })
-
+describe('digits', () => {
   it('digitsOf keeps digits only', () => {
     expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777')
     expect(digitsOf('sem')).toBe('')

@@ -16,6 +16,7 @@ async function copied(sheets: OpenedSheets, input: Partial<DataCalls['tables.cop
     rows: null,
     columns: ['nome'],
     headings: null,
+    excel: false,
     words,
     zone,
     ...input,
@@ -64,7 +65,7 @@ describe('copied rows', () => {
     ])
     const columns = ['nome', 'status', 'telefone', 'contato_criado_em', 'mensagens']
     const headings = ['Nome', 'Situação', 'Telefone', 'Criado em', 'Mensagens']
-    expect(await copied(sheets, { columns, headings })).toBe(
+    expect(await copied(sheets, { columns, headings, excel: true })).toBe(
       [
         'Nome\tSituação\tTelefone\tCriado em\tMensagens',
         '"Ana\tSá"\taberta\t="+5511988887777"\t28/02/2026 23:00:00\t3',
@@ -75,12 +76,42 @@ describe('copied rows', () => {
     expect(await copied(sheets, { columns: ['etiquetas_contato'], rows: [0] })).toBe('vip, frio')
   })
 
-  it('leave a phone bare when it is the only cell, but never a formula', async () => {
+  it('are as they are shown when they do not go to Excel: plain phones, minutes, and an apostrophe before formulas alone', async () => {
     const sheets = openSheets()
-    await sheetOf(sheets, [named(1, { telefone: '+5511988887777', nome: '=HYPERLINK("x")' })])
-    expect(await copied(sheets, { columns: ['telefone'] })).toBe('+5511988887777')
-    expect(await copied(sheets, { columns: ['nome'] })).toBe('\'=HYPERLINK("x")')
+    await sheetOf(sheets, [
+      named(1, {
+        nome: 'Ana\tSá\n2',
+        telefone: '+5511988887777',
+        identificador: '00123',
+        contato_criado_em: '2026-03-01T02:00:45Z',
+        mensagens: 1234,
+      }),
+      named(2, {
+        nome: '=HYPERLINK("x")',
+        telefone: '+351912345678',
+        identificador: '@SUM(1)',
+        contato_criado_em: null,
+        mensagens: 0,
+      }),
+    ])
+    const columns = ['nome', 'telefone', 'identificador', 'contato_criado_em', 'mensagens']
+    expect(await copied(sheets, { columns })).toBe(
+      [
+        '"Ana\tSá\n2"\t(11) 98888-7777\t00123\t28/02/2026 23:00\t1234',
+        '\'=HYPERLINK("x")\t+351 912 345 678\t\'@SUM(1)\t\t0',
+      ].join('\r\n'),
+    )
   })
+
+  it('are all of 20,000 rows with every column', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, manyLeads(20_000))
+    const shape = await sheets.ask('tables.shape', { table, query: queryOf() })
+    const text = await copied(sheets, { columns: shape.columns.map(({ key }) => key) })
+    const lines = text.replaceAll(/"[^"]*"/g, 'cell').split('\r\n')
+    expect(lines).toHaveLength(20_000)
+    expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([shape.columns.length]))
+  }, 30_000)
 
   it('are the selected ones, in the order of the screen, then those it does not show', async () => {
     const sheets = openSheets()

@@ -297,9 +297,12 @@ describe('the selection', () => {
     const read = inputs('tables.rows').length
     state().selectAll()
     expect(selectedCount(state().selection, total)).toBe(total)
-    expect(await state().copySelected(true)).toEqual({ text: 'a\tb', rows: total })
+    state().arrange('nome', { hidden: true })
+    const columns = state().columns.length
+    const copied = { text: 'a\tb', rows: total, columns: columns - 1, hidden: 1 }
+    expect(await state().copySelected(true)).toEqual(copied)
     expect(inputs('tables.rows')).toHaveLength(read)
-    expect(inputs('tables.copy').at(-1)).toMatchObject({ rows: null, headings: true })
+    expect(inputs('tables.copy').at(-1)).toMatchObject({ rows: null, excel: true })
   })
 
   it('of nothing copies nothing', async () => {

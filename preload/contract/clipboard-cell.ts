@@ -1,0 +1,36 @@
+/** What Excel does with pasted text, and how a cell is written for it (features.md §9 points 1 to 3). */
+
+const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'
+/** With the forms of the same signs that Excel or a change of width makes plain. */
+const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20\\ufe66\\ufe62\\ufe63\\ufe6b]'
+const formulaStart = new RegExp(`^${blank}*${sign}|^[\\t\\r\\n]`, 'v')
+const plainNegative = /^-(?:0|[1-9]\d{0,10})(?:[.,]\d+)?$/
+const phoneWithPlus = /^\+[\d ().\u00a0/-]*$/
+const misreadNumber = /^(?:-?0\d+|-?\d{12,}|\d+(?:[.,]\d+)?[eE][+-]?\d+|\d{1,2}[-/]\d{1,2})$/
+const digit = /\d/
+/** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
+const longestHeld = 40
+
+/** Blanks and characters that are not seen, and the signs that begin a formula, as parts of a regular expression (`v`). */
+export const formulaParts = { blank, sign }
+
+/** Whether Excel would run the text. */
+export function isFormula(text: string): boolean {
+  return formulaStart.test(text) && !plainNegative.test(text)
+}
+
+/** Whether Excel would make a number or a day of a text that is none: phones with +, leading zeros, 12 digits, `1E5`, `3/4`. */
+export function isMisread(text: string): boolean {
+  if (text.length > longestHeld) return false
+  return misreadNumber.test(text) || (phoneWithPlus.test(text) && digit.test(text))
+}
+
+/** A cell copied alone, as it is shown: what Excel would run gets an apostrophe; phones and numbers stay plain. */
+export function copiedCell(text: string): string {
+  return quotedCell(isFormula(text) && !isMisread(text) ? `'${text}` : text)
+}
+
+/** The cell in the way that Excel writes it to the clipboard: with tabs, line breaks or a quote at its start, in quotes. */
+export function quotedCell(text: string): string {
+  return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
