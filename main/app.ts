@@ -1,4 +1,4 @@
-import type { AppState, app as appContract } from '../preload/contract/app.ts'
+import type { AppState, app as appContract, Preferences } from '../preload/contract/app.ts'
 import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure, FailureCode, Push } from '../preload/contract/wire.ts'
 import { openDemoAccount } from './demo-account.ts'
@@ -9,6 +9,7 @@ import { createOffers, type Offers } from './kernel/offers.ts'
 import { outsideAddress } from './kernel/outside-address.ts'
 import { ordinaryPatience, type Patience } from './kernel/patience.ts'
 import { createPreferences } from './kernel/preferences.ts'
+import type { Resumes } from './kernel/resumes.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
 import type { ScryptCost } from './kernel/sealed-bytes.ts'
@@ -43,7 +44,9 @@ export interface AppDeps {
   readonly demo?: boolean
   /** For a new passphrase vault; the tests ask for a quick one. */
   readonly scryptCost?: ScryptCost
-  readonly patience?: Omit<Patience, 'now'>
+  readonly patience?: Omit<Patience, 'now' | 'resumes'>
+  /** Tells when the computer has slept. */
+  readonly resumes?: Resumes
   /** Hears of failures by question and code; nothing personal. */
   log(question: string, failure: Failure): void
   /** Hears of every page of a pull that is asked for. */
@@ -55,6 +58,7 @@ export interface App {
   readonly offers: Offers
   /** The handlers of now, for the command line, which asks without a window. */
   handlers(): Handlers<AppContract>
+  preferences(): Preferences
   /** The open account, or the reason why there is none. */
   workspace(): Workspace
   /** Stops what runs and closes every file. */
@@ -74,7 +78,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     targets: host.targets,
     offers,
     preferences,
-    patience: { ...(deps.patience ?? ordinaryPatience), now },
+    patience: { ...(deps.patience ?? ordinaryPatience), now, ...(deps.resumes ? { resumes: deps.resumes } : {}) },
     now,
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     changed: (feature) => host.push({ kind: 'changed', feature }),
@@ -224,6 +228,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     router: createRouter({ contract, handlers, log: deps.log }),
     offers,
     handlers,
+    preferences: preferences.read,
     workspace,
     async close() {
       stopped = true

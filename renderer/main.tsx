@@ -18,10 +18,13 @@ import { languageStore } from './kernel/messages.ts'
 import { Shell } from './shell.tsx'
 import { createStores } from './stores.ts'
 import { StoresContext } from './stores-context.tsx'
-import { cssVariablesResolver, theme } from './theme.ts'
+import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+// The host has set the language of the page (main/hosts/starting-page.ts).
+languageStore.setState({ language: document.documentElement.lang.startsWith('en') ? 'en' : 'pt-BR' })
 
 const bridge = findBridge()
 createRoot(root).render(<StrictMode>{bridge ? openShell(bridge) : refuse()}</StrictMode>)
@@ -36,13 +39,10 @@ function openShell(bridge: Bridge) {
   )
 }
 
-/** Nothing can be asked without a page key, not even the person's language. */
+/** Nothing can be asked without a page key. */
 function refuse() {
-  const language = navigator.language.startsWith('en') ? 'en' : 'pt-BR'
-  languageStore.setState({ language })
-  document.documentElement.lang = language
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={startingScheme()}>
       <NoPageKey askForAddress={askForAddress} />
     </MantineProvider>
   )

@@ -8,10 +8,10 @@ import { VaultScreen } from './app/vault-screen.tsx'
 import { Welcome } from './app/welcome.tsx'
 import { DraftsContext } from './kernel/drafts.ts'
 import { readyValue } from './kernel/loadable.ts'
-import { useMessages } from './kernel/messages.ts'
+import { languageStore, useMessages } from './kernel/messages.ts'
 import { ShortcutsContext } from './kernel/shortcuts.ts'
 import { useStores } from './stores-context.tsx'
-import { cssVariablesResolver, theme } from './theme.ts'
+import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 import { LoadableView } from './ui/loadable-view.tsx'
 import { OutsideContext } from './ui/outside.tsx'
 import { TextsContext } from './ui/texts.tsx'
@@ -22,7 +22,8 @@ export function Shell() {
   const messages = useMessages()
   const { app, shortcuts, openOutside, drafts } = useStores()
   const state = useStore(app)
-  const language = readyValue(state.app)?.preferences.language ?? 'pt-BR'
+  const [scheme] = useState(startingScheme)
+  const language = useStore(languageStore, (store) => store.language)
 
   useEffect(() => {
     document.documentElement.lang = language
@@ -37,7 +38,7 @@ export function Shell() {
     <MantineProvider
       theme={useSpokenTheme(messages.common.close)}
       cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="auto"
+      defaultColorScheme={scheme}
     >
       <TextsContext value={messages}>
         <ShortcutsContext value={shortcuts}>

@@ -119,6 +119,12 @@ export const theme = createTheme({
   },
 })
 
+/** The theme that the page came with (main/hosts/starting-page.ts), until main has answered. */
+export function startingScheme(): 'light' | 'dark' | 'auto' {
+  const chosen = document.documentElement.dataset.mantineColorScheme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
+}
+
 /** Where Mantine's own choice of a shade would fall below a contrast of 4.5 on our surfaces. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},

@@ -10,6 +10,7 @@ import { type App, type AppDeps, createApp } from '../app.ts'
 import { createDownloads } from './downloads.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createSessions, pageKeyHeader } from './sessions.ts'
+import { startingPage } from './starting-page.ts'
 
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   /** 0 takes a free one. */
@@ -73,6 +74,14 @@ export async function startBrowserHost({
     response.end(`Cruza: ${addressUsed}\n`)
   }
 
+  /** The page, at its entry with its key, which it takes out and keeps (renderer/kernel/page-key.ts). */
+  const sendPage = async (response: ServerResponse, pageKey?: string) => {
+    const page = startingPage(await readFile(path.join(rendererDir, 'index.html'), 'utf8'), app.preferences())
+    const key = pageKey === undefined ? '' : `<meta name="cruza-page-key" content="${pageKey}">`
+    response.writeHead(200, { 'content-type': kinds['.html'] })
+    response.end(page.replace('<title>', `${key}<title>`))
+  }
+
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', `http://${[...hosts][0]}`)
     setSafeHeaders(response)
@@ -82,7 +91,7 @@ export async function startBrowserHost({
     if (entered) {
       onEntered?.()
       response.setHeader('set-cookie', entered.cookie)
-      return sendPage(response, path.join(rendererDir, 'index.html'), entered.pageKey)
+      return sendPage(response, entered.pageKey)
     }
     // The page that has the session may be loaded again, the used ticket still in its address.
     if (!sessions.hasCookie(request.headers.cookie) || isForeign(request, hosts)) return refuse(response)
@@ -124,7 +133,8 @@ export async function startBrowserHost({
       await sendFile(response, file.path)
       return file.remove()
     }
-    const file = fileBelow(rendererDir, url.pathname === '/' ? '/index.html' : url.pathname)
+    if (url.pathname === '/') return sendPage(response)
+    const file = fileBelow(rendererDir, url.pathname)
     if (!file) return void response.writeHead(404).end()
     return sendFile(response, file)
   }
@@ -226,13 +236,6 @@ const kinds: Readonly<Record<string, string>> = {
 function fileBelow(folder: string, name: string): string | undefined {
   const file = path.join(folder, path.normalize(decodeURIComponent(name)))
   return file.startsWith(folder + path.sep) && kinds[path.extname(file)] ? file : undefined
-}
-
-/** The page with its key, which it takes out and keeps (renderer/kernel/page-key.ts). */
-async function sendPage(response: ServerResponse, file: string, pageKey: string): Promise<void> {
-  const page = await readFile(file, 'utf8')
-  response.writeHead(200, { 'content-type': kinds['.html'] })
-  response.end(page.replace('<title>', `<meta name="cruza-page-key" content="${pageKey}"><title>`))
 }
 
 async function sendFile(response: ServerResponse, file: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { cancelledExit } from '../cli/usage-error.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
+import { createResumes, watchSleep } from '../kernel/resumes.ts'
 import { runCommandLine } from './command-line.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { appVersion, createNodeFetch, startDataProcess, startKeychainProcess } from './node-parts.ts'
@@ -21,6 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+const resumes = createResumes()
+watchSleep(() => void resumes.woke())
+
 void runCommandLine({
   words: process.argv.slice(2),
   stdin: process.stdin,
@@ -31,6 +35,7 @@ void runCommandLine({
   fetch: createNodeFetch(),
   startData: startDataProcess,
   startKeychain: startKeychainProcess,
+  resumes,
   ...takeSecrets(),
   defaultDataDir,
   signal: stop.signal,

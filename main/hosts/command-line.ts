@@ -17,8 +17,7 @@ export interface CommandLine
   extends Pick<OutputOptions, 'stdout' | 'stderr'>,
     Pick<
       AppDeps,
-      'version' | 'language' | 'fetch' | 'startData' | 'startKeychain' | 'passphrase' | 'scryptCost' | 'patience'
-    > {
+      'version' | 'language' | 'fetch' | 'startData' | 'startKeychain' | 'passphrase' | 'scryptCost' | 'patience' | 'resumes'> {
   /** What was typed after the name of the program. */
   readonly words: readonly string[]
   readonly stdin: StandardInput

@@ -1,9 +1,16 @@
 import { type Session, session } from 'electron'
 import type { Fetch, FetchInit } from '../kernel/http.ts'
 
+const readingSession = () => session.fromPartition('services', { cache: false })
+
+/** Ends the connections of reads, and what they carry; a write's own stays, since nobody may send it again. */
+export async function dropReadConnections(): Promise<void> {
+  await readingSession().closeAllConnections()
+}
+
 /** System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. */
 export function createElectronFetch(): Fetch {
-  const services = session.fromPartition('services', { cache: false })
+  const services = readingSession()
   const write = createWriting()
   return (url, init) => (init.writes ? write(url, init) : services.fetch(url, { ...init, credentials: 'omit' }))
 }

@@ -1,30 +1,39 @@
-import { app as electron, Menu, type MenuItemConstructorOptions } from 'electron'
+import type { MenuItemConstructorOptions } from 'electron'
 import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 
 type Command = (name: string) => void
 type Words = Messages['menu']
 
-const isMac = process.platform === 'darwin'
+export interface MenuDeps {
+  readonly language: Language
+  readonly platform: NodeJS.Platform
+  /** A packed app shows no tools for developers. */
+  readonly isPackaged: boolean
+  /** Carries out what the renderer knows under this name. */
+  readonly command: Command
+}
+
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The native menu: the usual roles, and the commands that the renderer carries out. */
-export function installMenu(language: Language, command: Command): void {
+/** The native menu: the usual roles, in the places of the system, and the commands that the renderer carries out. */
+export function menuTemplate({ language, platform, isPackaged, command }: MenuDeps): MenuItemConstructorOptions[] {
   const words = catalogues[language].menu
+  const isMac = platform === 'darwin'
   const menus = [
-    fileMenu(words, command),
+    fileMenu(words, command, isMac),
     editMenu(words),
-    viewMenu(words),
-    windowMenu(words),
+    viewMenu(words, isPackaged),
+    windowMenu(words, isMac),
     helpMenu(words, command),
   ]
-  Menu.setApplicationMenu(Menu.buildFromTemplate(isMac ? [appMenu(words, command), ...menus] : menus))
+  return isMac ? [appMenu(words, command), ...menus] : menus
 }
 
 /** The menu under the app's name, which only macOS has. */
 function appMenu(words: Words, command: Command): MenuItemConstructorOptions {
   return {
-    label: electron.getName(),
+    label: 'Cruza',
     submenu: [
       { role: 'about', label: words.about },
       separator,
@@ -41,7 +50,7 @@ function appMenu(words: Words, command: Command): MenuItemConstructorOptions {
   }
 }
 
-function fileMenu(words: Words, command: Command): MenuItemConstructorOptions {
+function fileMenu(words: Words, command: Command, isMac: boolean): MenuItemConstructorOptions {
   const elsewhere: MenuItemConstructorOptions[] = [
     item(words.settings, 'CmdOrCtrl+,', () => command('settings')),
     separator,
@@ -74,7 +83,7 @@ function editMenu(words: Words): MenuItemConstructorOptions {
   }
 }
 
-function viewMenu(words: Words): MenuItemConstructorOptions {
+function viewMenu(words: Words, isPackaged: boolean): MenuItemConstructorOptions {
   const forDevelopers: MenuItemConstructorOptions[] = [separator, { role: 'toggleDevTools', label: words.devTools }]
   return {
     label: words.view,
@@ -84,17 +93,17 @@ function viewMenu(words: Words): MenuItemConstructorOptions {
       { role: 'zoomOut', label: words.zoomOut },
       separator,
       { role: 'togglefullscreen', label: words.fullScreen },
-      ...(electron.isPackaged ? [] : forDevelopers),
+      ...(isPackaged ? [] : forDevelopers),
     ],
   }
 }
 
-function windowMenu(words: Words): MenuItemConstructorOptions {
+function windowMenu(words: Words, isMac: boolean): MenuItemConstructorOptions {
   const minimize: MenuItemConstructorOptions = { role: 'minimize', label: words.minimize }
-  const last: MenuItemConstructorOptions = isMac
-    ? { role: 'front', label: words.front }
-    : { role: 'close', label: words.close }
-  return { label: words.window, role: 'window', submenu: [minimize, last] }
+  const others: MenuItemConstructorOptions[] = isMac
+    ? [{ role: 'zoom', label: words.zoom }, separator, { role: 'front', label: words.front }]
+    : [{ role: 'close', label: words.close }]
+  return { label: words.window, role: 'window', submenu: [minimize, ...others] }
 }
 
 function helpMenu(words: Words, command: Command): MenuItemConstructorOptions {

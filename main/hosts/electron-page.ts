@@ -2,6 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { net, protocol, type Session } from 'electron'
 import { pagePolicy } from './page-policy.ts'
+import { type PageLook, startingPage } from './starting-page.ts'
 
 /** The address of the renderer: a scheme of our own, so that the page has an origin and headers, unlike file://. */
 export const pageOrigin = 'cruza://app'
@@ -14,15 +15,16 @@ export function registerPageScheme(): void {
 }
 
 /** Serves the built renderer to this session, and nothing outside its folder. */
-export function servePage(session: Session, rendererDir: string): void {
+export function servePage(session: Session, rendererDir: string, look: () => PageLook): void {
   session.protocol.handle('cruza', async (request) => {
     const file = fileOf(request.url, rendererDir)
     const found = file === undefined ? undefined : await read(file)
-    if (!found) return new Response(null, { status: 404 })
+    if (file === undefined || !found) return new Response(null, { status: 404 })
     const headers = new Headers(found.headers)
     headers.set('content-security-policy', pagePolicy)
     headers.set('x-content-type-options', 'nosniff')
-    return new Response(found.body, { headers })
+    if (path.basename(file) !== 'index.html') return new Response(found.body, { headers })
+    return new Response(startingPage(await found.text(), look()), { headers })
   })
 }
 

@@ -1,32 +1,65 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserWindow, type Rectangle, screen } from 'electron'
+import type { BrowserWindow, Rectangle } from 'electron'
 import * as z from 'zod'
 
 const windowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(640), height: z.int().min(480) }),
   maximized: z.boolean(),
 })
-type WindowState = z.output<typeof windowState>
+export type WindowState = z.output<typeof windowState>
 
-/** Where the window was the last time, if a screen still shows that place. */
-export function readWindowState(dir: string): WindowState | undefined {
+/**
+ * Where the window was the last time, moved into sight where no display (`areas`, without task bars) shows that place now;
+ * undefined on a first start.
+ */
+export function readWindowState(dir: string, areas: readonly Rectangle[]): WindowState | undefined {
   try {
-    const state = windowState.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
-    return screen.getAllDisplays().some(({ workArea }) => overlaps(workArea, state.bounds)) ? state : undefined
+    const { bounds, maximized } = windowState.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
+    return { bounds: inSight(bounds, areas), maximized }
   } catch {
     return undefined
   }
 }
 
-/** Keeps the window's place and size when it closes. */
-export function keepWindowState(window: BrowserWindow, dir: string): void {
-  window.on('close', () => {
-    const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+/**
+ * Keeps the window's place, its normal size and whether it was maximised: when it closes, and when the session of the
+ * person ends, of which a window of Windows hears nothing else. A minimised or full window was what it was before.
+ */
+export function keepWindowState(window: BrowserWindow, dir: string, restored: WindowState | undefined): void {
+  // A minimised window says of itself that it is not maximised.
+  let maximized = restored?.maximized ?? false
+  window.on('maximize', () => {
+    maximized = true
+  })
+  window.on('unmaximize', () => {
+    maximized = false
+  })
+  const keep = () => {
+    const state: WindowState = { bounds: window.getNormalBounds(), maximized }
     const file = fileOf(dir)
     writeFileSync(`${file}.tmp`, JSON.stringify(state))
     renameSync(`${file}.tmp`, file)
-  })
+  }
+  window.on('close', keep)
+  window.on('session-end', keep)
+}
+
+/** Shows the window as it was; maximising a hidden window would show it before there is anything to see. */
+export function showRestored(window: Pick<BrowserWindow, 'maximize' | 'show'>, state: WindowState | undefined): void {
+  if (state?.maximized) window.maximize()
+  window.show()
+}
+
+/** The bounds themselves where a display shows enough of the title bar to hold them by, else moved into the first display. */
+export function inSight(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle {
+  const [first] = areas
+  if (!first || areas.some((area) => overlaps(area, bounds))) return bounds
+  const width = Math.min(bounds.width, first.width)
+  const height = Math.min(bounds.height, first.height)
+  const x = first.x + Math.round((first.width - width) / 2)
+  const y = first.y + Math.round((first.height - height) / 2)
+  return { x, y, width, height }
 }
 
 const fileOf = (dir: string) => path.join(dir, 'window.json')

@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { BrowserWindow, type Session, session, type WebContents } from 'electron'
+import { BrowserWindow, app as electron, nativeTheme, type Session, screen, session, type WebContents } from 'electron'
 import type { Push } from '../../preload/contract/wire.ts'
 import { pageOrigin, servePage } from './electron-page.ts'
-import { keepWindowState, readWindowState } from './electron-window-state.ts'
+import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
+import type { PageLook } from './starting-page.ts'
 
 /** The one window, and what main may do with it after the person has closed it too. */
 export interface PageWindow {
@@ -15,6 +16,8 @@ export interface PageWindow {
   showProgress(fraction: number | null): void
   /** Before all other windows. */
   show(): void
+  /** For good; on macOS the person closes the window only out of sight, and what they typed stays. */
+  close(): void
 }
 
 const preload = path.join(import.meta.dirname, 'preload.cjs')
@@ -22,18 +25,26 @@ const preload = path.join(import.meta.dirname, 'preload.cjs')
 const icon = path.join(import.meta.dirname, '..', 'assets', 'icons', '256x256.png')
 const rendererDir = path.join(import.meta.dirname, 'renderer')
 
-/** Opens the window where it was the last time and loads the page into it; it shows once there is something to see. */
-export function openWindow(dataDir: string): PageWindow {
+/** The page's own (--surface-page of renderer/styles.css), for what is seen before the page is. */
+const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1917' : '#faf9f7')
+const workAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
+
+/**
+ * Opens the window where it was the last time and loads the page into it, in the look of now; it shows once there is
+ * something to see.
+ */
+export function openWindow(dataDir: string, look: () => PageLook): PageWindow {
   // A session in memory: the page keeps nothing on disk.
   const pageSession = session.fromPartition('cruza')
-  servePage(pageSession, rendererDir)
-  const state = readWindowState(dataDir)
+  servePage(pageSession, rendererDir, look)
+  const state = readWindowState(dataDir, workAreas())
   const window = new BrowserWindow({
     ...(state?.bounds ?? { width: 1280, height: 800 }),
     minWidth: 900,
     minHeight: 560,
     show: false,
     title: 'Cruza',
+    backgroundColor: background(),
     ...(process.platform === 'linux' ? { icon } : {}),
     webPreferences: {
       preload,
@@ -45,16 +56,28 @@ export function openWindow(dataDir: string): PageWindow {
       spellcheck: false,
     },
   })
-  if (state?.maximized) window.maximize()
-  keepWindowState(window, dataDir)
+  keepWindowState(window, dataDir, state)
   confine(window.webContents, pageSession)
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => showRestored(window, state))
+  nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(background())
+  })
+  screen.on('display-removed', () => {
+    if (!window.isDestroyed() && !window.isMaximized()) window.setBounds(inSight(window.getBounds(), workAreas()))
+  })
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') window.reload()
   })
   void window.loadURL(`${pageOrigin}/index.html`)
 
   const hearers: ((push: Push) => void)[] = []
+  let isEnding = process.platform !== 'darwin'
+  window.on('close', (event) => {
+    if (isEnding) return
+    event.preventDefault()
+    hide(window)
+  })
+  window.on('session-end', () => electron.quit())
   return {
     browserWindow: () => (window.isDestroyed() ? undefined : window),
     push(push) {
@@ -71,7 +94,21 @@ export function openWindow(dataDir: string): PageWindow {
       window.show()
       window.focus()
     },
+    close() {
+      isEnding = true
+      if (!window.isDestroyed()) window.close()
+    },
   }
+}
+
+/** A full window of macOS would leave its empty space behind. */
+function hide(window: BrowserWindow): void {
+  if (!window.isFullScreen()) {
+    window.hide()
+    return
+  }
+  window.once('leave-full-screen', () => window.hide())
+  window.setFullScreen(false)
 }
 
 /** Nothing leads out of the page, and it gets no right but the one to write to the clipboard, which copying rows needs. */

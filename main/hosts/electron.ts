@@ -1,17 +1,30 @@
 import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { BrowserWindow, dialog, app as electron, nativeTheme, shell } from 'electron'
+import {
+  BrowserWindow,
+  dialog,
+  app as electron,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  shell,
+} from 'electron'
+import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, createApp } from '../app.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
+import { createResumes } from '../kernel/resumes.ts'
+import { appId } from './app-id.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
-import { createElectronFetch } from './electron-fetch.ts'
-import { installMenu } from './electron-menu.ts'
+import { createElectronFetch, dropReadConnections } from './electron-fetch.ts'
+import { menuTemplate } from './electron-menu.ts'
 import { registerPageScheme } from './electron-page.ts'
+import { followPower } from './electron-power.ts'
 import { createSaveDialog } from './electron-save-dialog.ts'
 import { openWindow, type PageWindow } from './electron-window.ts'
 import { answerPage } from './electron-wire.ts'
@@ -25,35 +38,47 @@ const windowDir = makeWindowDir()
 /** Longer than stopping work and closing files takes; what still runs then does not hold the person. */
 const closingMs = 8_000
 
+/** What the person prefers, before the app is open: nothing that they see waits for the vault. */
+const startingPreferences = createPreferences(dataDir, electron.getPreferredSystemLanguages()[0] ?? 'pt-BR').read()
+
 async function start(): Promise<void> {
   hearEnd()
-  const window = openWindow(dataDir)
+  let opened: App | undefined
+  const preferences = () => opened?.preferences() ?? startingPreferences
+  nativeTheme.themeSource = startingPreferences.theme
+  const window = openWindow(dataDir, preferences)
+  followPreferences(preferences, window)
   const opening = openApp(window)
   // The page loads while the vault and the files open: its first questions wait for them.
   answerPage(opening, window)
   closeBeforeQuit(opening, window)
   electron.on('second-instance', window.show)
-  const app = await opening
-  await followPreferences(app, window)
+  electron.on('activate', window.show)
+  opened = await opening
 }
 
 function openApp(window: PageWindow): Promise<App> {
-  const language = electron.getPreferredSystemLanguages()[0] ?? 'pt-BR'
+  const resumes = createResumes(dropReadConnections)
+  const power = followPower({ powerMonitor, powerSaveBlocker, app: electron, woke: () => void resumes.woke() })
   return createApp({
     host: {
       kind: 'electron',
       targets: createSaveDialog(window),
       push: window.push,
-      showProgress: window.showProgress,
+      showProgress(fraction) {
+        window.showProgress(fraction)
+        power.work(fraction !== null)
+      },
       openOutside: (url) => shell.openExternal(url),
     },
     dataDir,
     demo: process.argv.includes('--demo'),
     version: electron.getVersion(),
-    language,
+    language: startingPreferences.language,
     fetch: createElectronFetch(),
     startData: startDataProcess,
     startKeychain: startKeychainProcess,
+    resumes,
     log: (question, { code, details }) => process.stderr.write(`${question}: ${code} ${details ?? ''}\n`),
   })
 }
@@ -67,16 +92,19 @@ function hearEnd(): void {
 }
 
 /** The menu speaks the person's language, and what the system draws has their theme: now and after each change. */
-async function followPreferences(app: App, window: PageWindow): Promise<void> {
-  const apply = async () => {
-    const { preferences } = await app.handlers()['app.state']({}, quietCall())
-    nativeTheme.themeSource = preferences.theme
-    installMenu(preferences.language, (command) => window.push({ kind: 'command', command }))
+function followPreferences(read: () => Preferences, window: PageWindow): void {
+  const { platform } = process
+  const { isPackaged } = electron
+  const command = (name: string) => window.push({ kind: 'command', command: name })
+  const apply = () => {
+    const { theme, language } = read()
+    nativeTheme.themeSource = theme
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ language, platform, isPackaged, command })))
   }
   window.onPush((push) => {
-    if (push.kind === 'changed' && push.feature === 'app') void apply()
+    if (push.kind === 'changed' && push.feature === 'app') apply()
   })
-  await apply()
+  apply()
 }
 
 /** The window goes at once; running work stops and files close before the process ends, however often it is asked to. */
@@ -91,8 +119,10 @@ function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
     event.preventDefault()
     if (phase === 'closing') return
     phase = 'closing'
+    // Whoever starts the app again now gets a window of their own instead of one that goes away.
+    electron.releaseSingleInstanceLock()
     setTimeout(() => electron.exit(1), closingMs)
-    window.browserWindow()?.close()
+    window.close()
     void close()
       .catch((error: unknown) => process.stderr.write(`closing failed: ${failureOf(error).details}\n`))
       .finally(() => {
@@ -102,16 +132,10 @@ function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
   })
 }
 
-function quietCall() {
-  return { signal: new AbortController().signal, progress() {} }
-}
-
 /** What nobody foresaw; what can be foreseen is said by the page itself (main/app.ts). */
 async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${error instanceof Error ? error.stack : 'start failed'}\n`)
-  const language = electron.getPreferredSystemLanguages()[0] ?? 'pt-BR'
-  const messages = catalogues[createPreferences(dataDir, language).read().language]
-  const message = failureSentence(messages, failureOf(error))
+  const message = failureSentence(catalogues[startingPreferences.language], failureOf(error))
   for (const window of BrowserWindow.getAllWindows()) window.hide()
   await dialog.showMessageBox({ type: 'error', title: 'Cruza', message })
   electron.exit(1)
@@ -133,7 +157,9 @@ function makeWindowDir(): string {
 takeSecrets()
 electron.setName('Cruza')
 electron.setPath('userData', windowDir)
-electron.setAppUserModelId('br.com.cruza.desktop')
+electron.setAppUserModelId(appId)
+// What Chromium itself writes, such as the words of its dialogs, is in the person's language too.
+electron.commandLine.appendSwitch('lang', startingPreferences.language === 'en' ? 'en-US' : 'pt-BR')
 // A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
 electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
 electron.on('window-all-closed', () => electron.quit())
@@ -143,4 +169,8 @@ electron.commandLine.appendSwitch('disable-quic')
 
 if (electron.requestSingleInstanceLock()) {
   electron.whenReady().then(start).catch(giveUp)
-} else electron.quit()
+} else {
+  // The window of the first comes to the front (`second-instance`).
+  process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
+  electron.quit()
+}

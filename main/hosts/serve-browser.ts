@@ -4,6 +4,7 @@ import open from 'open'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { createResumes, watchSleep } from '../kernel/resumes.ts'
 import { startBrowserHost } from './browser.ts'
 import { appVersion, createNodeFetch, root, startDataProcess, startKeychainProcess } from './node-parts.ts'
 import { createRedirectPage, type RedirectPage } from './redirect-page.ts'
@@ -33,6 +34,8 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
   const print = (address: string) => console.log(`Cruza ready: ${address}`)
   let redirect: RedirectPage | undefined
   const removeRedirect = async () => redirect?.remove().catch(() => undefined)
+  const resumes = createResumes()
+  watchSleep(() => void resumes.woke())
   const host = await startBrowserHost({
     onEntered: () => void removeRedirect(),
     onNewAddress: print,
@@ -45,6 +48,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
     fetch: createNodeFetch(),
     startData: startDataProcess,
     startKeychain: startKeychainProcess,
+    resumes,
     ...(passphrase === undefined ? {} : { passphrase }),
     log: (question, { code, details }) => console.error(`${question}: ${code} ${details ?? ''}`),
   })

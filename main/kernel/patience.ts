@@ -1,5 +1,6 @@
 import { AppFailure } from './failure.ts'
 import { isPageWithSuccess } from './http-refusal.ts'
+import type { Resumes } from './resumes.ts'
 import { wait } from './wait.ts'
 
 /** Why the work waits, and until when (epoch ms), so that a wait is shown as a wait. */
@@ -14,9 +15,11 @@ export interface Patience {
   /** How long the service may take for one answer, in ms, to its last byte. */
   readonly answerMs: number
   readonly now: () => Date
+  /** Where the computer may sleep meanwhile. */
+  readonly resumes?: Resumes
 }
 
-export const ordinaryPatience: Omit<Patience, 'now'> = {
+export const ordinaryPatience: Omit<Patience, 'now' | 'resumes'> = {
   pauses: [1000, 2000, 4000, 8000, 15_000, 30_000],
   answerMs: 60_000,
 }
@@ -33,25 +36,54 @@ export interface Attempting {
  * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page in its place, time-outs,
  * 5xx, cut bodies. A 429 or 503 waits as long as it asks; a 429 without a Retry-After until the next minute, since such throttles
  * count by the minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait hears the
- * signal.
+ * signal. A sleep of the computer is no failure of the service: the tries begin anew after it.
  */
 export async function patiently<T>(
   attempt: () => Promise<T>,
-  { pauses, now }: Pick<Patience, 'pauses' | 'now'>,
+  { pauses, now, resumes }: Pick<Patience, 'pauses' | 'now' | 'resumes'>,
   { signal, waiting, passes = () => true }: Attempting,
 ): Promise<T> {
+  let slept = resumes?.count
   for (let tries = 0; ; tries += 1) {
+    const before = resumes?.count
     try {
       return await attempt()
     } catch (error) {
+      if (resumes?.count !== slept) tries = 0
+      slept = resumes?.count
       const pause = pauses[tries]
-      if (!(error instanceof AppFailure) || pause === undefined || signal.aborted || !passes(error)) throw error
+      if (!(error instanceof AppFailure) || pause === undefined || signal.aborted) throw error
+      if (!(before !== slept && isCut(error)) && !passes(error)) throw error
       const why = passing(error)
       if (!why) throw error
       const ms = why === 'rate_limited' ? throttlePause(error, pause, now()) : Math.max(pause, askedMs(error))
-      waiting({ for: why, until: now().getTime() + ms })
-      await wait(ms, signal)
+      const until = now().getTime() + ms
+      waiting({ for: why, until })
+      await waitUntil(until, ms, { now, resumes, signal })
       waiting(null)
+    }
+  }
+}
+
+/** What a sleep makes of a request in flight. */
+const isCut = ({ code }: AppFailure) => code === 'offline' || code === 'timeout'
+
+/** Waits `ms` of the clock on the wall, which goes on while the computer sleeps. */
+async function waitUntil(
+  until: number,
+  ms: number,
+  { now, resumes, signal }: Pick<Patience, 'now'> & { resumes: Resumes | undefined; signal: AbortSignal },
+): Promise<void> {
+  if (!resumes) return wait(ms, signal)
+  for (let left = ms; left > 0; left = until - now().getTime()) {
+    const woken = new AbortController()
+    const ignore = resumes.listen(() => woken.abort())
+    try {
+      return await wait(left, AbortSignal.any([signal, woken.signal]))
+    } catch (reason) {
+      if (signal.aborted || !woken.signal.aborted) throw reason
+    } finally {
+      ignore()
     }
   }
 }

@@ -159,7 +159,7 @@ export function createForms({ fetch, baseUrl, key, budget, patience, bounds = as
     const pauses = people ? patience.pauses.slice(0, 2) : patience.pauses
     return patiently(
       () => inTurn({ path, query }, call),
-      { pauses, now: patience.now },
+      { ...patience, pauses },
       {
         signal: call.signal,
         waiting: (waiting) => call.waiting?.(waiting),

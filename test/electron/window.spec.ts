@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { access, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { exitCodeOf } from '../../main/hosts/exit-code.ts'
+import { en } from '../../preload/messages/en/index.ts'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
 import { familyOf, stillAlive } from '../kit/process-family.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
@@ -27,7 +28,42 @@ test('the window comes back where it was, and opens in sight when that place is 
   await second.app.close()
 
   const third = await launch()
-  expect((await boundsOf(third.app)).x).toBeLessThan(1860)
+  expect(await boundsOf(third.app)).toMatchObject({ x: (1920 - 1100) / 2, width: 1100, height: 640 })
+})
+
+test('before the vault opens, the page, the menu and the background have the language and the theme of the person', async ({
+  launch,
+  dataDir,
+}) => {
+  await writeFile(path.join(dataDir, 'settings.json'), '{ "language": "en", "theme": "dark" }')
+  // Nobody writes into it: reading the vault's file never ends.
+  execFileSync('mkfifo', [path.join(dataDir, 'vault.json')])
+  const { app, page } = await launch()
+  await expect(page.getByText(en.app.starting)).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(26, 25, 23)')
+  expect(Object.keys(await menuOf(app))).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
+  const seen = await app.evaluate(({ BrowserWindow, nativeTheme }) => [
+    BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
+    nativeTheme.themeSource,
+  ])
+  expect(seen).toEqual(['#1A1917', 'dark'])
+  app.process().kill('SIGKILL')
+})
+
+test('a start after the window is closed opens another, although the first still closes its files', async ({
+  launch,
+  dataDir,
+}) => {
+  execFileSync('mkfifo', [path.join(dataDir, 'vault.json')])
+  const first = await launch()
+  // What is still being opened holds the end for seconds.
+  await first.app.evaluate(({ app }) => {
+    setImmediate(() => app.quit())
+  })
+  await expect.poll(() => first.page.isClosed()).toBe(true)
+  const second = await launch()
+  await expect(second.page.getByText(ptBR.app.starting)).toBeVisible()
+  for (const { app } of [first, second]) app.process().kill('SIGKILL')
 })
 
 function boundsOf(app: ElectronApplication) {
@@ -106,8 +142,13 @@ test('a second start on the same folder ends at once and shows the window of the
     main.once('second-instance', () => Reflect.set(globalThis, 'heardSecond', true))
   })
   const words = [...asRoot(), path.join(import.meta.dirname, '..', '..'), `--data-dir=${dataDir}`]
-  const second = spawn(electronBinary(), words, { env: environmentOf(), stdio: 'ignore' })
+  const second = spawn(electronBinary(), words, { env: environmentOf(), stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  second.stdout.on('data', (bytes) => {
+    said += bytes
+  })
   expect(await exitCodeOf(second)).toBe(0)
+  expect(said).toContain(ptBR.start.alreadyOpen)
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'heardSecond'))).toBe(true)
   await expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.isVisible())))

@@ -21,6 +21,7 @@ export const menu: typeof portuguese = {
   fullScreen: 'Full screen',
   window: 'Window',
   minimize: 'Minimize',
+  zoom: 'Zoom',
   close: 'Close',
   help: 'Help',
   search: 'Search or run…',

@@ -11,6 +11,7 @@ export const start: typeof portuguese = {
   portTaken: (port) => `Port ${port} is in use. Choose another with --port=N.`,
   addressUsed: 'This address was used already or is not yours. Start Cruza again to get another one.',
   openPage: 'Open Cruza',
+  alreadyOpen: 'Cruza is already open with this data folder; its window came to the front.',
   packNeedsElectron:
     'Packing needs Electron, and it could not be had: check the network, or name the folder of a downloaded one in ELECTRON_OVERRIDE_DIST_PATH.',
 }

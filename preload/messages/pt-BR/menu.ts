@@ -20,6 +20,7 @@ export const menu = {
   fullScreen: 'Tela cheia',
   window: 'Janela',
   minimize: 'Minimizar',
+  zoom: 'Reduzir ou ampliar a janela',
   close: 'Fechar',
   help: 'Ajuda',
   search: 'Buscar ou executar…',

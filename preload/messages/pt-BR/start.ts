@@ -9,6 +9,7 @@ export const start = {
   portTaken: (port: number) => `A porta ${port} está em uso. Escolha outra com --port=N.`,
   addressUsed: 'Este endereço já foi usado ou não é seu. Inicie o Cruza de novo para receber outro.',
   openPage: 'Abrir o Cruza',
+  alreadyOpen: 'O Cruza já está aberto com esta pasta de dados; a janela dele veio para a frente.',
   packNeedsElectron:
     'Para empacotar é preciso o Electron, e ele não pôde ser obtido: confira a internet, ou indique em ELECTRON_OVERRIDE_DIST_PATH a pasta de um já baixado.',
 }
