@@ -17,7 +17,16 @@ export interface CommandLine
   extends Pick<OutputOptions, 'stdout' | 'stderr'>,
     Pick<
       AppDeps,
-      'version' | 'language' | 'fetch' | 'startData' | 'startKeychain' | 'passphrase' | 'scryptCost' | 'patience' | 'resumes'> {
+      | 'version'
+      | 'language'
+      | 'fetch'
+      | 'startData'
+      | 'startKeychain'
+      | 'passphrase'
+      | 'scryptCost'
+      | 'patience'
+      | 'resumes'
+    > {
   /** What was typed after the name of the program. */
   readonly words: readonly string[]
   readonly stdin: StandardInput
