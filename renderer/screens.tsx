@@ -94,6 +94,7 @@ function Connections({ create, service }: ConnectionsProps) {
       now={Date.now}
       onCreate={(open) => goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })}
       onNewSheet={() => go({ screen: 'sheets', create: true })}
+      onCruzar={() => go({ screen: 'cruzar' })}
       onDiagnose={(id) => go({ screen: 'diagnostics', connection: id })}
     />
   )

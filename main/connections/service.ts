@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Check, CheckStep, Connection, ConnectionDraft, connections } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -67,6 +68,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       if (moves && (await showsWhatIsKept(connection, { after: switched, deps, signal })) === false) {
         throw new AppFailure('other_data')
       }
+      await store.setCheck(id, null)
       await store.put(switched)
       changed('connections')
       return listPublic()
@@ -127,6 +129,7 @@ async function keep(draft: ConnectionDraft, deps: ConnectionsDeps, signal: Abort
       : true
     if (!same) throw new AppFailure(same === false ? 'other_data' : 'data_uncompared')
   }
+  if (before) await store.setCheck(id, null)
   // In this order no crash between two steps leaves a secret beside an address that it was not given for.
   if (moved) await store.removeSecret(id)
   else if (secret) await store.setSecret(id, secret)
@@ -192,7 +195,24 @@ function isWithin(before: StoredConnection, after: StoredConnection): boolean {
   return before.service === after.service && originsOf(after).every((origin) => origins.includes(origin))
 }
 
+/** Checks a stored connection and keeps what was found. */
 async function runCheck(
+  connection: StoredConnection,
+  deps: ConnectionsDeps,
+  signal: AbortSignal,
+  report: (steps: CheckStep[]) => void,
+): Promise<Check> {
+  const found = await check(connection, deps, signal, report)
+  // One that was changed or forgotten meanwhile was not checked.
+  const now = (await deps.store.list()).find(({ id }) => id === connection.id)
+  if (now && isDeepStrictEqual(now, connection)) {
+    await deps.store.setCheck(connection.id, found)
+    deps.changed('connections')
+  }
+  return found
+}
+
+async function check(
   connection: StoredConnection,
   { store, data, fetch, accounts, now }: ConnectionsDeps,
   signal: AbortSignal,

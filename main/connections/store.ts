@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Connection, serviceKind } from '../../preload/contract/connections.ts'
+import { type Check, type Connection, check, serviceKind } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
@@ -28,6 +28,8 @@ export interface ConnectionStore {
   remove(id: string): Promise<void>
   currentId(): Promise<string | undefined>
   setCurrent(id: string): Promise<void>
+  /** Keeps what the last check found; null forgets it, since the connection is no longer what was checked. */
+  setCheck(id: string, found: Check | null): Promise<void>
   /** The public parts, oldest first, with which one is current. */
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
@@ -60,6 +62,10 @@ export function createConnectionStore({
     const records = await data.ask('records.list', { collection: 'current' })
     return z.string().safeParse(records.find(({ id }) => id === 'connection')?.value).data
   }
+  const checksById = async () => {
+    const records = await data.ask('records.list', { collection: 'checks' })
+    return new Map(records.map(({ id, value }) => [id, check.safeParse(value).data ?? null]))
+  }
   const hasSecret = async (id: string) => {
     try {
       return (await vault.read(secretName(id))) !== undefined
@@ -82,11 +88,16 @@ export function createConnectionStore({
     async remove(id) {
       await vault.remove(secretName(id))
       await data.ask('records.remove', { collection: 'connections', id })
+      await data.ask('records.remove', { collection: 'checks', id })
     },
     currentId,
     setCurrent: (id) => data.ask('records.put', { collection: 'current', id: 'connection', value: id }),
+    setCheck: (id, found) =>
+      found === null
+        ? data.ask('records.remove', { collection: 'checks', id })
+        : data.ask('records.put', { collection: 'checks', id, value: found }),
     async listPublic(sheetCounts) {
-      const [connections, current] = await Promise.all([list(), currentId()])
+      const [connections, current, checks] = await Promise.all([list(), currentId(), checksById()])
       const chosen = connections.find(({ id }) => id === current) ?? connections[0]
       return Promise.all(
         connections.map(async ({ created_at: _, ...connection }) => ({
@@ -94,6 +105,7 @@ export function createConnectionStore({
           current: connection.id === chosen?.id,
           has_secret: await hasSecret(connection.id),
           sheets: sheetCounts.get(connection.id) ?? 0,
+          last_check: checks.get(connection.id) ?? null,
         })),
       )
     },

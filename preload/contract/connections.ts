@@ -4,6 +4,18 @@ import type { Contract } from './kernel.ts'
 export const serviceKind = z.enum(['platform', 'forms'])
 export type ServiceKind = z.output<typeof serviceKind>
 
+export const checkStep = z.object({
+  step: z.enum(['reachable', 'service', 'token', 'account', 'lead_export', 'clock']),
+  state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
+  /** What the step found, as a key of the catalogue's `connections.findings`, with values for its sentence. */
+  finding: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type CheckStep = z.output<typeof checkStep>
+
+export const check = z.object({ passed: z.boolean(), steps: z.array(checkStep), checked_at: z.iso.datetime() })
+export type Check = z.output<typeof check>
+
 /** A connection without its secret: no answer of the contract carries one. */
 export const connection = z.object({
   id: z.string(),
@@ -21,20 +33,10 @@ export const connection = z.object({
   has_secret: z.boolean(),
   /** How many sheets were read through it. */
   sheets: z.int(),
+  /** The last check that came to its end with the address and the secret as they are; null where there was none. */
+  last_check: check.nullable(),
 })
 export type Connection = z.output<typeof connection>
-
-export const checkStep = z.object({
-  step: z.enum(['reachable', 'service', 'token', 'account', 'lead_export', 'clock']),
-  state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
-  /** What the step found, as a key of the catalogue's `connections.findings`, with values for its sentence. */
-  finding: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-})
-export type CheckStep = z.output<typeof checkStep>
-
-export const check = z.object({ passed: z.boolean(), steps: z.array(checkStep), checked_at: z.iso.datetime() })
-export type Check = z.output<typeof check>
 
 export const connectionDraft = z.object({
   /** Absent for a new one. */

@@ -20,26 +20,26 @@ export interface CheckListProps {
   readonly onDone: () => void
   /** What was found is another account's: a connection of its own is to be made for it. */
   readonly onSeparate: () => void
-  /** Offered when everything passed: the next thing that a person wants. */
-  readonly onNewSheet: (() => void) | undefined
+  /** Offered when everything passed: the next things that a person wants. */
+  readonly next: { readonly onNewSheet: () => void; readonly onCruzar: () => void } | undefined
 }
 
 const otherAccount: ReadonlySet<string> = new Set(['account_kept', 'other_data', 'data_uncompared', 'other_account'])
 
 /** The steps of a check as they come in, with a sentence each, and what to do next. */
 export function CheckList(props: CheckListProps) {
-  const { check, connection, now, onAgain, onStop, onSwitchHost, onDone, onSeparate, onNewSheet } = props
+  const { check, connection, now, onAgain, onStop, onSwitchHost, onDone, onSeparate, next } = props
   const { connections, common } = useMessages()
   const texts = connections.check
   const format = useFormat()
   const refused = check.failure !== undefined && otherAccount.has(check.failure.code)
   const isOther = refused || check.steps.some(({ finding }) => otherAccount.has(finding))
   const section = useRef<HTMLElement>(null)
-  // The form that was saved is below it, and may be scrolled to its end.
-  const { running } = check
+  // It grows below the form that was saved, which may fill the panel.
+  const { steps, failure } = check
   useEffect(() => {
-    if (running || refused) section.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [running, refused])
+    if (steps.length > 0 || failure) section.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [steps, failure])
   return (
     <section ref={section} className="check" aria-labelledby="check-title">
       <Title order={2} id="check-title">
@@ -79,7 +79,14 @@ export function CheckList(props: CheckListProps) {
           </Button>
         ) : (
           <>
-            {check.passed && onNewSheet ? <Button onClick={onNewSheet}>{texts.newSheet}</Button> : null}
+            {check.passed && next ? (
+              <>
+                <Button onClick={next.onNewSheet}>{texts.newSheet}</Button>
+                <Button variant="default" onClick={next.onCruzar}>
+                  {texts.cruzar}
+                </Button>
+              </>
+            ) : null}
             {isOther ? <Button onClick={onSeparate}>{texts.separate}</Button> : null}
             {onAgain && !check.failure ? (
               <Button variant="default" onClick={onAgain}>

@@ -113,7 +113,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <PlatformFields fields={fields} found={found} sentence={sentence} problems={problems} onChange={setFields} />
         ) : null}
         <SecretInput
-          label={platform ? texts.token : texts.apiKey}
+          label={texts.secret}
           description={secretHint(
             platform ? texts.tokenHint : texts.apiKeyHint,
             stored && problems.secret === undefined ? texts.secretKept : '',

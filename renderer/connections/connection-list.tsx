@@ -1,6 +1,8 @@
 import { Button, Text, Title } from '@mantine/core'
-import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { Check, Connection, ServiceKind } from '../../preload/contract/connections.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
@@ -8,6 +10,8 @@ import { DotsMenu } from '../ui/menu-items.tsx'
 export interface ConnectionListProps {
   readonly connections: readonly Connection[]
   readonly selected: string | undefined
+  /** Epoch milliseconds, to say when the last check was. */
+  readonly now: number
   readonly onUse: (connection: Connection) => void
   readonly onSwitchHost: (connection: Connection, onBeta: boolean) => void
   readonly onEdit: (connection: Connection) => void
@@ -41,7 +45,7 @@ export function ConnectionList({ connections, ...actions }: ConnectionListProps)
 
 type RowProps = Omit<ConnectionListProps, 'connections'> & { readonly connection: Connection }
 
-function ConnectionRow({ connection, selected, ...actions }: RowProps) {
+function ConnectionRow({ connection, selected, now, ...actions }: RowProps) {
   const texts = useMessages().connections
   const { name } = connection
   return (
@@ -70,6 +74,7 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
         <Text size="sm" c="dimmed" truncate className="figures">
           {useFacts(connection)}
         </Text>
+        <CheckFailed check={connection.last_check} now={now} />
       </div>
       <div className="connection-actions">
         {connection.current ? null : (
@@ -102,6 +107,23 @@ function ConnectionRow({ connection, selected, ...actions }: RowProps) {
         />
       </div>
     </li>
+  )
+}
+
+/** Why a connection did not work when it was last checked; nothing for one that did. */
+function CheckFailed({ check, now }: { readonly check: Check | null; readonly now: number }) {
+  const texts = useMessages().connections
+  const format = useFormat()
+  if (check === null || check.passed) return null
+  const failed = check.steps.find(({ state }) => state === 'failed')
+  const why = failed ? texts.findings[failed.finding]?.(failed.params) : undefined
+  return (
+    <div className="connection-failed">
+      <IconAlertCircle size={16} color="var(--outcome-invalida)" aria-hidden="true" />
+      <Text size="sm">
+        {texts.notWorking(format.moment(Date.parse(check.checked_at), now))} {why}
+      </Text>
+    </div>
   )
 }
 

@@ -26,6 +26,7 @@ export interface ConnectionsScreenProps {
   /** Opens the form of a new connection, or closes it. */
   readonly onCreate: (open: boolean) => void
   readonly onNewSheet: () => void
+  readonly onCruzar: () => void
   /** To what is known of the platform of a connection. */
   readonly onDiagnose: (id: string) => void
 }
@@ -38,7 +39,7 @@ interface Editing {
 
 /** Where the accounts are: list at the left, form and check at the right. */
 export function ConnectionsScreen(props: ConnectionsScreenProps) {
-  const { store, create, service, now, onCreate, onNewSheet, onDiagnose } = props
+  const { store, create, service, now, onCreate, onNewSheet, onCruzar, onDiagnose } = props
   const texts = useMessages().connections
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
@@ -127,6 +128,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
               ) : (
                 <ConnectionList
                   connections={list}
+                  now={now()}
                   selected={edited?.id ?? state.check?.id ?? undefined}
                   onUse={(connection) => void state.use(connection.id)}
                   onEdit={(connection) => edit(connection, 'name')}
@@ -151,19 +153,6 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
         </div>
         {create || edited || state.check ? (
           <div className="connections-panel">
-            {state.check ? (
-              <CheckList
-                check={state.check}
-                connection={connections.find(({ id }) => id === state.check?.id)}
-                now={now()}
-                onAgain={state.check.saving ? undefined : againOf(state.check.id, state.checkAgain)}
-                onStop={state.stop}
-                onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
-                onDone={close}
-                onSeparate={() => separate(state.check?.id ?? null)}
-                onNewSheet={isPlatform(connections, state.check.id) ? onNewSheet : undefined}
-              />
-            ) : null}
             {create || edited ? (
               <section aria-labelledby="connection-form-title">
                 <Title order={2} mb="md" id="connection-form-title">
@@ -181,6 +170,20 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                   onClose={close}
                 />
               </section>
+            ) : null}
+            {/* Below the button of the form, which is where the person looks. */}
+            {state.check ? (
+              <CheckList
+                check={state.check}
+                connection={connections.find(({ id }) => id === state.check?.id)}
+                now={now()}
+                onAgain={state.check.saving ? undefined : againOf(state.check.id, state.checkAgain)}
+                onStop={state.stop}
+                onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
+                onDone={close}
+                onSeparate={() => separate(state.check?.id ?? null)}
+                next={isPlatform(connections, state.check.id) ? { onNewSheet, onCruzar } : undefined}
+              />
             ) : null}
           </div>
         ) : null}

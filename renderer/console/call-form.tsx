@@ -49,10 +49,11 @@ export function CallForm({ store, service, onWrites }: CallFormProps) {
             {texts.form.open}
           </Text>
         ) : null}
-        {failure ? (
-          <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} />
-        ) : null}
       </div>
+      {/* Not among the fields, which scroll. */}
+      {failure ? (
+        <CallFailure failure={failure} service={service} onWrites={onWrites} onClose={dismissFailure} />
+      ) : null}
       <Group gap="sm">
         {running === null ? (
           <Button type="submit" leftSection={<IconSend size={14} />}>

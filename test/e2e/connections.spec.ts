@@ -52,7 +52,7 @@ async function saveNew(page: Page, fields: Fields): Promise<void> {
 
 const save = (page: Page) => form(page).getByRole('button', { name: 'Salvar e verificar' }).click()
 
-const token = (page: Page): Locator => form(page).getByRole('textbox', { name: 'Token de acesso' })
+const token = (page: Page): Locator => form(page).getByRole('textbox', { name: 'Chave de acesso' })
 
 async function menuOf(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Mais ações de ${name}` }).click()
@@ -64,7 +64,7 @@ test('a new connection is checked step by step, can be stopped and checked again
 }) => {
   faults.set(faultPlan().on(/\/conversations/, { fault: hang(), times: 10 }))
   await saveNew(page, { name: 'Equipe Vendas' })
-  await expect(step(page, 'Endereço')).toContainText('certo')
+  await expect(step(page, 'Endereço')).toContainText('passou')
   await expect(step(page, 'Chave')).toContainText('verificando')
   await expect(step(page, 'Exportação de leads')).toContainText('aguardando')
   await check(page).getByRole('button', { name: 'Parar' }).click()
@@ -206,7 +206,7 @@ test('the form service is connected with its own key, and a plan without API acc
   await form(page).getByLabel('Nome').fill('Formulários do site')
   const address = form(page).getByLabel('Endereço')
   await address.fill(demo.forms.url.replace('/api/v1', ''))
-  const key = form(page).getByRole('textbox', { name: 'Chave de API' })
+  const key = form(page).getByRole('textbox', { name: 'Chave de acesso' })
   await key.fill(demo.forms.keyWithoutAccess)
   await key.press('Enter')
   await expect(address).toHaveAccessibleDescription(/termina em \/api\/v1/)

@@ -18,7 +18,7 @@ test('a second host is added with its token, switched to and checked, and the di
     await page.getByLabel('Servidor beta').fill(beta.platform.url)
     await page.getByRole('button', { name: 'Salvar e verificar' }).click()
     await expect(page.getByText('A chave guardada vale só para os endereços em que foi informada')).toBeVisible()
-    await page.getByLabel('Token de acesso').fill(demo.platform.token)
+    await page.getByLabel('Chave de acesso').fill(demo.platform.token)
     await page.getByRole('button', { name: 'Salvar e verificar' }).click()
     await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
     expect(beta.requests()).toEqual([])

@@ -74,7 +74,7 @@ async function connectOnScreen(page: Page): Promise<void> {
   await form.getByLabel('Endereço').fill(demo.platform.url)
   await form.getByLabel('Número da conta').fill(String(demo.platform.accountId))
   await form.getByLabel('Marca').fill(demo.platform.brand)
-  await form.getByLabel('Token de acesso').fill(demo.platform.token)
+  await form.getByLabel('Chave de acesso').fill(demo.platform.token)
   await form.getByRole('button', { name: 'Salvar e verificar' }).click()
   await expect(page.getByText('Tudo certo: a conexão está pronta para usar.')).toBeVisible()
 }

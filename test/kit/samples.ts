@@ -31,6 +31,7 @@ export function connectionWith(change: Partial<Connection> = {}): Connection {
     on_beta: false,
     current: true,
     has_secret: true,
+    last_check: null,
     sheets: 0,
     ...change,
   }

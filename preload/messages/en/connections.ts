@@ -76,6 +76,7 @@ export const connections: typeof portuguese = {
   account: (id) => `account ${id}`,
   brand: (brand) => `brand ${brand}`,
   sheets: (sheets) => count(sheets, 'sheet', 'sheets'),
+  notWorking: (moment) => `Did not work when it was checked ${moment}.`,
   noSecret: 'no key: enter it again',
   beta: {
     mark: 'on beta',
@@ -116,9 +117,9 @@ export const connections: typeof portuguese = {
     betaHint:
       'Optional: a second address that serves the same account. The key is good for both, and you choose which to use.',
     betaSame: 'This is the same address as above.',
-    token: 'Access token',
-    tokenHint: "In your profile of the service, under “Access token”. The lead export needs an administrator's.",
-    apiKey: 'API key',
+    secret: 'Access key',
+    tokenHint:
+      "In your profile of the service, which calls it “Access token”. The lead export needs an administrator's.",
     apiKeyHint: 'In your account of the form service, in the part about the API.',
     secretKept: 'Leave it empty to keep the stored one.',
     secretMissing: 'Enter the access key.',
@@ -134,13 +135,14 @@ export const connections: typeof portuguese = {
     failed: 'Saved, but it does not work yet. See what is missing:',
     at: (moment) => `Checked ${moment}`,
     newSheet: 'Create a sheet',
+    cruzar: 'Cross-check a list',
     done: 'Done',
     separate: 'Make another connection with these data',
     attention: 'attention',
     states: {
       waiting: 'waiting',
       running: 'checking',
-      passed: 'right',
+      passed: 'passed',
       failed: 'failed',
       skipped: 'not checked',
     },

@@ -83,6 +83,7 @@ export const connections = {
   account: (id: number) => `conta ${id}`,
   brand: (brand: string) => `marca ${brand}`,
   sheets: (sheets: number) => count(sheets, 'planilha', 'planilhas'),
+  notWorking: (moment: string) => `Não funcionou na verificação de ${moment}.`,
   noSecret: 'sem chave: informe-a de novo',
   beta: {
     mark: 'no beta',
@@ -123,9 +124,9 @@ export const connections = {
     betaHint:
       'Opcional: um segundo endereço que atende a mesma conta. A chave vale para os dois, e você escolhe qual usar.',
     betaSame: 'É o mesmo endereço de cima.',
-    token: 'Token de acesso',
-    tokenHint: 'No seu perfil do serviço, em “Token de acesso”. Para exportar leads, precisa ser de um administrador.',
-    apiKey: 'Chave de API',
+    secret: 'Chave de acesso',
+    tokenHint:
+      'No seu perfil do serviço, que a chama de “Token de acesso”. Para exportar leads, precisa ser de um administrador.',
     apiKeyHint: 'Na sua conta do serviço de formulários, na parte de API.',
     secretKept: 'Deixe em branco para manter a que está guardada.',
     secretMissing: 'Informe a chave de acesso.',
@@ -141,15 +142,16 @@ export const connections = {
     failed: 'Salva, mas ainda não funciona. Veja o que falta:',
     at: (moment: string) => `Verificada ${moment}`,
     newSheet: 'Criar uma planilha',
+    cruzar: 'Cruzar uma lista',
     done: 'Concluir',
     separate: 'Criar outra conexão com estes dados',
     attention: 'atenção',
     states: {
       waiting: 'aguardando',
       running: 'verificando',
-      passed: 'certo',
+      passed: 'passou',
       failed: 'falhou',
-      skipped: 'não verificado',
+      skipped: 'sem verificar',
     } satisfies Record<CheckStep['state'], string> as Record<CheckStep['state'], string>,
     steps: {
       reachable: 'Endereço',

@@ -37,6 +37,7 @@ describe('a connection', () => {
         'current',
         'has_secret',
         'id',
+        'last_check',
         'name',
         'on_beta',
         'service',
@@ -105,6 +106,25 @@ describe('a connection', () => {
     const right = await ask('connections.save', { ...at, id: wrong.connection.id, secret: demo.platform.token })
     expect(right.check.passed).toBe(true)
     expect(await ask('connections.check', { id: right.connection.id })).toMatchObject({ passed: true })
+  })
+
+  test('keeps what its last check found until it is changed', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect, reopen } = await startWorkspace()
+    const id = await connect(demo.platform)
+    const lastCheck = async () => (await ask('connections.list', {}))[0]?.last_check
+    const passed = await ask('connections.check', { id })
+    await reopen()
+    expect(await lastCheck()).toEqual(passed)
+    const { url, brand, accountId } = demo.platform
+    const at = { service: 'platform' as const, id, name: 'Vendas', base_url: url, brand, account_id: accountId }
+    const failed = await ask('connections.save', { ...at, account_id: accountId + 1 })
+    expect(failed.check.passed).toBe(false)
+    expect(await lastCheck()).toEqual(failed.check)
+    const stopped = new AbortController()
+    stopped.abort()
+    await expect(ask('connections.save', at, { signal: stopped.signal })).rejects.toThrow()
+    expect(await lastCheck()).toBeNull()
   })
 
   test('stays one of its account while anything of it is kept here', async () => {

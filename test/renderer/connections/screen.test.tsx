@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -35,6 +35,7 @@ function Opened({ store, create }: Pick<ConnectionsScreenProps, 'store' | 'creat
       now={() => 0}
       onCreate={setCreating}
       onNewSheet={() => {}}
+      onCruzar={() => {}}
       onDiagnose={() => {}}
     />
   )
@@ -46,7 +47,7 @@ async function fill(screen: Rendered): Promise<HTMLInputElement> {
   await screen.type(screen.byLabel(texts.form.address), 'https://atendimento.exemplo.com.br')
   await screen.type(screen.byLabel(texts.form.account), '7')
   await screen.type(screen.byLabel(texts.form.brand), 'vitrine')
-  const secret = screen.byLabel(texts.form.token)
+  const secret = screen.byLabel(texts.form.secret)
   await screen.type(secret, 'token-do-teste')
   return secret
 }
@@ -108,7 +109,7 @@ describe('the connections screen', () => {
     const { screen } = await open([connection], false)
     expect(screen.text()).toContain(texts.inUse)
     await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
-    expect(screen.byLabel(texts.form.token).value).toBe('')
+    expect(screen.byLabel(texts.form.secret).value).toBe('')
     expect(screen.text()).toContain(texts.form.secretKept)
   })
 })
@@ -126,12 +127,37 @@ describe('a connection whose change was refused', () => {
   })
 })
 
+describe('a connection that does not work', () => {
+  const step = { step: 'token', state: 'failed', finding: 'token_refused', params: {} } as const
+  const failed = { passed: false, steps: [step], checked_at: '2026-11-20T11:00:00Z' }
+  const why = texts.findings.token_refused?.({}) ?? ''
+
+  it('says so below the button that saved it', async () => {
+    const { bridge, screen } = await open([connection], false)
+    await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
+    bridge.answer('connections.save', () => ({ connection, check: failed }))
+    await screen.click(screen.byRole('button', texts.form.save))
+    await screen.until(() => expect(screen.text()).toContain(texts.check.failed))
+    const result = document.querySelector('.check') ?? document.body
+    const button = screen.byRole('button', texts.form.save)
+    expect(button.compareDocumentPosition(result) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('says in the list since when and why, and nothing once it works', async () => {
+    const { bridge, screen, store } = await open([connectionWith({ last_check: failed })], false)
+    expect(screen.text()).toContain(why)
+    bridge.answer('connections.list', () => [connectionWith({ last_check: { ...failed, passed: true } })])
+    await act(() => store.getState().load())
+    expect(screen.text()).not.toContain(why)
+  })
+})
+
 describe('a connection that is moved to an address of another account', () => {
   it('stays as it was, and another one is offered with what was filled in', async () => {
     const { bridge, screen } = await open([connection], false)
     await screen.click(screen.byRole('button', texts.editNamed('Equipe Vendas')))
     await screen.type(screen.byLabel(texts.form.address), 'https://outra.exemplo.com.br')
-    await screen.type(screen.byLabel(texts.form.token), 'outro-token')
+    await screen.type(screen.byLabel(texts.form.secret), 'outro-token')
     bridge.answer('connections.save', refuses('other_data'))
     await screen.click(screen.byRole('button', texts.form.save))
     expect(screen.text()).toContain(ptBR.failures.other_data({}))
@@ -139,7 +165,7 @@ describe('a connection that is moved to an address of another account', () => {
     await screen.click(screen.byRole('button', texts.check.separate))
     expect(screen.text()).toContain(texts.form.newTitle)
     expect(screen.byLabel(texts.form.address).value).toBe('https://outra.exemplo.com.br')
-    await screen.type(screen.byLabel(texts.form.token), 'outro-token')
+    await screen.type(screen.byLabel(texts.form.secret), 'outro-token')
     bridge.answer('connections.save', refuses('name_taken'))
     await screen.click(screen.byRole('button', texts.form.save))
     const [, made] = bridge.inputs('connections.save')
