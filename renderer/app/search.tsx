@@ -53,10 +53,6 @@ function SearchField({ sources, onClose }: { readonly sources: SearchSources; re
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              // The list of options keeps Escape from the dialog, although it has nothing of its own to close.
-              if (event.key === 'Escape') onClose()
-            }}
           />
         </Combobox.EventsTarget>
       </div>

@@ -1,5 +1,5 @@
 import './conversations.css'
-import { Button, Drawer, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useWhileOpen } from '../ui/use-still-open.ts'
 import { ConversationDetail } from './conversation-detail.tsx'
 import type { ConversationWays } from './conversation-panel.tsx'
@@ -210,14 +211,11 @@ function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactN
   useEffect(() => kept.getState().close, [kept])
   const told = readyValue(opened.conversation)
   return (
-    <Drawer
+    <SideDrawer
       opened={opened.id !== null}
       onClose={opened.close}
-      position="right"
       size={460}
       title={opened.id === null ? '' : texts.title(opened.id)}
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-      transitionProps={{ duration: 120 }}
       classNames={{ title: 'conversation-kept-title', body: 'conversation-kept' }}
     >
       {told ? (
@@ -239,6 +237,6 @@ function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactN
           />
         )}
       </LoadableView>
-    </Drawer>
+    </SideDrawer>
   )
 }

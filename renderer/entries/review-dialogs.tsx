@@ -98,6 +98,7 @@ export function AssignDialog(props: ReviewDialogProps) {
         maxLength={120}
         data-autofocus
         ref={takeFocus}
+        openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
         onFocus={(event) => event.currentTarget.select()}
         onChange={setName}

@@ -50,6 +50,7 @@ export function TagDialog(props: ReviewDialogProps) {
         maxLength={60}
         data-autofocus
         ref={takeFocus}
+        openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
         onChange={setTyped}
         onOptionSubmit={(tag) => {

@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
 
 export interface WritesProps {
@@ -93,15 +94,7 @@ export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps)
     if (opened) void store.getState().load()
   }, [opened, store])
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={480}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-      transitionProps={{ duration: 120 }}
-    >
+    <SideDrawer opened={opened} onClose={onClose} size={480} title={texts.title}>
       <Text size="sm" c="dimmed" mb="md">
         {texts.text}
       </Text>
@@ -126,6 +119,6 @@ export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps)
           )
         }
       </LoadableView>
-    </Drawer>
+    </SideDrawer>
   )
 }

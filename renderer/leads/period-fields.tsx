@@ -27,6 +27,7 @@ export function PeriodFields({ period, onChange, required, today }: PeriodFields
             size="compact-sm"
             variant={chosen === preset ? 'light' : 'default'}
             aria-pressed={chosen === preset}
+            data-autofocus={(required && preset === presets[0]) || undefined}
             onClick={() => onChange(chosen === preset ? noPeriod : presetPeriod(preset, today))}
           >
             {texts.presets[preset]}

@@ -1,5 +1,4 @@
 import './sheets.css'
-import { Drawer } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -17,6 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useAskedOf } from '../ui/use-asked.ts'
 import { NewSheetForm } from './new-sheet-form.tsx'
 import type { NewSheetStore } from './new-sheet-store.ts'
@@ -196,14 +196,11 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
   }, [opened, connectionId, store])
 
   return (
-    <Drawer
+    <SideDrawer
       opened={opened}
       onClose={() => onCreate(false)}
-      position="right"
       size={520}
       title={messages.sheets.new.title}
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-      transitionProps={{ duration: 120 }}
       classNames={{ content: 'new-sheet-drawer', body: 'new-sheet-body' }}
     >
       <NewSheetForm
@@ -216,6 +213,6 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
         onCreated={store.getState().load}
         onOpen={onOpen}
       />
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from './texts.tsx'
+import { useDialogFocus } from './use-dialog-focus.ts'
+import { useEscape } from './use-escape.ts'
 
 export interface DialogProps {
   readonly opened: boolean
@@ -19,8 +21,18 @@ export interface DialogProps {
  */
 export function Dialog({ opened, title, size = 440, titleHidden = false, onClose, children }: DialogProps) {
   const texts = useTexts()
+  const overlay = useRef<HTMLDivElement>(null)
+  useEscape(overlay, opened, onClose)
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered={!titleHidden} yOffset="12vh">
+    <Modal.Root
+      ref={overlay}
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      size={size}
+      centered={!titleHidden}
+      yOffset="12vh"
+    >
       <Modal.Overlay />
       <Modal.Content className="dialog">
         <div className={titleHidden ? 'unseen' : 'dialog-head'}>
@@ -28,9 +40,17 @@ export function Dialog({ opened, title, size = 440, titleHidden = false, onClose
           {titleHidden ? null : <Modal.CloseButton aria-label={texts.common.close} />}
         </div>
         <Modal.Body p={titleHidden ? 0 : 'md'} pt={titleHidden ? 0 : 'xs'}>
-          {children}
+          <Contents>{children}</Contents>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function Contents({ children }: Pick<DialogProps, 'children'>) {
+  return (
+    <div ref={useDialogFocus()} style={{ display: 'contents' }}>
+      {children}
+    </div>
   )
 }

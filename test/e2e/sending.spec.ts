@@ -148,3 +148,22 @@ test('a refused message keeps its text, and the person settles one whose outcome
   await expect(page.getByText('confirmado', { exact: true })).toBeVisible()
   expect(posts()).toHaveLength(2)
 })
+
+test('the dialog of a message has the focus in its text at every opening, and one Escape closes what is on top', async ({
+  page,
+}) => {
+  await nameIn(page, 0).dblclick()
+  const write = page.getByRole('button', { name: 'Escrever', exact: true })
+  for (const opening of ['first', 'second']) {
+    await write.click()
+    await expect(content(page), opening).toBeFocused()
+    await dialog(page).getByRole('button', { name: 'Textos' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await expect(content(page), opening).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page), opening).toBeHidden()
+    await expect(write, opening).toBeFocused()
+  }
+})

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Menus, lists of options, calendars and small panels: whatever Mantine places beside its target. */
+const popups = '[class*="-dropdown"][data-position]'
+
+/**
+ * One Escape closes what is on top only: a list, a menu or a calendar that is open above the overlay, else the overlay itself, and
+ * not one below it. Mantine's own handler asks the element that has the focus, which may belong to a list without options or to
+ * the button of an open menu. Give the overlay `closeOnEscape={false}`.
+ */
+export function useEscape(overlay: RefObject<HTMLElement | null>, opened: boolean, onClose: () => void): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!opened) return
+    const hear = (event: KeyboardEvent) => {
+      const top = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
+      if (event.key !== 'Escape' || event.isComposing || !top || !overlay.current?.contains(top)) return
+      const popup = openPopup(top)
+      if (popup === undefined) {
+        close.current()
+        return
+      }
+      const { target } = event
+      const hears = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+      if (hears || (target instanceof Node && popup.contains(target))) return
+      event.stopPropagation()
+      popup.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    }
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [overlay, opened])
+}
+
+/** The last popup that is shown inside the overlay or was opened after it. */
+function openPopup(overlay: HTMLElement): HTMLElement | undefined {
+  const isAbove = (popup: HTMLElement) =>
+    (overlay.compareDocumentPosition(popup) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+    popup.getClientRects().length > 0
+  return [...document.querySelectorAll<HTMLElement>(popups)].findLast(isAbove)
+}
