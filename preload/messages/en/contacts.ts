@@ -33,7 +33,7 @@ export const contacts: typeof portuguese = {
   refresh: 'Refresh',
   backToSearch: 'Contacts',
   gone: (id: number) => `Contact no. ${id} was not found`,
-  goneText: 'The service has no contact of this number, or your token may not see it.',
+  goneText: 'The service has no contact of this number, or your key may not see it.',
   facts: {
     title: 'Contact',
     phone: 'Phone',
@@ -46,8 +46,8 @@ export const contacts: typeof portuguese = {
   },
   conversations: {
     title: 'Latest conversations',
-    capped: 'The service tells only the latest that your token sees.',
-    none: 'No conversation that your token may see.',
+    capped: 'The service tells only the latest that your key sees.',
+    none: 'No conversation that your key may see.',
     number: (id: number) => `no. ${id}`,
     noAgent: 'no agent',
     open: 'Open',

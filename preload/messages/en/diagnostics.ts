@@ -35,12 +35,12 @@ function csvSentence(params: Params): string {
 
 const findings = {
   waiting: () => 'Waiting.',
-  not_asked: () => 'Not asked, because the token was not accepted or the service did not answer.',
+  not_asked: () => 'Not asked, because the key was not accepted or the service did not answer.',
   failed: (params: Params) =>
     params.status === undefined ? 'The question failed.' : `The service refused (answer ${value(params, 'status')}).`,
-  documentation_open: () => 'The documentation answers without a token.',
+  documentation_open: () => 'The documentation answers without a key.',
   documentation_other: () => 'The address answers, but not with the documentation.',
-  token_accepted: () => 'The token was accepted.',
+  token_accepted: () => 'The key was accepted.',
   clock_ok: () => 'This computer’s clock and the service’s agree.',
   clock_skewed: (params: Params) => {
     const minutes = Number(params.minutes ?? 0)
@@ -52,7 +52,7 @@ const findings = {
   filter_payload: () => 'The conversations alone, without a count.',
   filter_list: () => 'A bare list, without a count.',
   filter_other: () => 'A shape that Cruza does not know yet: conversations may not appear.',
-  administrator: () => 'The token is an administrator’s: it exports leads and cross-checks lists.',
+  administrator: () => 'The key is an administrator’s: it exports leads and cross-checks lists.',
   period_zone: (params: Params) =>
     `The days of lead filters are counted in the zone ${params.zone === 'Z' ? 'UTC' : `UTC${value(params, 'zone')}`}.`,
   period_zone_unknown: () => 'The service does not say in which zone it counts days.',
@@ -86,10 +86,10 @@ export const diagnostics: typeof portuguese = {
   states: { waiting: 'waiting', running: 'asking', known: 'answered', unknown: 'no answer', failed: 'failed' },
   steps: {
     documentation: 'Is the documentation open?',
-    token: 'Is the token good?',
+    token: 'Is the key good?',
     clock: 'Do the clocks agree?',
     filter_shape: 'What shape does the conversation filter have?',
-    administrator: 'Is the token an administrator’s?',
+    administrator: 'Is the key an administrator’s?',
     period_zone: 'In which zone are days counted?',
     conversation_number: 'Is the lead’s conversa_id the conversation’s number?',
     lead_csv: 'What is the service’s CSV file like?',

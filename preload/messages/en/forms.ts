@@ -48,7 +48,7 @@ export const forms: typeof portuguese = {
   },
   noConnection: 'First, connect your forms account',
   noConnectionText:
-    'Forms and entries come from the form service. Connect the account once, with its API key; after that, everything that is kept works offline.',
+    'Forms and entries come from the form service. Connect the account once, with its access key; after that, everything that is kept works offline.',
   connect: 'Connect',
   empty: 'No forms in this account',
   emptyText: 'A form receives entries at its public address. Create the first one here; it begins as a draft.',

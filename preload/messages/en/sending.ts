@@ -43,6 +43,6 @@ export const sending: typeof portuguese = {
     `The message to ${name} was not sent. ${why} Its text is still in the conversation.`,
   seeActivity: 'See in Activity',
   gone: 'This conversation is not at the service',
-  goneText: 'The service has no conversation of this number, or your token may not see it.',
+  goneText: 'The service has no conversation of this number, or your key may not see it.',
   openContact: 'Open the contact',
 }

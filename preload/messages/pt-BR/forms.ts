@@ -47,7 +47,7 @@ export const forms = {
   },
   noConnection: 'Primeiro, conecte a sua conta de formulários',
   noConnectionText:
-    'Os formulários e as respostas vêm do serviço de formulários. Conecte a conta uma vez, com a chave de API dela; depois, tudo o que for guardado funciona sem internet.',
+    'Os formulários e as respostas vêm do serviço de formulários. Conecte a conta uma vez, com a chave de acesso dela; depois, tudo o que for guardado funciona sem internet.',
   connect: 'Conectar',
   empty: 'Nenhum formulário nesta conta',
   emptyText: 'Um formulário recebe respostas no endereço público dele. Crie o primeiro aqui; ele nasce como rascunho.',
