@@ -122,7 +122,7 @@ function Sheets({ create }: { readonly create: boolean }) {
 
 function SheetOfId({ id }: { readonly id: string }) {
   const stores = useStores()
-  const { go, goInstead } = stores.navigation.getState()
+  const { goInstead } = stores.navigation.getState()
   return (
     <SheetScreen
       {...useTaskProps()}
@@ -132,7 +132,7 @@ function SheetOfId({ id }: { readonly id: string }) {
       table={stores.sheetTable(id)}
       rowActions={({ connection_id }, row) => <LeadActions connection={connection_id} row={row} />}
       onBack={() => goInstead({ screen: 'sheets' })}
-      onCruzar={() => go({ screen: 'cruzar' })}
+      onCruzar={() => stores.crossWith(id)}
     />
   )
 }

@@ -100,7 +100,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const forgetAll = () => {
     notifications.clean()
     notifications.cleanQueue()
-    cruzar.getState().discard()
+    cruzar.getState().leaveAnyway()
     run.getState().close()
     newSheet.getState().start(null)
     drafts.setState({}, true)
@@ -156,8 +156,21 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     cruzar,
     ...forms.stores,
     ...platform.stores,
+    /** Goes where a menu, a key or a command leads: from a list that is about to be crossed, Cruzar leads to its start. */
+    goFromMenu(place: Place) {
+      const { staged, leave } = cruzar.getState()
+      const isHere = navigation.getState().place.screen === 'cruzar'
+      if (place.screen === 'cruzar' && (isHere || staged.status === 'idle')) leave()
+      go(place)
+    },
+    /** The sheet's own way to Cruzar: it answers. */
+    crossWith(sheetId: string) {
+      cruzar.getState().answerFrom(sheetId)
+      go({ screen: 'cruzar' })
+    },
     /** A file was dropped on the window: it is a list to be crossed. */
     dropped(file: File) {
+      if (navigation.getState().place.screen !== 'cruzar') cruzar.getState().answerFrom(null)
       go({ screen: 'cruzar' })
       void cruzar.getState().offer(file)
     },

@@ -60,7 +60,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
           <NavigationBar
             area={area}
             narrow={app.preferences.narrow}
-            onGo={(screen) => go({ screen })}
+            onGo={(screen) => stores.goFromMenu({ screen })}
             onFold={() => void stores.app.getState().prefer({ narrow: !app.preferences.narrow })}
           />
         }
@@ -129,7 +129,7 @@ function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortc
   const { prefer } = stores.app.getState()
   const commands = createCommands({
     messages,
-    navigation: stores.navigation.getState(),
+    navigation: { go: stores.goFromMenu, back: stores.navigation.getState().back },
     demo: app.demo,
     formsConnection: formsConnection(readyValue(connections) ?? [], chosen)?.id ?? null,
     ...opens,

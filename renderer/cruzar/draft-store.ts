@@ -5,7 +5,7 @@ import type { Bridge } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { emptyFilter } from '../leads/periods.ts'
 import type { Answerer, ChosenAnswerer } from './answerers.ts'
-import { type Draft, noDraft } from './draft.ts'
+import { type Draft, lostOnLeaving, noDraft } from './draft.ts'
 import { createDraftReading, type Source } from './draft-reading.ts'
 import { type ColumnUse, keyColumnsWith, recogniseAll, settledBy } from './list-settings.ts'
 
@@ -31,8 +31,15 @@ export interface CruzarState extends Draft {
   setFilter(filter: LeadFilter): void
   /** Sends the list through a connection, or asks a cached sheet, and leads to the run. */
   start(answerer: Answerer): Promise<void>
-  /** Puts the list away. */
+  /** The sheet whose own button led here answers, now and for the lists that come in; null for the service again. */
+  answerFrom(sheetId: string | null): void
+  /** Puts the list away. The sheet that is to answer stays. */
   discard(): void
+  /** Puts everything away, and asks first where something would be lost (`leaving`). */
+  leave(): void
+  /** Answers what `leave` asked. */
+  leaveAnyway(): void
+  stay(): void
 }
 
 export interface CruzarDeps {
@@ -93,16 +100,29 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
           const input = { list: list.list, settings: list.settings, ...askedOf(answerer, filter), name }
           const run = await ask('cruzar.start', input, { signal: here })
           if (here.aborted) return
-          get().discard()
+          get().leaveAnyway()
           started(run)
         } catch (error) {
           if (!here.aborted) set({ starting: false, startFailure: failureOf(error) })
         }
       },
+      answerFrom(ownSheet) {
+        set({ ownSheet, connectionId: null, sheetIds: ownSheet === null ? [] : [ownSheet] })
+      },
       discard() {
+        begin()
+        const { ownSheet } = get()
+        set({ ...noDraft, ownSheet })
+      },
+      leave() {
+        if (lostOnLeaving(get()).length > 0) set({ leaving: true })
+        else get().leaveAnyway()
+      },
+      leaveAnyway() {
         begin()
         set(noDraft)
       },
+      stay: () => set({ leaving: false }),
     }
   })
 }

@@ -3,6 +3,7 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { emptyFilter } from '../leads/periods.ts'
+import { isSettled } from './list-settings.ts'
 
 /** A list that main keeps until it is sent: how it was understood, and what the person said to that. */
 export interface StagedList {
@@ -22,6 +23,9 @@ export type Counting =
   | { readonly status: 'counted'; readonly budget: ListBudget }
   | { readonly status: 'failed'; readonly failure: Failure }
 
+/** What the person chooses for a run besides its list. */
+type Choices = Pick<Draft, 'name' | 'connectionId' | 'sheetIds' | 'filter'>
+
 /** What is known and chosen of the list that is about to be crossed. */
 export interface Draft {
   readonly staged: Loadable<StagedList>
@@ -38,6 +42,12 @@ export interface Draft {
   /** The cached sheets that the person chose to answer instead, or none for a connection. */
   readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
+  /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
+  readonly ownSheet: string | null
+  /** What stood there before the person chose anything. */
+  readonly proposed: Choices | null
+  /** The person goes away from a list that something would be lost of, and is asked. */
+  readonly leaving: boolean
   readonly starting: boolean
   readonly startFailure: Failure | undefined
 }
@@ -53,6 +63,27 @@ export const noDraft: Draft = {
   connectionId: null,
   sheetIds: [],
   filter: emptyFilter,
+  ownSheet: null,
+  proposed: null,
+  leaving: false,
   starting: false,
   startFailure: undefined,
+}
+
+/** A list that has not come from anywhere where it could be taken again, and what was chosen for it. */
+export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
+
+/** What would be lost with the list that is open. */
+export function lostOnLeaving(draft: Draft): readonly LostOnLeaving[] {
+  const { staged, proposed } = draft
+  if (staged.status !== 'ready') return []
+  const { inspection, settings } = staged.value
+  const { name, connectionId, sheetIds, filter } = draft
+  const chosen = JSON.stringify([name, connectionId, sheetIds, filter])
+  const given = proposed && [proposed.name, proposed.connectionId, proposed.sheetIds, proposed.filter]
+  return [
+    ...(inspection.name === '' ? (['pasted'] as const) : []),
+    ...(isSettled(settings) ? (['settings'] as const) : []),
+    ...(chosen === JSON.stringify(given) ? [] : (['choices'] as const)),
+  ]
 }

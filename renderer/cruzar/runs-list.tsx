@@ -1,10 +1,11 @@
-import { Anchor, Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { foldText } from '../tables/fold-text.ts'
+import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 import type { AboutRun } from './run-dialogs.tsx'
@@ -60,28 +61,22 @@ export function RunsList({ runs, ...rest }: RunsListProps) {
 function RunsTable({ runs, ...rest }: RunsListProps) {
   const texts = useMessages().cruzar.runs
   return (
-    <table className="plain-table runs-table">
-      <thead>
-        <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.when}</th>
-          <th scope="col">{texts.list}</th>
-          <th scope="col" className="number">
-            {texts.rowCount}
-          </th>
-          <th scope="col">{texts.outcomes}</th>
-          <th scope="col">{texts.state}</th>
-          <th scope="col">
-            <VisuallyHidden>{texts.actions}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={texts.title}
+      columns={[
+        { label: texts.name },
+        { label: texts.when, width: 150, narrowWidth: 138 },
+        { label: texts.list, width: 320, narrowWidth: 150 },
+        { label: texts.rowCount, width: 90, narrowWidth: 80, number: true },
+        { label: texts.outcomes, width: 200, narrowWidth: 150 },
+        { label: texts.state, width: 150, narrowWidth: 130 },
+        { label: texts.actions, width: 60, unseen: true },
+      ]}
+    >
+      {runs.map((run) => (
+        <RunRow key={run.id} run={run} {...rest} />
+      ))}
+    </ListTable>
   )
 }
 
@@ -95,25 +90,25 @@ function RunRow({ run, now, onOpen, onAgain, onAsk }: RunRowProps) {
   const texts = cruzar.runs
   return (
     <tr>
-      <td className="runs-name">
-        <Anchor component="button" type="button" inherit onClick={() => onOpen(run)} title={run.name}>
+      <td>
+        <UnstyledButton className="list-name" title={run.name} onClick={() => onOpen(run)}>
           {run.name}
-        </Anchor>
+        </UnstyledButton>
       </td>
-      <td className="figures runs-when">{format.moment(Date.parse(run.started_at), now)}</td>
-      <td className="runs-source" title={run.list_name}>
+      <td className="dim">{format.moment(Date.parse(run.started_at), now)}</td>
+      <td className="runs-source dim" title={run.list_name}>
         {run.list_name}
       </td>
-      <td className="number">{format.number(run.rows)}</td>
-      <td className="runs-bar">
+      <td className="list-number">{format.number(run.rows)}</td>
+      <td>
         <OutcomeBar counts={run.outcomes} running={run.state === 'running'} size="small" />
       </td>
-      <td className="figures runs-state">
+      <td className="dim">
         {run.state === 'finished' && run.outcomes.sem_resposta > 0
           ? cruzar.unansweredState(run.outcomes.sem_resposta)
           : cruzar.states[run.state]}
       </td>
-      <td>
+      <td className="list-actions">
         <DotsMenu
           label={texts.actionsOf(run.name)}
           width={220}

@@ -1,4 +1,6 @@
 import './cruzar.css'
+import { Button } from '@mantine/core'
+import { IconTable } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
@@ -7,10 +9,13 @@ import type { Sheet } from '../../preload/contract/sheets.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAskedOf } from '../ui/use-asked.ts'
+import { answerersOf } from './answerers.ts'
+import { lostOnLeaving } from './draft.ts'
 import type { CruzarStore } from './draft-store.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ListPreview } from './list-preview.tsx'
@@ -46,11 +51,52 @@ export function CruzarScreen(props: CruzarScreenProps) {
   const staged = useStore(draft, (state) => state.staged)
   const { offer, paste } = draft.getState()
   usePasted({ onText: (text) => void paste(text), onFile: (file) => void offer(file) })
-  if (staged.status === 'ready') return <ListPreview {...props} list={staged.value} />
-  return <CruzarStart {...props} />
+  return (
+    <>
+      {staged.status === 'ready' ? <ListPreview {...props} list={staged.value} /> : <CruzarStart {...props} />}
+      <LeaveDialog draft={draft} />
+    </>
+  )
 }
 
-function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenProps) {
+/** Asks before a list is left that something would be lost of. */
+function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
+  const texts = useMessages().cruzar.leave
+  const state = useStore(draft)
+  return (
+    <ConfirmDialog
+      opened={state.leaving}
+      title={texts.title}
+      lost={lostOnLeaving(state).map((lost) => texts.lost[lost])}
+      kept={texts.kept}
+      confirm={texts.confirm}
+      onConfirm={state.leaveAnyway}
+      onClose={state.stay}
+    />
+  )
+}
+
+/** The sheet that answers the next list, where its own button led here. */
+function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft' | 'sheets' | 'connections'>) {
+  const texts = useMessages().cruzar.start
+  const { ownSheet, answerFrom } = useStore(draft)
+  const answerers = answerersOf({ sheets, connections })
+  const sheet = answerers.sheets.find(({ id }) => id === ownSheet)
+  if (!sheet) return null
+  return (
+    <p className="own-sheet">
+      <IconTable size={16} aria-hidden="true" />
+      <span>{texts.ownSheet(sheet.name)}</span>
+      {answerers.connections.length > 0 ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => answerFrom(null)}>
+          {texts.askServiceInstead}
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+
+function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onOpen }: CruzarScreenProps) {
   const texts = useMessages().cruzar
   const staged = useStore(draft, (state) => state.staged)
   const loadedRuns = useStore(runs, (state) => state.runs)
@@ -65,6 +111,7 @@ function CruzarStart({ draft, runs, exports, demo, now, onOpen }: CruzarScreenPr
       <ExportLine store={exports} />
       <div className="cruzar-start">
         {staged.status === 'failed' ? <FailureNotice failure={staged.failure} onClose={discard} /> : null}
+        <OwnSheet draft={draft} sheets={sheets} connections={connections} />
         <DropZone
           busy={staged.status === 'loading'}
           example={demo}

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 export interface ListColumn {
   readonly label: string
@@ -15,7 +15,10 @@ export interface ListColumn {
 export interface ListTableProps {
   readonly caption: string
   readonly columns: readonly ListColumn[]
-  /** Rows; a `tr.list-progress` belongs to the row before it. */
+  /**
+   * Rows. A click anywhere on a row is one on its `button.list-name`, and a row without one opens nothing; a
+   * `tr.list-progress` belongs to the row before it.
+   */
   readonly children: ReactNode
 }
 
@@ -38,9 +41,31 @@ export function ListTable({ caption, columns, children }: ListTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody onClick={openRow} onKeyDown={goToRow}>
+        {children}
+      </tbody>
     </table>
   )
+}
+
+const opener = 'button.list-name'
+const hasItsOwnClick = 'a, button, input, label, select, textarea, [role="menu"], [role="dialog"]'
+
+/** A click on the row itself opens it. One that ends a selection of text does not, nor one on what does something else. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  // React hands over the clicks of menus and dialogs that stand elsewhere in the page.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(hasItsOwnClick)) return
+  if (document.getSelection()?.isCollapsed === false) return
+  target.closest('tr')?.querySelector<HTMLElement>(opener)?.click()
+}
+
+/** Arrows go from name to name. */
+function goToRow(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!by || !(event.target instanceof HTMLElement) || !event.target.matches(opener)) return
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>(opener)]
+  names[names.indexOf(event.target) + by]?.focus()
+  event.preventDefault()
 }
 
 /** For ui.css, which knows how wide the window is. */

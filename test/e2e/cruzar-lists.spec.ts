@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
-import { connect, dropFile, expect, goTo, openApp, type Started, test } from './kit.ts'
+import { ask, connect, dropFile, expect, goTo, openApp, readSheet, type Session, type Started, test } from './kit.ts'
 
 /** A list comes in, is understood, counted and corrected before anything is sent. */
 
 let { demo } = {} as Started
+let session: Session
+let connection: string
 test.beforeEach(async ({ page, start }) => {
-  const started = await start({ leads: 10 })
-  ;({ demo } = started)
-  await connect(started.session, demo)
-  await openApp(page, started.session)
+  ;({ demo, session } = await start({ leads: 10 }))
+  connection = await connect(session, demo)
+  await openApp(page, session)
   await goTo(page, 'Cruzar')
 })
 
@@ -189,4 +190,49 @@ test('encodings and delimiters are recognised', { tag: '@all' }, async ({ page }
     await expect(budget(page)).toContainText('1 linha, 1 chave')
     await page.getByRole('button', { name: 'Voltar' }).click()
   }
+})
+
+test('the button of a sheet keeps it as who answers, also for another list, until the run', async ({ page }) => {
+  const id = await readSheet(session, connection, 'Base de maio')
+  await goTo(page, 'Planilhas')
+  await page.getByRole('button', { name: 'Base de maio', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await expect(page.getByText('Quem responde é a planilha guardada “Base de maio”')).toBeVisible()
+  await dropFile(page.getByRole('main'), 'um.csv', 'Celular\n11988887777\n')
+  const answerer = start(page).getByLabel('Quem responde').locator('option:checked')
+  await expect(answerer).toHaveText('Planilha guardada: Base de maio (offline)')
+  await page.getByRole('button', { name: 'Trocar a lista' }).click()
+  await dropFile(page.getByRole('main'), 'dois.csv', 'Celular\n11977776666\n')
+  await expect(page.getByRole('heading', { level: 1, name: 'dois.csv' })).toBeVisible()
+  await expect(answerer).toHaveText('Planilha guardada: Base de maio (offline)')
+  await start(page).getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await expect.poll(async () => (await ask(session, 'cruzar.runs', {}))[0]?.sheet_id).toBe(id)
+
+  await goTo(page, 'Cruzar')
+  await expect(page.getByText('Quem responde é a planilha guardada')).toBeHidden()
+})
+
+test('Cruzar in the navigation leaves an open list, and asks first where something would be lost', async ({ page }) => {
+  const navigation = page.getByRole('navigation', { name: 'Navegação' })
+  const toStart = () => navigation.getByRole('button', { name: 'Cruzar', exact: true }).click()
+  const list = page.getByRole('heading', { level: 1, name: 'lista.csv' })
+  const csv = 'Celular\n11988887777\n'
+  await dropFile(page.getByRole('main'), 'lista.csv', csv)
+  await expect(list).toBeVisible()
+  await goTo(page, 'Planilhas')
+  await toStart()
+  await expect(list).toBeVisible()
+  await toStart()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cruzar' })).toBeVisible()
+
+  await dropFile(page.getByRole('main'), 'lista.csv', csv)
+  await start(page).getByLabel('Nome').fill('Campanha de Natal')
+  await toStart()
+  const asked = page.getByRole('dialog', { name: 'Sair desta lista?' })
+  await expect(asked).toContainText('o nome, os filtros ou quem responde')
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(start(page).getByLabel('Nome')).toHaveValue('Campanha de Natal')
+  await toStart()
+  await asked.getByRole('button', { name: 'Sair da lista' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cruzar' })).toBeVisible()
 })

@@ -106,6 +106,16 @@ export const cruzar: typeof portuguese = {
     name: (moment: string) => `Pasted list ${moment}`,
   },
 
+  leave: {
+    title: 'Leave this list?',
+    lost: {
+      pasted: 'the pasted list, which is in no file',
+      settings: 'what you chose about how the list is read',
+      choices: 'the name, the filters or who answers, as you chose them',
+    },
+    kept: 'Nothing was sent. The files and the earlier runs stay where they are.',
+    confirm: 'Leave the list',
+  },
   list: {
     change: 'Another list',
     fromRun: (name: string, moment: string) => `The list of “${name}”, cross-checked ${moment}.`,
@@ -200,6 +210,8 @@ export const cruzar: typeof portuguese = {
       value === 1
         ? 'A sheet that answered last time is no longer here.'
         : `${number(value)} sheets that answered last time are no longer here.`,
+    ownSheet: (name) => `The saved sheet “${name}” answers (offline).`,
+    askServiceInstead: 'Ask the service',
     sheetRead: (moment: string) => `Read ${moment}.`,
     sheetNeverWhole: 'Not read to its end yet.',
     sheetHint: 'What the sheet has counts: “absent” means not in it. Filters do not apply.',

@@ -131,6 +131,16 @@ export const cruzar = {
     name: (moment: string) => `Lista colada ${moment}`,
   },
 
+  leave: {
+    title: 'Sair desta lista?',
+    lost: {
+      pasted: 'a lista colada, que não está em nenhum arquivo',
+      settings: 'o que você escolheu sobre como ler a lista',
+      choices: 'o nome, os filtros ou quem responde, como você escolheu',
+    },
+    kept: 'Nada foi enviado. Os arquivos e os cruzamentos anteriores continuam onde estão.',
+    confirm: 'Sair da lista',
+  },
   list: {
     change: 'Trocar a lista',
     fromRun: (name: string, moment: string) => `A mesma lista de “${name}”, cruzada ${moment}.`,
@@ -230,6 +240,8 @@ export const cruzar = {
       value === 1
         ? 'Uma planilha que respondeu da outra vez não está mais aqui.'
         : `${number(value)} planilhas que responderam da outra vez não estão mais aqui.`,
+    ownSheet: (name: string) => `Quem responde é a planilha guardada “${name}” (offline).`,
+    askServiceInstead: 'Perguntar ao serviço',
     sheetRead: (moment: string) => `Lida ${moment}.`,
     sheetNeverWhole: 'Ainda não foi lida até o fim.',
     /** A sheet knows no more than what it was read with. */
