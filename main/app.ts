@@ -12,6 +12,7 @@ import { createPreferences } from './kernel/preferences.ts'
 import type { Resumes } from './kernel/resumes.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
+import { createSavedFiles, type FilePrograms } from './kernel/saved-files.ts'
 import type { ScryptCost } from './kernel/sealed-bytes.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
 import type { VaultStatus } from './kernel/vault/vault.ts'
@@ -26,6 +27,8 @@ export interface Host {
   showProgress(fraction: number | null): void
   /** Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself. */
   readonly openOutside?: (url: string) => Promise<void>
+  /** Absent where the host does not save on the person's own disk, or has no window. */
+  readonly filePrograms?: FilePrograms
 }
 
 export interface AppDeps {
@@ -70,12 +73,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { host } = deps
   const preferences = createPreferences(deps.dataDir, deps.language)
   const offers = createOffers()
+  const savedFiles = createSavedFiles(host.targets, host.filePrograms)
   const now = () => new Date()
   const shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'> = {
     version: deps.version,
     fetch: deps.fetch,
     startData: deps.startData,
-    targets: host.targets,
+    targets: savedFiles.targets,
     offers,
     preferences,
     patience: { ...(deps.patience ?? ordinaryPatience), now, ...(deps.resumes ? { resumes: deps.resumes } : {}) },
@@ -220,6 +224,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
       const address = outsideAddress(url)
       await host.openOutside?.(address)
       return { page_opens: host.openOutside ? null : address }
+    },
+    async 'app.open_file'({ id }) {
+      await savedFiles.open(id)
+      return {}
+    },
+    async 'app.show_file'({ id }) {
+      await savedFiles.show(id)
+      return {}
     },
   }
   const handlers = (): Handlers<AppContract> => ({ ...workspaceHandlers(demo ?? own, workspace), ...appHandlers })

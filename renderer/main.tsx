@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
-import '@mantine/notifications/styles.css'
 import './styles.css'
 import './ui/ui.css'
 import './ui/frame.css'

@@ -1,9 +1,9 @@
-import { MantineProvider, mergeThemeOverrides, Notification, useMantineColorScheme } from '@mantine/core'
+import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
-import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
+import { NoticeStrip } from './app/notice-strip.tsx'
 import { VaultScreen } from './app/vault-screen.tsx'
 import { Welcome } from './app/welcome.tsx'
 import { DraftsContext } from './kernel/drafts.ts'
@@ -14,13 +14,14 @@ import { useStores } from './stores-context.tsx'
 import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 import { LoadableView } from './ui/loadable-view.tsx'
 import { OutsideContext } from './ui/outside.tsx'
+import { FileLinksContext } from './ui/saved-notice.tsx'
 import { TextsContext } from './ui/texts.tsx'
 import { Workplace } from './workplace.tsx'
 
 /** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
-  const { app, shortcuts, openOutside, drafts } = useStores()
+  const { app, shortcuts, openOutside, fileLinks, drafts } = useStores()
   const state = useStore(app)
   const [scheme] = useState(startingScheme)
   const language = useStore(languageStore, (store) => store.language)
@@ -35,17 +36,15 @@ export function Shell() {
   }, [shortcuts])
 
   return (
-    <MantineProvider
-      theme={useSpokenTheme(messages.common.close)}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme={scheme}
-    >
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={scheme}>
       <TextsContext value={messages}>
         <ShortcutsContext value={shortcuts}>
           <OutsideContext value={openOutside}>
             <DraftsContext value={drafts}>
               <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
-                <Notifications position="bottom-right" limit={3} transitionDuration={100} />
+                <FileLinksContext value={fileLinks}>
+                  <NoticeStrip />
+                </FileLinksContext>
                 <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
                   {(ready) => (
                     <>
@@ -61,14 +60,6 @@ export function Shell() {
       </TextsContext>
     </MantineProvider>
   )
-}
-
-/** The theme, in which every notice's way out has a name in the person's language. */
-function useSpokenTheme(close: string) {
-  return useMemo(() => {
-    const notice = Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': close } } })
-    return mergeThemeOverrides(theme, { components: { Notification: notice } })
-  }, [close])
 }
 
 /** Which of the three the person sees. */

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { StoreApi } from 'zustand'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
-import { createOutside } from './app/outside.ts'
+import { createFileLinks, createOutside } from './app/outside.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
 import { placeOf } from './connections/place-of.ts'
@@ -136,6 +136,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   return {
     ask,
     openOutside: createOutside({ ask }),
+    fileLinks: createFileLinks({ ask }),
     changes,
     shortcuts,
     drafts,

@@ -15,7 +15,11 @@ export async function demandTarget(file: string, messages: Messages): Promise<st
 }
 
 /** A written file as facts of a result; what a spreadsheet does not show of it is said on standard error. */
-export function fileFacts({ print, messages }: Session, file: string, { saved: _, name: __, ...facts }: SavedFile) {
+export function fileFacts(
+  { print, messages }: Session,
+  file: string,
+  { saved: _, name: __, file: ___, ...facts }: SavedFile,
+) {
   for (const sentence of messages.tables.export.notes(facts)) print.complain(sentence)
   return { file, ...facts }
 }

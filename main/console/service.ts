@@ -69,7 +69,7 @@ export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof 
           }
         }),
       )
-      return saved && { name: saved.target.name, bytes: saved.value.bytes }
+      return saved && { name: saved.target.name, bytes: saved.value.bytes, file: saved.target.file ?? null }
     },
 
     async 'console.store'(input) {

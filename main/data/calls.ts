@@ -4,12 +4,12 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Known, Sheet, SheetBadge } from '../../preload/contract/sheets.ts'
 import type {
   ExportFormat,
-  SavedFile,
   TableLayout,
   TableQuery,
   TableRef,
   TableRow,
   TableShape,
+  WrittenFile,
 } from '../../preload/contract/tables.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Write } from '../../preload/contract/writes.ts'
@@ -162,7 +162,7 @@ export interface DataCalls extends FormCalls, PlatformCalls {
       words: Words
       zone: string
     },
-    Omit<SavedFile, 'saved' | 'name'>,
+    WrittenFile,
     { rows: number; total: number }
   >
   'tables.layout': DataCall<{ table: TableRef }, TableLayout>

@@ -1,6 +1,6 @@
 import type { Related } from '../../preload/contract/contacts.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
-import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
+import type { ExportFormat, WrittenFile } from '../../preload/contract/tables.ts'
 import type { ConsoleCalls } from './console-calls.ts'
 import type { ConversationCalls } from './conversation-calls.ts'
 import type { DataCall } from './data-call.ts'
@@ -55,6 +55,6 @@ export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, Convers
       sheet_name: string
       zone: string
     },
-    Omit<SavedFile, 'saved' | 'name'>
+    WrittenFile
   >
 }

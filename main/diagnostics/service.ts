@@ -57,8 +57,8 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): Handlers<typeof
       const saved = await withTarget(deps.targets, name, (target) =>
         saveFile({ path: target.path, signal }, (sink) => sink.write(bytes)),
       )
-      if (!saved) return { saved: false, name: '', bytes: 0 }
-      return { saved: true, name: saved.target.name, bytes: saved.value.bytes }
+      if (!saved) return { saved: false, name: '', bytes: 0, file: null }
+      return { saved: true, name: saved.target.name, bytes: saved.value.bytes, file: saved.target.file ?? null }
     },
   }
 }

@@ -70,6 +70,11 @@ function openApp(window: PageWindow): Promise<App> {
         power.work(fraction !== null)
       },
       openOutside: (url) => shell.openExternal(url),
+      filePrograms: {
+        // It answers with the system's own words where it could not.
+        open: async (file) => (await shell.openPath(file)) === '',
+        show: (file) => shell.showItemInFolder(file),
+      },
     },
     dataDir,
     demo: process.argv.includes('--demo'),

@@ -1,9 +1,13 @@
+import type { SavedPlace } from '../../preload/contract/tables.ts'
+
 /** Where one file may be written, once. */
 export interface SaveTarget {
   /** Absolute path; the writer makes it whole or not at all. */
   readonly path: string
   /** The name that the person sees. */
   readonly name: string
+  /** Names the file for `app.open_file`, where the host can open it (saved-files.ts). */
+  readonly file?: SavedPlace
   /** The file is whole: a browser host sends it as a download now. */
   done(): Promise<void>
   /** Nothing was written, or writing failed. */

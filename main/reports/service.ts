@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../preload/contract/app.ts'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
-import { type ExportFormat, noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
+import {
+  type ExportFormat,
+  noFileNotes,
+  notSaved,
+  type SavedFile,
+  type WrittenFile,
+} from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
@@ -79,8 +85,7 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
     return { found, table }
   }
-  const save = (name: string, write: (path: string) => Promise<Omit<SavedFile, 'saved' | 'name'>>) =>
-    savedAs(targets, name, write)
+  const save = (name: string, write: (path: string) => Promise<WrittenFile>) => savedAs(targets, name, write)
 
   return {
     async 'reports.read'({ fresh, ...question }, { signal }) {
@@ -160,11 +165,11 @@ function demandOrder({ since, until }: Pick<ReportQuestion, 'since' | 'until'>):
 async function savedAs(
   targets: SaveTargets,
   name: string,
-  write: (path: string) => Promise<Omit<SavedFile, 'saved' | 'name'>>,
+  write: (path: string) => Promise<WrittenFile>,
 ): Promise<SavedFile> {
   const saved = await withTarget(targets, name, ({ path }) => write(path))
-  if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
-  return { saved: true, name: saved.target.name, ...saved.value }
+  if (!saved) return notSaved
+  return { saved: true, name: saved.target.name, file: saved.target.file ?? null, ...saved.value }
 }
 
 function fileName(name: string, format: ExportFormat, words: Readonly<Record<ExportFormat, string>>): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
 import * as z from 'zod'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
-import { noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
+import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
 import type { Data } from '../data/calls.ts'
 import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -25,7 +25,6 @@ export interface ReviewsDeps {
 
 /** The extension of review packages. */
 const extension = '.cruza'
-const notSaved: SavedFile = { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
 
 /** Reviews of entries: deeds in the reviewer's name, and the packages that carry them to colleagues. */
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
@@ -53,7 +52,14 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     if (!saved) return { file: notSaved, value: null }
     const { target, value } = saved
     return {
-      file: { saved: true, name: target.name, rows: value.entries, bytes: value.bytes, ...noFileNotes },
+      file: {
+        saved: true,
+        name: target.name,
+        rows: value.entries,
+        bytes: value.bytes,
+        ...noFileNotes,
+        file: target.file ?? null,
+      },
       value,
     }
   }

@@ -1,7 +1,7 @@
 import type { Language } from '../../preload/contract/app.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
-import { noFileNotes } from '../../preload/contract/tables.ts'
+import { noFileNotes, notSaved } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
@@ -148,8 +148,9 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
       const saved = await withTarget(targets, `${name}.csv`, (target) =>
         saveServerCsv(() => account.leadCsv(wanted, signal), { path: target.path, signal }, progress),
       )
-      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
-      return { saved: true, name: saved.target.name, rows: 0, bytes: saved.value, ...noFileNotes }
+      if (!saved) return notSaved
+      const { name: file_name, file = null } = saved.target
+      return { saved: true, name: file_name, rows: 0, bytes: saved.value, ...noFileNotes, file }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../preload/contract/app.ts'
 import {
   type ExportFormat,
-  noFileNotes,
+  notSaved,
   type TableColumn,
   type TableRef,
   type tables,
@@ -61,8 +61,8 @@ export function createTablesService({ data, targets, language, zone }: TablesDep
           { signal, progress },
         ),
       )
-      if (!saved) return { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
-      return { saved: true, name: saved.target.name, ...saved.value }
+      if (!saved) return notSaved
+      return { saved: true, name: saved.target.name, file: saved.target.file ?? null, ...saved.value }
     },
   }
 }

@@ -46,6 +46,7 @@ export const appState = z.object({
 export type AppState = z.output<typeof appState>
 
 const nothing = z.object({})
+const savedId = z.object({ id: z.string().max(100) })
 
 /** Of a new vault; one that was made with a shorter passphrase still opens with it. */
 export const newPassphrase = z.string().min(8).max(1024)
@@ -70,4 +71,8 @@ export const app = {
     input: z.object({ url: z.string().max(8000) }),
     output: z.object({ page_opens: z.string().nullable() }),
   },
+  /** Opens a saved file in its own program, by the id that main gave it; `file_gone` where it was moved or deleted. */
+  'app.open_file': { input: savedId, output: nothing },
+  /** Shows a saved file in its folder. */
+  'app.show_file': { input: savedId, output: nothing },
 } satisfies Contract

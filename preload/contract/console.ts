@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { serviceKind } from './connections.ts'
 import { dataset } from './datasets.ts'
 import type { Contract } from './kernel.ts'
+import { savedPlace } from './tables.ts'
 import { failureCodes } from './wire.ts'
 
 export const callMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -167,7 +168,10 @@ export const console = {
     output: z.object({ text: z.string(), total: z.int() }),
   },
   /** Saves the same to a file that the person chooses; null when they chose none. */
-  'console.save': { input: ofCall, output: z.object({ name: z.string(), bytes: z.int() }).nullable() },
+  'console.save': {
+    input: ofCall,
+    output: z.object({ name: z.string(), bytes: z.int(), file: savedPlace }).nullable(),
+  },
   /** Saves the list that an expression finds as a data set. `unexpected_body` where it finds none. */
   'console.store': { input: part.extend({ name: dataset.shape.name.trim().min(1).max(120) }), output: dataset },
   /** What is known of the answers of a route, by path. */

@@ -50,5 +50,8 @@ export const diagnostics = {
   /** Asks the host in use, only by reading, and keeps what was found. */
   'diagnostics.run': { input: account, output: diagnosis, progress: z.array(probe) },
   /** Saves the last one as JSON: no token, no account, no customer. Throws `not_found` while there is none. */
-  'diagnostics.export': { input: account, output: savedFile.pick({ saved: true, name: true, bytes: true }) },
+  'diagnostics.export': {
+    input: account,
+    output: savedFile.pick({ saved: true, name: true, bytes: true, file: true }),
+  },
 } satisfies Contract

@@ -120,6 +120,16 @@ export type TableLayout = z.output<typeof tableLayout>
 export const exportFormat = z.enum(['xlsx', 'csv-excel', 'csv-raw'])
 export type ExportFormat = z.output<typeof exportFormat>
 
+/** Names a file on this computer for `app.open_file` and `app.show_file`; null where the host knows no place of it. */
+export const savedPlace = z
+  .object({
+    id: z.string(),
+    /** It still ends as Cruza proposed, so that its own program opens it. */
+    opens: z.boolean(),
+  })
+  .nullable()
+export type SavedPlace = z.output<typeof savedPlace>
+
 /** Where an export went: a file that the person chose, or a download that the browser got. */
 export const savedFile = z.object({
   /** False when the person closed the dialog without choosing. */
@@ -135,11 +145,16 @@ export const savedFile = z.object({
   cleaned_cells: z.int(),
   /** Rows of a CSV after the last one that Excel opens. */
   rows_beyond: z.int(),
+  file: savedPlace,
 })
 export type SavedFile = z.output<typeof savedFile>
+/** What is known of a file when it was written, wherever it lies. */
+export type WrittenFile = Omit<SavedFile, 'saved' | 'name' | 'file'>
 /** What there is to say of a file besides its size. */
 export type FileNotes = Pick<SavedFile, 'cut_cells' | 'long_cells' | 'cleaned_cells' | 'rows_beyond'>
 export const noFileNotes: FileNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
+/** The person closed the dialog without choosing. */
+export const notSaved: SavedFile = { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes, file: null }
 
 const which = z.object({ table: tableRef, query: tableQuery })
 

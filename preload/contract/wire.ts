@@ -46,6 +46,8 @@ export const failureCodes = [
   'file_unreadable',
   'file_too_large',
   'file_busy',
+  'file_gone',
+  'file_no_program',
   'no_permission',
   'disk_full',
   'file_damaged',

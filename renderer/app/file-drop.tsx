@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { failed } from '../kernel/notice-failure.ts'
 
 export interface FileDropProps {
   /** A list was dropped. */
@@ -77,5 +78,5 @@ function take(files: readonly File[], { onFile, onPackage }: Pick<FileDropProps,
 }
 
 function say(message: string) {
-  notifications.show({ message, color: 'yellow', closeButtonProps: { 'aria-label': messagesNow().common.close } })
+  notifications.show({ ...failed, message })
 }

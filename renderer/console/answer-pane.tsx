@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 import { useAsked } from '../ui/use-asked.ts'
 import { AnswerHeaders } from './answer-headers.tsx'
 import type { AnswerStore, AnswerView } from './answer-store.ts'
@@ -165,8 +166,8 @@ function AnswerBody({ store, call, now }: Pick<AnswerHeadProps, 'store' | 'call'
 }
 
 async function saveFile(store: AnswerStore): Promise<void> {
-  const name = await store.getState().save()
-  if (name !== null) notifications.show({ message: messagesNow().console.answer.saved(name) })
+  const saved = await store.getState().save()
+  if (saved) noticeSaved({ message: messagesNow().console.answer.saved(saved.name), file: saved.file })
 }
 
 function noticeStored({ name }: Dataset, open: () => void): void {

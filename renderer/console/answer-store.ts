@@ -2,6 +2,7 @@ import { createStore } from 'zustand'
 import type { AnswerNode, ConsoleCall, console } from '../../preload/contract/console.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
+import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
@@ -48,8 +49,8 @@ export interface AnswerState {
   moreRows(): Promise<void>
   moreText(): Promise<void>
   forgetType(): Promise<void>
-  /** The name of the saved file; null when none was chosen or it failed. */
-  save(): Promise<string | null>
+  /** The saved file; null when none was chosen or it failed. */
+  save(): Promise<Pick<SavedFile, 'name' | 'file'> | null>
   store(name: string): Promise<Dataset | null>
   dismissFailure(): void
 }
@@ -207,7 +208,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
         const asked = part()
         if (!asked) return null
         const { connection_id, id } = asked
-        return (await attempt(asked, () => ask('console.save', { connection_id, id })))?.name ?? null
+        return attempt(asked, () => ask('console.save', { connection_id, id }))
       },
       async store(name) {
         const asked = part()

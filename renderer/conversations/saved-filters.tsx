@@ -4,7 +4,8 @@ import { IconBookmark } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { useDraft } from '../kernel/drafts.ts'
-import { useMessages, useSentence } from '../kernel/messages.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { noticeFailure } from '../kernel/notice-failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { builtInFilters, builtInOrder } from './built-in-filters.ts'
@@ -15,12 +16,11 @@ export function SavedFilters({ store }: { readonly store: ConversationsStore }) 
   const texts = useMessages().conversations.saved
   const saved = useStore(store, (state) => state.saved)
   const [saving, setSaving] = useState(false)
-  const sentence = useSentence()
   const { search, forgetFilter, dismissFailure } = store.getState()
   const forget = async (id: string) => {
     if (await forgetFilter(id)) return
     const { failure } = store.getState()
-    if (failure) notifications.show({ message: sentence(failure) })
+    if (failure) noticeFailure(failure)
     dismissFailure()
   }
   return (

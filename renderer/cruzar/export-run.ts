@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import type { Outcome, Run } from '../../preload/contract/cruzar.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 import { outcomeOrder } from './outcomes.ts'
 import type { RunExportStore } from './run-export-store.ts'
 
@@ -15,15 +15,9 @@ export async function exportRun(
 ): Promise<void> {
   const saved = await store.getState().save({ run, outcomes, format, name: fileName(run, outcomes) })
   if (!saved) return
-  const messages = messagesNow()
-  const texts = messages.tables.export
-  const notes = texts.notes(saved)
-  notifications.show({
-    title: texts.savedTitle,
-    message: [`${texts.saved(saved.name, saved.rows)}.`, ...notes].join(' '),
-    autoClose: notes.length > 0 ? false : 8000,
-    closeButtonProps: { 'aria-label': messages.common.close },
-  })
+  const texts = messagesNow().tables.export
+  const message = `${texts.saved(saved.name, saved.rows)}.`
+  noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }
 
 /** "campanha - ausentes e inválidas": the file says what is in it. */

@@ -1,5 +1,7 @@
 import { createStore } from 'zustand'
+
 import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
+import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
@@ -18,8 +20,8 @@ export interface DiagnosticsState {
   load(): Promise<void>
   run(): Promise<void>
   stop(): void
-  /** The name of the file, or null when none was written. */
-  save(): Promise<string | null>
+  /** The file, or null when none was written. */
+  save(): Promise<Pick<SavedFile, 'name' | 'file'> | null>
   dismissFailure(): void
 }
 
@@ -87,8 +89,8 @@ export function createDiagnosticsStore({ ask }: { readonly ask: AppAsk }) {
         if (!asked) return null
         set({ failure: null })
         try {
-          const { saved, name } = await ask('diagnostics.export', asked)
-          return saved ? name : null
+          const file = await ask('diagnostics.export', asked)
+          return file.saved ? file : null
         } catch (error) {
           if (get().connection === asked.connection_id) set({ failure: failureOf(error) })
           return null

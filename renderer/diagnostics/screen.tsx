@@ -1,5 +1,4 @@
 import './diagnostics.css'
-import { notifications } from '@mantine/notifications'
 import { IconDownload, IconStethoscope } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -13,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 import type { DiagnosticsStore } from './diagnostics-store.ts'
 import { ProbeList } from './probe-list.tsx'
 
@@ -107,6 +107,6 @@ function Facts({ connection, diagnosis, running, now }: FactsProps) {
 }
 
 async function save(store: DiagnosticsStore) {
-  const name = await store.getState().save()
-  if (name !== null) notifications.show({ message: messagesNow().diagnostics.exported(name) })
+  const saved = await store.getState().save()
+  if (saved) noticeSaved({ message: messagesNow().diagnostics.exported(saved.name), file: saved.file })
 }

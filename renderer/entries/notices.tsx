@@ -1,20 +1,21 @@
 import { Anchor } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { failed } from '../kernel/notice-failure.ts'
 import type { Deletion, Outcome } from './service-actions.ts'
 
 /** Says something quietly. What is said under the same name before goes: the last counts. */
-export function say(id: string, message: ReactNode, autoClose = 6000) {
+export function say(id: string, message: ReactNode, kept: Pick<NotificationData, 'color' | 'autoClose'> = {}) {
   notifications.hide(id)
-  notifications.show({ id, message, autoClose, closeButtonProps: { 'aria-label': messagesNow().common.close } })
+  notifications.show({ id, message, ...kept })
 }
 
 /** Says why something failed whose dialog was closed before the answer came. */
 export function sayFailed(id: string, failure: Failure) {
-  say(id, failureSentence(messagesNow(), failure), 12_000)
+  say(id, failureSentence(messagesNow(), failure), failed)
 }
 
 /** Says how many entries a deed changed, with the way to take it back. */
@@ -33,7 +34,7 @@ export function showDone(changed: number, undo: () => void) {
       </Anchor>
     </>
   )
-  say(id, message, 10_000)
+  say(id, message, { autoClose: 10_000 })
 }
 
 /** What came of taking a deletion back; one that could not even be asked for is not called too late. */
@@ -45,13 +46,10 @@ export function takenBackWords(taken: Outcome<boolean>, messages: Messages): str
 
 /** Counts down to a deletion, whatever screen is open, with the way to take it back. */
 export function showDeletion(deletion: Deletion, takeBack: () => void) {
-  const messages = messagesNow()
   const id = deletionNotice(deletion.task)
   notifications.show({
     id,
     autoClose: false,
-    color: 'red',
-    closeButtonProps: { 'aria-label': messages.common.close },
     message: (
       <Countdown
         deletion={deletion}

@@ -1,8 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import type { Bridge, Push, Reply } from '../../preload/contract/wire.ts'
-import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { AskFailure } from './ask.ts'
-import { messagesNow } from './messages.ts'
+import { noticeFailure } from './notice-failure.ts'
 
 declare global {
   interface Window {
@@ -78,7 +76,7 @@ type Send = (
 const hostGone = { ok: false, failure: { code: 'host_gone', params: {} } } as const
 
 function sayHostGone() {
-  notifications.show({ message: failureSentence(messagesNow(), hostGone.failure), autoClose: false })
+  noticeFailure(hostGone.failure)
 }
 
 async function post(send: Send, path: string, body: string | File): Promise<Reply> {

@@ -1,10 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
-import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { failureOf } from './ask.ts'
-import { messagesNow } from './messages.ts'
+import { noticeFailure } from './notice-failure.ts'
 
 /** What a person has typed into a form. */
 interface KeptDraft {
@@ -93,9 +91,7 @@ export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void
         // What was typed meanwhile was not sent.
         if (sent && after.draft === draft) return remove()
         put({ draft: after.draft, submission: null, failure })
-        if (failure && !open.current) {
-          notifications.show({ message: failureSentence(messagesNow(), failure), autoClose: 12_000 })
-        }
+        if (failure && !open.current) noticeFailure(failure)
       }
       try {
         end(null, (await send(draft)) !== false)

@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 import { ReconcilePanel } from './reconcile-panel.tsx'
 import { ReportPanels } from './report-panel.tsx'
 import { pictureOf } from './report-picture.ts'
@@ -212,7 +213,7 @@ function saySaved(file: SavedFile | null, texts: Texts): void {
   if (!file?.saved) return
   const notes = messagesNow().tables.export.notes(file)
   const saved = file.rows > 0 ? texts.savedRows(file.name, file.rows) : texts.saved(file.name)
-  notifications.show({ message: [saved, ...notes].join(' '), ...(notes.length > 0 ? { autoClose: false } : {}) })
+  noticeSaved({ message: saved, notes, file: file.file })
 }
 
 function sayDataset(dataset: Dataset, texts: Texts, onDataset: (dataset: Dataset) => void): void {

@@ -1,19 +1,15 @@
 import { notifications } from '@mantine/notifications'
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import { messagesNow } from '../kernel/messages.ts'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 
 /** Says quietly that something was done. */
-export function say(message: string, title?: string): void {
-  notifications.show({
-    message,
-    ...(title === undefined ? {} : { title }),
-    autoClose: 8000,
-    closeButtonProps: { 'aria-label': messagesNow().common.close },
-  })
+export function say(message: string): void {
+  notifications.show({ message, autoClose: 8000 })
 }
 
 /** Says that a package is on the disk, and that its passphrase goes another way. */
-export function sayWritten({ name, rows }: SavedFile): void {
+export function sayWritten({ name, rows, file }: SavedFile): void {
   const { saved } = messagesNow().reviews
-  say(saved.text(name, rows), saved.title)
+  noticeSaved({ title: saved.title, message: saved.text(name, rows), file })
 }

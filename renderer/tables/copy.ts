@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { copiedCell } from '../../preload/contract/clipboard-cell.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow } from '../kernel/messages.ts'
+import { failed } from '../kernel/notice-failure.ts'
 import { takesText } from '../kernel/shortcuts.ts'
 import { type CellWords, cellText } from './cell-text.ts'
 import { writeClipboard } from './clipboard.ts'
@@ -75,7 +76,8 @@ async function giveRows(copied: CopiedRows | 'failed' | null) {
 
 async function give(text: string, done: string) {
   const written = await writeClipboard(text)
-  notifications.show({ message: written ? done : messagesNow().tables.copy.refused })
+  if (written) notifications.show({ message: done })
+  else notifications.show({ ...failed, message: messagesNow().tables.copy.refused })
 }
 
 /** A cell is meant where no rows are selected, and where the keyboard has moved on since one row was. */

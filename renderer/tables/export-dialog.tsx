@@ -1,5 +1,4 @@
 import { Radio, Stack, Text, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -7,6 +6,7 @@ import { excelLimits } from '../../preload/contract/excel-limits.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { noticeSaved } from '../ui/saved-notice.tsx'
 import type { ExportScope } from './export-actions.ts'
 import { ExportProgress } from './export-line.tsx'
 import { selectedCount } from './selection.ts'
@@ -107,11 +107,7 @@ export async function exportTable(store: TableStore, scope: ExportScope, format:
   const saved = await store.getState().save(scope, format, name)
   if (!saved) return
   const texts = messagesNow().tables.export
-  const notes = texts.notes(saved)
   const hidden = scope === 'all' ? 0 : store.getState().columns.filter((column) => column.hidden).length
-  notifications.show({
-    title: texts.savedTitle,
-    message: [`${texts.saved(saved.name, saved.rows, hidden)}.`, ...notes].join(' '),
-    autoClose: notes.length > 0 ? false : 6000,
-  })
+  const message = `${texts.saved(saved.name, saved.rows, hidden)}.`
+  noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
 import { messagesNow } from '../kernel/messages.ts'
+import { failed } from '../kernel/notice-failure.ts'
 
 /** Says quietly that a task came to its end, and leads to its result. One that the person cancelled needs no word. */
 export function noticeEnded(task: Task, show: () => void) {
@@ -15,9 +16,9 @@ export function noticeEnded(task: Task, show: () => void) {
   }
   notifications.show({
     id,
-    color: task.state === 'failed' ? 'red' : 'teal',
-    autoClose: task.state === 'failed' ? 12_000 : 8_000,
-    closeButtonProps: { 'aria-label': messages.common.close },
+    // What the person just did comes first.
+    priority: -1,
+    ...(task.state === 'failed' ? failed : { autoClose: 8_000 }),
     message: (
       <>
         {endedSentence(task, messages)}{' '}

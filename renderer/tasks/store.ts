@@ -23,11 +23,13 @@ export const isUnderWay = (task: Task) => task.state === 'running' || task.state
 export function createTasksStore({ ask, ended }: TasksDeps) {
   return createStore<TasksState>()((set, get) => {
     const take = (tasks: readonly Task[]) => {
-      const before = readyValue(get().tasks) ?? []
-      const wasUnderWay = new Set(before.filter(isUnderWay).map((task) => task.id))
+      const before = readyValue(get().tasks)
+      const hadEnded = new Set(before?.filter((task) => !isUnderWay(task)).map((task) => task.id))
       set({ tasks: { status: 'ready', value: tasks } })
+      if (!before) return
+      // One that began and ended between two answers was never seen under way.
       for (const task of tasks) {
-        if (!isUnderWay(task) && wasUnderWay.has(task.id)) ended(task)
+        if (!isUnderWay(task) && !hadEnded.has(task.id)) ended(task)
       }
     }
     const change = createReload<readonly Task[]>(

@@ -80,7 +80,7 @@ test('long work shows its figures in the top bar, is cancelled there, and leads 
   await goTo(page, 'Ajustes')
   await ask(session, 'sheets.create', { connection_id: connection, name: 'Outra leitura', filter })
   const notice = page
-    .getByRole('alert')
+    .getByRole('status')
     .filter({ hasText: 'A planilha “Outra leitura” está pronta: 1.200 linhas lidas.' })
   await notice.getByRole('button', { name: 'Mostrar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Outra leitura' })).toBeVisible()

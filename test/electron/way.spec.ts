@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
@@ -87,6 +87,36 @@ async function readSheetOnScreen(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0)
 }
+
+test('a saved file is opened and shown from its notice, and one that was deleted says so', async ({
+  launch,
+  dataDir,
+}) => {
+  const { app, page } = await launch()
+  await app.evaluate(({ shell }) => {
+    const used: string[] = []
+    Reflect.set(globalThis, 'used', used)
+    shell.openPath = async (file) => {
+      used.push(`open ${file}`)
+      return ''
+    }
+    shell.showItemInFolder = (file) => void used.push(`show ${file}`)
+  })
+  await connectOnScreen(page)
+  await readSheetOnScreen(page)
+  const file = path.join(dataDir, 'leads de março.xlsx')
+  await answerSaveDialog(app, file)
+  await page.getByRole('button', { name: /^Exportar/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /XLSX/ }).click()
+  const saved = page.getByRole('status').filter({ hasText: 'Exportação pronta' })
+  await saved.getByRole('button', { name: 'Abrir' }).click()
+  await saved.getByRole('button', { name: 'Mostrar na pasta' }).click()
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'used'))).toEqual([`open ${file}`, `show ${file}`])
+  await rm(file)
+  await saved.getByRole('button', { name: 'Abrir' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'não está mais onde foi salvo' })).toBeVisible()
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'used'))).toHaveLength(2)
+})
 
 /** What the person does in the system's own dialog, which no test can reach: chooses this file, or cancels. */
 function answerSaveDialog(app: ElectronApplication, filePath: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { excelLimits } from '../../../preload/contract/excel-limits.ts'
-import type { ExportFormat, SavedFile } from '../../../preload/contract/tables.ts'
+import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createZone } from '../zone.ts'
@@ -28,7 +28,7 @@ export interface ExportedFile extends WrittenTable {
 }
 
 /** What a person is told of a file. */
-export function fileFacts(file: ExportedFile, format: ExportFormat): Omit<SavedFile, 'saved' | 'name'> {
+export function fileFacts(file: ExportedFile, format: ExportFormat): WrittenFile {
   const { rows, bytes, long, cleaned } = file
   const isCsv = format !== 'xlsx'
   return {

@@ -83,6 +83,13 @@ export const app: typeof portuguese = {
       'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Sheets, lists and forms are whole; make the connections again.',
     dismiss: 'Got it',
   },
+  notice: {
+    label: 'Notices',
+    times: (value) => `${value} times`,
+    waiting: (value) => (value === 1 ? '1 more notice' : `${value} more notices`),
+    openFile: 'Open',
+    showFile: 'Show in folder',
+  },
   search: {
     label: 'Search or run',
     placeholder: 'Sheet, cross-checked list, form, connection or action…',

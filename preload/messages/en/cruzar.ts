@@ -56,6 +56,8 @@ export const cruzar: typeof portuguese = {
     disk_full: 'disk full',
     no_permission: 'not allowed to write',
     file_busy: 'file in use',
+    file_gone: 'file moved or deleted',
+    file_no_program: 'no program opened the file',
     file_damaged: 'file damaged',
     not_found: 'the cross-check or the sheet is gone',
     other_account: 'key of another account',

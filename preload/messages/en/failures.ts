@@ -113,6 +113,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   file_too_large: () => 'The file is too large for Cruza. Split it into smaller parts.',
   file_busy: () =>
     'The file is open in another program, perhaps Excel. Close it there and export again, or choose another name.',
+  file_gone: () =>
+    'The file is no longer where it was saved: it was moved, renamed or deleted. Export it again if you need it.',
+  file_no_program: () => 'No program of this computer opened the file. Use “Show in folder” and choose a program.',
   no_permission: () => 'No permission to write in this folder. Choose another folder.',
   disk_full: () => 'The disk is full. Free some space and try again; what was stored is still here.',
   file_damaged: () => 'This data file is damaged or was written with another key. Nothing in it was changed.',

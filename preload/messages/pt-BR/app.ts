@@ -82,6 +82,13 @@ export const app = {
       'O arquivo com a lista de conexões (app.db) estava danificado e foi guardado à parte, como app.db.damaged. As planilhas, listas e formulários estão inteiros; crie as conexões de novo.',
     dismiss: 'Entendi',
   },
+  notice: {
+    label: 'Avisos',
+    times: (value: number) => `${value} vezes`,
+    waiting: (value: number) => (value === 1 ? 'mais 1 aviso' : `mais ${value} avisos`),
+    openFile: 'Abrir',
+    showFile: 'Mostrar na pasta',
+  },
   search: {
     label: 'Buscar ou executar',
     placeholder: 'Planilha, lista cruzada, formulário, conexão ou ação…',

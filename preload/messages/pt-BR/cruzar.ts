@@ -79,6 +79,8 @@ export const cruzar = {
     disk_full: 'disco cheio',
     no_permission: 'sem permissão para gravar',
     file_busy: 'arquivo em uso',
+    file_gone: 'arquivo movido ou apagado',
+    file_no_program: 'nenhum programa abriu o arquivo',
     file_damaged: 'arquivo danificado',
     not_found: 'o cruzamento ou a planilha não existe mais',
     other_account: 'chave de outra conta',

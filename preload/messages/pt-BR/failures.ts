@@ -115,6 +115,10 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   file_too_large: () => 'O arquivo é grande demais para o Cruza. Divida-o em partes menores.',
   file_busy: () =>
     'O arquivo está aberto em outro programa, talvez o Excel. Feche-o lá e exporte de novo, ou escolha outro nome.',
+  file_gone: () =>
+    'O arquivo não está mais onde foi salvo: foi movido, renomeado ou apagado. Exporte de novo se precisar.',
+  file_no_program: () =>
+    'Nenhum programa deste computador abriu o arquivo. Use “Mostrar na pasta” e escolha um programa.',
   no_permission: () => 'Sem permissão para gravar nesta pasta. Escolha outra pasta.',
   disk_full: () => 'O disco está cheio. Libere espaço e tente de novo; o que já estava guardado continua aqui.',
   file_damaged: () => 'Este arquivo de dados está danificado ou foi gravado com outra chave. Nada foi mudado nele.',

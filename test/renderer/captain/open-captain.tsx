@@ -1,7 +1,7 @@
-import { Notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { CaptainPage, CaptainRecord } from '../../../preload/contract/captain.ts'
 import type { CaptainResourceName } from '../../../preload/contract/captain-resources.ts'
+import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
 import { type Captain, createCaptain } from '../../../renderer/captain/captain-stores.ts'
 import { CaptainScreen } from '../../../renderer/captain/screen.tsx'
 import { MarkdownView } from '../../../renderer/documentation/markdown-view.tsx'
@@ -143,7 +143,7 @@ export async function openCaptain({ place = {}, lists = {}, answers = {} }: Open
   const captain = createCaptain({ ask: main.ask })
   const went: string[] = []
   const screen = await render([
-    <Notifications key="notifications" />,
+    <NoticeStrip key="notifications" />,
     <Placed key="captain" captain={captain} start={place} onActivity={() => void went.push('activity')} />,
   ])
   /** How often a list was asked of the service. */

@@ -396,7 +396,7 @@ describe('an answer that is kept', () => {
 
   it('is saved as a file, which is named', async () => {
     const { main, screen } = await openAnswer(callWith(), {
-      'console.save': () => ({ name: 'resposta.json', bytes: 100 }),
+      'console.save': () => ({ name: 'resposta.json', bytes: 100, file: null }),
     })
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
     expect(main.inputs('console.save')).toEqual([{ connection_id: 'c1', id: 'c1' }])

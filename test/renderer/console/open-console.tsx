@@ -1,7 +1,7 @@
-import { Notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { ConsoleCall, Route } from '../../../preload/contract/console.ts'
+import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
 import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
 import { type ConsolePart, ConsoleScreen, type ConsoleScreenProps } from '../../../renderer/console/console-screen.tsx'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
@@ -85,7 +85,7 @@ export async function openConsole({
   const opened: string[] = []
   const seen: string[] = []
   const element = (shown: Connection) => [
-    <Notifications key="notifications" />,
+    <NoticeStrip key="notifications" />,
     <Placed
       key="console"
       store={store}

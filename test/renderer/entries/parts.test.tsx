@@ -1,7 +1,7 @@
-import { Notifications } from '@mantine/notifications'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
 import { AskingDialog } from '../../../renderer/entries/asking-dialog.tsx'
 import { EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
 import { entryWords } from '../../../renderer/entries/entry-columns.ts'
@@ -223,7 +223,7 @@ describe('a new entry whose dialog was closed before the answer', () => {
   it('says why it failed, and its answers are there when the dialog is opened again', async () => {
     const gate = createGate<{ id: number }>()
     const { dialog } = await newEntry(() => gate.passed)
-    const notices = <Notifications key="notices" />
+    const notices = <NoticeStrip key="notices" />
     const shown = await render([notices, dialog])
     const [label = ''] = formDetailWith().fields?.map((field) => field.label) ?? []
     await shown.until(() => shown.byLabel(label))
@@ -249,11 +249,11 @@ describe('a deletion whose dialog was closed before the answer', () => {
     const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
     const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
     const shown = await render([
-      <Notifications key="notices" />,
+      <NoticeStrip key="notices" />,
       <AskingDialog key="dialog" {...part} asking={{ kind: 'remove', ids: [10] }} />,
     ])
     await shown.click(shown.byRole('button', texts.remove.confirm))
-    await shown.rerender([<Notifications key="notices" />])
+    await shown.rerender([<NoticeStrip key="notices" />])
     await act(async () => refuse(new Refusal({ code: 'offline', params: { host: 'forms.example' } })))
     await shown.until(() => expect(shown.text()).toContain('Sem conexão com forms.example'))
   })

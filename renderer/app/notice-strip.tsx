@@ -1,0 +1,120 @@
+import './notices.css'
+import { CloseButton } from '@mantine/core'
+import { type NotificationData, notifications, notificationsStore, useNotifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../kernel/messages.ts'
+
+/** As many as can be read at a glance; the others wait. */
+const mostShown = 3
+/** Beyond this, notices wait in the library's own queue. */
+const mostKept = 100
+const ordinaryMs = 6000
+
+/** The same notice, as often as it was given. */
+interface NoticeGroup {
+  readonly newest: NotificationData
+  readonly ids: readonly string[]
+}
+
+/**
+ * The notices in a strip of their own below the screen, which makes room for it: they cover nothing. The same ones are
+ * counted, the person's own come before what ended in the background, and none goes while the pointer or the keyboard is
+ * in the strip.
+ */
+export function NoticeStrip() {
+  const texts = useMessages().app.notice
+  const { notifications: given } = useNotifications()
+  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const groups = groupNotices(given)
+  const waiting = groups.length - mostShown
+  const isEmpty = groups.length === 0
+
+  useEffect(() => notificationsStore.updateState((state) => ({ ...state, limit: mostKept })), [])
+  // What leaves the page under the pointer, or with the focus, tells nobody.
+  useEffect(() => {
+    if (isEmpty) setHeld({ pointer: false, focus: false })
+  }, [isEmpty])
+
+  if (isEmpty) return null
+  return (
+    <section
+      ref={reserveHeight}
+      className="notices"
+      aria-label={texts.label}
+      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    >
+      {groups.slice(0, mostShown).map((group) => (
+        <Notice key={group.ids[0]} group={group} held={held.pointer || held.focus} />
+      ))}
+      {waiting > 0 ? <span className="dim">{texts.waiting(waiting)}</span> : null}
+    </section>
+  )
+}
+
+/** Keeps `--notices-height` while the strip is in the page: what reaches the lower edge ends above it (notices.css). */
+function reserveHeight(strip: HTMLElement | null) {
+  if (!strip) return
+  const { style } = document.documentElement
+  const measure = () => style.setProperty('--notices-height', `${strip.offsetHeight}px`)
+  const observer = new ResizeObserver(measure)
+  observer.observe(strip)
+  measure()
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--notices-height')
+  }
+}
+
+function Notice({ group: { newest, ids }, held }: { readonly group: NoticeGroup; readonly held: boolean }) {
+  const messages = useMessages()
+  const { title, message, color, autoClose } = newest
+  const isFailure = color === 'red'
+  const stays = autoClose === false
+  const ms = typeof autoClose === 'number' ? autoClose : ordinaryMs
+  const all = ids.join(' ')
+  const hide = () => {
+    for (const id of ids) notifications.hide(id)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once more, it is new
+  useEffect(() => {
+    if (held || stays) return
+    const timer = setTimeout(hide, ms)
+    return () => clearTimeout(timer)
+  }, [all, held, stays, ms])
+  return (
+    <div className="notice" role={isFailure ? 'alert' : 'status'} data-failed={isFailure || undefined}>
+      {isFailure ? (
+        <IconAlertTriangle size={16} aria-hidden="true" />
+      ) : (
+        <IconCircleCheck size={16} aria-hidden="true" />
+      )}
+      <div className="notice-words">
+        {title ? <strong>{title} </strong> : null}
+        {message}
+        {ids.length > 1 ? <span className="dim"> ({messages.app.notice.times(ids.length)})</span> : null}
+      </div>
+      <CloseButton size="sm" aria-label={messages.common.close} onClick={hide} />
+    </div>
+  )
+}
+
+/** In the order in which they are shown: by priority, then the newest first. Only notices of plain text are compared. */
+export function groupNotices(given: readonly NotificationData[]): readonly NoticeGroup[] {
+  const groups = new Map<string, NoticeGroup>()
+  for (const [index, notice] of given.entries()) {
+    const id = notice.id ?? `${index}`
+    const isPlain = typeof notice.message === 'string'
+    const key = isPlain ? JSON.stringify([notice.title, notice.message, notice.color]) : id
+    groups.set(key, { newest: notice, ids: [...(groups.get(key)?.ids ?? []), id] })
+  }
+  const place = new Map(given.map((notice, index) => [notice, index]))
+  return [...groups.values()].sort(
+    (one, other) =>
+      (other.newest.priority ?? 0) - (one.newest.priority ?? 0) ||
+      (place.get(other.newest) ?? 0) - (place.get(one.newest) ?? 0),
+  )
+}

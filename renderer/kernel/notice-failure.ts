@@ -1,0 +1,12 @@
+import { notifications } from '@mantine/notifications'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { messagesNow } from './messages.ts'
+
+/** What the strip of notices knows a failure by: it is announced at once and stays until it is dismissed. */
+export const failed = { color: 'red', autoClose: false } as const
+
+/** Says a failure that no part of the screen can show any more. */
+export function noticeFailure(failure: Failure): void {
+  notifications.show({ ...failed, message: failureSentence(messagesNow(), failure) })
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { SavedPlace } from '../../preload/contract/tables.ts'
+import { useTexts } from './texts.tsx'
+
+/** What can be done with a saved file, by the id that main gave it. */
+export interface FileLinks {
+  readonly open: (id: string) => void
+  readonly show: (id: string) => void
+}
+
+/** For notices; the shell gives the way to main. */
+export const FileLinksContext = createContext<FileLinks>({ open: () => undefined, show: () => undefined })
+
+export interface SavedNotice {
+  readonly title?: string
+  readonly message: string
+  /** What a spreadsheet does not show of the file: a notice with any stays until it is dismissed. */
+  readonly notes?: readonly string[]
+  readonly file: SavedPlace
+}
+
+/** Says that a file is there, with the ways to it where the host has them. */
+export function noticeSaved({ title, message, notes = [], file }: SavedNotice): void {
+  const text = [message, ...notes].join(' ')
+  notifications.show({
+    ...(title === undefined ? {} : { title }),
+    message: file ? (
+      <>
+        {text} <FileButtons file={file} />
+      </>
+    ) : (
+      text
+    ),
+    autoClose: notes.length > 0 ? false : 12_000,
+  })
+}
+
+function FileButtons({ file }: { readonly file: NonNullable<SavedPlace> }): ReactNode {
+  const texts = useTexts().app.notice
+  const { open, show } = useContext(FileLinksContext)
+  return (
+    <span className="notice-actions">
+      {file.opens ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => open(file.id)}>
+          {texts.openFile}
+        </Button>
+      ) : null}
+      <Button variant="subtle" size="compact-xs" onClick={() => show(file.id)}>
+        {texts.showFile}
+      </Button>
+    </span>
+  )
+}
