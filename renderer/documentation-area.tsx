@@ -51,6 +51,7 @@ export function HelpBeside(): ReactNode {
       <HelpDrawer
         store={stores.help}
         now={Date.now}
+        onGo={(screen) => go({ screen })}
         onRead={(connection, reading) => {
           stores.help.getState().close()
           go(connection === null ? { screen: 'documentation' } : placeOf(connection, reading))

@@ -1,3 +1,4 @@
+import type { GuideSection } from '../preload/messages/guide-sections.ts'
 import type { Place } from './navigation.ts'
 
 /**
@@ -32,4 +33,25 @@ const words: Readonly<Record<Place['screen'], readonly string[]>> = {
 
 export function helpWords({ screen }: Place): readonly string[] {
   return words[screen]
+}
+
+/** What the help on Cruza opens at; the first section where none is about the screen. */
+const sections: Readonly<Partial<Record<Place['screen'], GuideSection>>> = {
+  sheets: 'complete',
+  sheet: 'complete',
+  contacts: 'ninth',
+  contact: 'ninth',
+  conversations: 'offline',
+  'conversation-set': 'offline',
+  dataset: 'offline',
+  activity: 'offline',
+  connections: 'data',
+  settings: 'data',
+  form: 'removal',
+  entries: 'removal',
+  packages: 'removal',
+}
+
+export function guideSection({ screen }: Place): GuideSection {
+  return sections[screen] ?? 'outcomes'
 }

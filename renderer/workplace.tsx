@@ -13,7 +13,7 @@ import { type Command, type CommandsDeps, createCommands } from './commands.ts'
 import { ConnectionMenu } from './connections/connection-menu.tsx'
 import { HelpBeside, useHelpConnection } from './documentation-area.tsx'
 import { formsConnection } from './forms-area.tsx'
-import { helpWords } from './help-words.ts'
+import { guideSection, helpWords } from './help-words.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import { useShortcuts } from './kernel/shortcuts.ts'
@@ -38,7 +38,8 @@ export function Workplace({ app }: { readonly app: AppState }) {
     void stores.search.getState().load()
   }
   const helpConnection = useHelpConnection(place)
-  const help = () => void stores.help.getState().open(helpConnection, helpWords(place))
+  const help = () =>
+    stores.help.getState().open({ connection: helpConnection, words: helpWords(place), section: guideSection(place) })
   const commands = useCommands(app, { search, shortcuts: () => setKeysShown(true), help })
   const area = areaOf(place)
 

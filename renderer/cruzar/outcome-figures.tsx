@@ -4,7 +4,7 @@ import type { Outcome, OutcomeCounts } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { outcomeColor } from '../ui/mark.tsx'
-import { OutcomeSign } from './outcome-sign.tsx'
+import { OutcomeSign } from '../ui/outcome-sign.tsx'
 import { outcomeOrder, rowsOf, sharePhrase } from './outcomes.ts'
 
 export interface OutcomeFiguresProps {

@@ -6,8 +6,10 @@ import type { ArticleKey } from '../../preload/contract/documentation.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { PartBar } from '../ui/part-bar.tsx'
 import { articleFacts } from './article-facts.ts'
 import type { Reading } from './documentation-store.ts'
+import { Guide, type GuideLink } from './guide.tsx'
 import type { Fitting, HelpStore } from './help-store.ts'
 import { HitList } from './hit-list.tsx'
 import { MarkdownView } from './markdown-view.tsx'
@@ -15,15 +17,17 @@ import { MarkdownView } from './markdown-view.tsx'
 export interface HelpDrawerProps {
   readonly store: HelpStore
   readonly now: () => number
+  /** Leads to a screen that the help on Cruza names. */
+  readonly onGo: (link: GuideLink) => void
   /** Opens the documentation, at this text where one is told. */
   readonly onRead: (connection: string | null, reading: Reading | null) => void
 }
 
-/** The article that fits the screen, beside it: the screen stays in use. */
-export function HelpDrawer({ store, now, onRead }: HelpDrawerProps) {
+/** The help beside the screen, which stays in use: on Cruza itself, and the platform's article that fits. */
+export function HelpDrawer({ store, now, onGo, onRead }: HelpDrawerProps) {
   const messages = useMessages()
   const texts = messages.documentation.help
-  const { opened, fitting, close, retry } = useStore(store)
+  const { opened, part, section, show, close } = useStore(store)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (opened) heading.current?.focus({ preventScroll: true })
@@ -43,16 +47,35 @@ export function HelpDrawer({ store, now, onRead }: HelpDrawerProps) {
         </h2>
         <CloseButton aria-label={messages.common.close} onClick={close} />
       </div>
-      <div className="help-body">
-        {fitting.status === 'idle' ? (
-          <p>{texts.noConnection}</p>
+      <PartBar
+        label={messages.guide.parts.label}
+        parts={[
+          ['cruza', messages.guide.parts.cruza],
+          ['platform', messages.guide.parts.platform],
+        ]}
+        part={part}
+        onGo={(wanted) => void show(wanted)}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+      <section className="help-body" tabIndex={0} aria-label={messages.guide.parts[part]}>
+        {part === 'cruza' ? (
+          <Guide section={section} onGo={onGo} />
         ) : (
-          <LoadableView of={fitting} onRetry={() => void retry()}>
-            {(found) => <Found found={found} now={now} onRead={(reading) => onRead(found.connection, reading)} />}
-          </LoadableView>
+          <OfPlatform store={store} now={now} onRead={onRead} />
         )}
-      </div>
+      </section>
     </aside>
+  )
+}
+
+function OfPlatform({ store, now, onRead }: Pick<HelpDrawerProps, 'store' | 'now' | 'onRead'>) {
+  const texts = useMessages().documentation.help
+  const { fitting, retry } = useStore(store)
+  if (fitting.status === 'idle') return <p>{texts.noConnection}</p>
+  return (
+    <LoadableView of={fitting} onRetry={() => void retry()}>
+      {(found) => <Found found={found} now={now} onRead={(reading) => onRead(found.connection, reading)} />}
+    </LoadableView>
   )
 }
 

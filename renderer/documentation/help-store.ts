@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { DocHit, DocIndex, DocText } from '../../preload/contract/documentation.ts'
+import { type GuideSection, guideSections } from '../../preload/messages/guide-sections.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
 
@@ -11,12 +12,24 @@ export interface Fitting {
   readonly index: DocIndex
 }
 
+/** The help on Cruza itself comes first; that of the platform is asked for when it is looked at. */
+export type HelpPart = 'cruza' | 'platform'
+
 export interface HelpState {
   readonly opened: boolean
+  readonly part: HelpPart
+  /** Which section of the help on Cruza fits the screen. */
+  readonly section: GuideSection
   /** What is shown; idle where there is no platform to ask. */
   readonly fitting: Loadable<Fitting>
-  /** Looks for the article that fits the first of these words that any article fits; null where no platform is connected. */
-  open(connection: string | null, words: readonly string[]): Promise<void>
+  /** Opens the help of a screen; `connection` is null where no platform is connected. */
+  open(asked: {
+    readonly connection: string | null
+    readonly words: readonly string[]
+    readonly section: GuideSection
+  }): void
+  /** For the platform, looks for the article that fits the first of the words that any article fits. */
+  show(part: HelpPart): Promise<void>
   retry(): Promise<void>
   close(): void
 }
@@ -42,11 +55,16 @@ export function createHelpStore({ ask }: { readonly ask: AppAsk }) {
     }
     return {
       opened: false,
+      part: 'cruza',
+      section: guideSections[0],
       fitting: { status: 'idle' },
-      async open(connection, words) {
+      open({ connection, words, section }) {
         asked = connection === null ? null : [connection, words]
-        set({ opened: true, fitting: { status: 'idle' } })
-        await look()
+        set({ opened: true, part: 'cruza', section, fitting: { status: 'idle' } })
+      },
+      async show(part) {
+        set({ part })
+        if (part === 'platform' && get().fitting.status === 'idle') await look()
       },
       retry: look,
       close: () => set({ opened: false }),

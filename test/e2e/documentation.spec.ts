@@ -54,6 +54,9 @@ test('articles lead to each other without loading pictures, and open beside the 
   await go(page, 'Cruzar')
   await page.getByRole('button', { name: 'Ajuda desta tela' }).click()
   const help = page.getByRole('complementary', { name: 'Ajuda' })
+  await expect(help.getByRole('heading', { name: 'Os cinco resultados de um cruzamento' })).toBeInViewport()
+  await expectAccessibleState(page, '.help-drawer')
+  await help.getByRole('button', { name: 'Plataforma' }).click()
   await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
   // The screen stays in use beside it.
   await page.getByRole('button', { name: 'Colar telefones' }).click()
@@ -63,6 +66,8 @@ test('articles lead to each other without loading pictures, and open beside the 
   await expect(help).toBeHidden()
   await go(page, 'Conexões')
   await page.keyboard.press('F1')
+  await expect(help.getByRole('heading', { name: 'Onde ficam os dados' })).toBeInViewport()
+  await help.getByRole('button', { name: 'Plataforma' }).click()
   await expect(help.getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
   await help.getByRole('button', { name: 'Ler na ajuda' }).click()
   await expect(help).toBeHidden()

@@ -16,6 +16,7 @@ import { documentation } from './documentation.ts'
 import { entries } from './entries.ts'
 import { failures } from './failures.ts'
 import { forms } from './forms.ts'
+import { guide } from './guide.ts'
 import { leads } from './leads.ts'
 import { menu } from './menu.ts'
 import { reports } from './reports.ts'
@@ -53,6 +54,7 @@ export const en: typeof import('../pt-BR/index.ts').ptBR = {
   console,
   datasets,
   documentation,
+  guide,
   diagnostics,
   tasks,
   cli,

@@ -2,13 +2,14 @@ import { act, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { DocArticle, DocHit, DocIndex, DocText } from '../../../preload/contract/documentation.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import {
   DocumentationScreen,
   type DocumentationScreenProps,
 } from '../../../renderer/documentation/documentation-screen.tsx'
 import { createDocumentationStore, type Reading } from '../../../renderer/documentation/documentation-store.ts'
 import { HelpDrawer } from '../../../renderer/documentation/help-drawer.tsx'
-import { createHelpStore } from '../../../renderer/documentation/help-store.ts'
+import { createHelpStore, type HelpPart } from '../../../renderer/documentation/help-store.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
@@ -266,17 +267,33 @@ describe('the search of the documentation', () => {
 })
 
 describe('the help beside a screen', () => {
-  async function openHelp(answers: Answers, connection: string | null = 'c1') {
+  async function openHelp(answers: Answers, connection: string | null = 'c1', part: HelpPart = 'platform') {
     const main = createFakeMain({ 'documentation.index': () => indexWith(), ...answers })
     const store = createHelpStore({ ask: main.ask })
     const read: unknown[] = []
     const screen = await render(
-      <HelpDrawer store={store} now={now} onRead={(of, reading) => void read.push([of, reading])} />,
+      <HelpDrawer
+        store={store}
+        now={now}
+        onGo={(link) => void read.push(link)}
+        onRead={(of, reading) => void read.push([of, reading])}
+      />,
     )
-    await act(() => store.getState().open(connection, ['cruzar']))
+    await act(async () => store.getState().open({ connection, words: ['cruzar'], section: 'complete' }))
+    if (part === 'platform') await press(findButton('Plataforma'))
     return { main, screen, store, read }
   }
   const help = () => document.querySelector<HTMLElement>('aside[aria-label="Ajuda"]')
+
+  it('opens with the help on Cruza, which asks nobody and leads to its screens', async () => {
+    const { main, read } = await openHelp({}, 'c1', 'cruza')
+    expect(document.activeElement?.textContent).toBe('Ajuda')
+    for (const outcome of Object.values(ptBR.cruzar.outcomes)) expect(help()?.textContent).toContain(outcome)
+    for (const { title } of Object.values(ptBR.guide.sections)) expect(help()?.textContent).toContain(title)
+    expect(main.bridge.asked).toEqual([])
+    await press(findButton('Abrir Contatos'))
+    expect(read).toEqual(['contacts'])
+  })
 
   it('shows the article that fits, what fits as well, and leads into the documentation', async () => {
     const { read, screen } = await openHelp({
@@ -286,7 +303,6 @@ describe('the help beside a screen', () => {
       }),
     })
     expect(help()?.textContent).toContain('Primeiro, copie o endereço.')
-    expect(document.activeElement?.textContent).toBe('Ajuda')
     await press(screen.byRole('button', 'Criar um assistente'))
     await press(findButton('Ler na ajuda'))
     expect(read).toEqual([
@@ -320,7 +336,7 @@ describe('the help beside a screen', () => {
     const { store } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
     await press(findButton('Fechar'))
     expect(help()).toBeNull()
-    await act(() => store.getState().open('c1', ['cruzar']))
+    await act(async () => store.getState().open({ connection: 'c1', words: ['cruzar'], section: 'complete' }))
     await pressKey(help() ?? document.body, 'Escape')
     expect(help()).toBeNull()
   })

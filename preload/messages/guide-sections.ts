@@ -1,0 +1,8 @@
+/** The sections of the help on Cruza, in their order. */
+export const guideSections = ['outcomes', 'ninth', 'complete', 'offline', 'data', 'removal', 'keyboard'] as const
+export type GuideSection = (typeof guideSections)[number]
+
+export interface GuideText {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}

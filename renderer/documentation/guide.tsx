@@ -1,0 +1,99 @@
+import { Anchor } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import type { Outcome } from '../../preload/contract/cruzar.ts'
+import { type GuideSection, guideSections } from '../../preload/messages/guide-sections.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { Mark, outcomeColor } from '../ui/mark.tsx'
+import { OutcomeSign } from '../ui/outcome-sign.tsx'
+
+/** A screen that a section leads to. */
+export type GuideLink = keyof ReturnType<typeof useMessages>['guide']['links']
+
+const links: Readonly<Record<GuideSection, readonly GuideLink[]>> = {
+  outcomes: ['cruzar'],
+  ninth: ['contacts'],
+  complete: ['sheets'],
+  offline: ['activity'],
+  data: ['settings', 'connections'],
+  removal: ['forms', 'sheets', 'connections'],
+  keyboard: [],
+}
+
+const outcomes: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
+
+export interface GuideProps {
+  /** What is seen first. */
+  readonly section: GuideSection
+  readonly onGo: (link: GuideLink) => void
+}
+
+/** The page of help on Cruza itself: everything stands in it at once, so that the browser's own search finds it. */
+export function Guide({ section, onGo }: GuideProps) {
+  const texts = useMessages().guide
+  const page = useRef<HTMLDivElement>(null)
+  const jump = (to: GuideSection) => {
+    const heading = page.current?.querySelector<HTMLElement>(`[data-section="${to}"]`)
+    heading?.scrollIntoView({ block: 'start' })
+    return heading
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another section scrolls
+  useLayoutEffect(() => {
+    if (section !== guideSections[0]) jump(section)
+  }, [section])
+  return (
+    <div className="guide" ref={page}>
+      <nav aria-label={texts.contents}>
+        <ul className="guide-contents">
+          {guideSections.map((each) => (
+            <li key={each}>
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => jump(each)?.querySelector('h3')?.focus({ preventScroll: true })}
+              >
+                {texts.sections[each].title}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {guideSections.map((each) => (
+        <section key={each} data-section={each}>
+          <h3 tabIndex={-1}>{texts.sections[each].title}</h3>
+          {texts.sections[each].paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {each === 'outcomes' ? <Outcomes /> : null}
+          {links[each].map((link) => (
+            <Anchor key={link} component="button" type="button" mr="md" onClick={() => onGo(link)}>
+              {texts.links[link]}
+            </Anchor>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The five outcomes with their sign and colour, as a run shows them. */
+function Outcomes() {
+  const { cruzar, guide } = useMessages()
+  return (
+    <dl>
+      {outcomes.map((outcome) => (
+        <div key={outcome}>
+          <dt>
+            <Mark
+              color={outcomeColor(outcome)}
+              soft={outcomeColor(outcome, 'soft')}
+              icon={<OutcomeSign outcome={outcome} />}
+            >
+              {cruzar.outcomes[outcome]}
+            </Mark>
+          </dt>
+          <dd>{guide.outcomes[outcome]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
