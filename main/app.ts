@@ -9,6 +9,7 @@ import { createOffers, type Offers } from './kernel/offers.ts'
 import { outsideAddress } from './kernel/outside-address.ts'
 import { ordinaryPatience, type Patience } from './kernel/patience.ts'
 import { createPreferences } from './kernel/preferences.ts'
+import { createProxyLogins } from './kernel/proxy-logins.ts'
 import type { Resumes } from './kernel/resumes.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
@@ -75,9 +76,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const offers = createOffers()
   const savedFiles = createSavedFiles(host.targets, host.filePrograms)
   const now = () => new Date()
+  const proxies = createProxyLogins({
+    fetch: deps.fetch,
+    vault: () => openedVault(),
+    environment: process.env,
+    changed: () => host.push({ kind: 'changed', feature: 'app' }),
+  })
   const shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'> = {
     version: deps.version,
-    fetch: deps.fetch,
+    fetch: proxies.fetch,
     startData: deps.startData,
     targets: savedFiles.targets,
     offers,
@@ -161,6 +168,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const state = async (): Promise<AppState> => ({
     ...(demo || own ? { phase: 'ready', reason: null, details: null } : whyClosed(closed)),
     notice: demo ? null : notice,
+    proxy: proxies.asked(),
     vault: demo ? { kind: 'memory', state: 'open', backend: 'memory' } : await vaultStatus(vault),
     demo: demo !== undefined,
     host: host.kind,
@@ -198,6 +206,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async 'app.retry_vault'() {
       await vault?.retry()
       await openOwn()
+      return everythingChanged()
+    },
+    async 'app.enter_proxy_login'(login) {
+      await proxies.enter(login)
       return everythingChanged()
     },
     async 'app.dismiss_notice'() {

@@ -6,6 +6,7 @@ import { DemoBand } from './app/demo-band.tsx'
 import { FileDrop } from './app/file-drop.tsx'
 import { NavigationBar } from './app/navigation-bar.tsx'
 import { NoticeBand } from './app/notice-band.tsx'
+import { ProxyBand } from './app/proxy-login.tsx'
 import { Search } from './app/search.tsx'
 import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
@@ -151,6 +152,7 @@ function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortc
 function Band({ app, working }: { readonly app: AppState; readonly working: boolean }) {
   const stores = useStores()
   if (app.demo) return <DemoBand working={working} onLeave={() => void stores.leaveDemo()} />
+  if (app.proxy) return <ProxyBand asked={app.proxy} />
   if (app.notice === null) return null
   return (
     <NoticeBand notice={app.notice} working={working} onDismiss={() => void stores.app.getState().dismissNotice()} />

@@ -169,6 +169,12 @@ function networkFinding(failure: AppFailure): Finding {
   switch (failure.code) {
     case 'offline':
       return finding(failure.details === 'TLS' ? 'tls_failed' : 'unreachable')
+    case 'proxy_login':
+    case 'proxy_failed':
+    case 'certificate_unknown':
+    case 'certificate_dates':
+    case 'certificate_name':
+      return finding(failure.code, failure.params)
     case 'timeout':
       return finding('timed_out')
     case 'redirected':

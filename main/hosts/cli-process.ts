@@ -3,7 +3,8 @@ import { takeSecrets } from '../kernel/child-environment.ts'
 import { createResumes, watchSleep } from '../kernel/resumes.ts'
 import { runCommandLine } from './command-line.ts'
 import { defaultDataDir } from './data-dir.ts'
-import { appVersion, createNodeFetch, startDataProcess, startKeychainProcess } from './node-parts.ts'
+import { createNodeFetch } from './node-fetch.ts'
+import { appVersion, startDataProcess, startKeychainProcess } from './node-parts.ts'
 import { systemLanguage } from './system-language.ts'
 
 /** The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. */

@@ -1,18 +1,25 @@
-import { type Session, session } from 'electron'
-import type { Fetch, FetchInit } from '../kernel/http.ts'
+import { Readable } from 'node:stream'
+import { type ClientRequest, type IncomingMessage, net, type Session, session } from 'electron'
+import { AppFailure } from '../kernel/failure.ts'
+import type { Fetch, FetchInit, ProxyLogin } from '../kernel/http.ts'
+import { failureOfNetwork } from '../kernel/network-failure.ts'
 
-const readingSession = () => session.fromPartition('services', { cache: false })
+const reading = 'services'
+const partition = (name: string) => session.fromPartition(name, { cache: false })
 
 /** Ends the connections of reads, and what they carry; a write's own stays, since nobody may send it again. */
 export async function dropReadConnections(): Promise<void> {
-  await readingSession().closeAllConnections()
+  await partition(reading).closeAllConnections()
 }
 
-/** System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. */
+/**
+ * System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. Throws `AppFailure`
+ * for what Chromium's network fails with.
+ */
 export function createElectronFetch(): Fetch {
-  const services = readingSession()
+  const services = openSession(reading)
   const write = createWriting()
-  return (url, init) => (init.writes ? write(url, init) : services.fetch(url, { ...init, credentials: 'omit' }))
+  return (url, init) => (init.writes ? write(url, init) : services(url, init))
 }
 
 /**
@@ -20,14 +27,14 @@ export function createElectronFetch(): Fetch {
  * before the answer, whatever the method. It does not when the connection is a new one, so each write gets one.
  */
 function createWriting(): Fetch {
-  const idle: Session[] = []
+  const idle: ReturnType<typeof openSession>[] = []
   let made = 0
-  return async (url: string, { writes: _, ...init }: FetchInit) => {
+  return async (url, init) => {
     made += idle.length === 0 ? 1 : 0
-    const own = idle.pop() ?? session.fromPartition(`writes-${made}`, { cache: false })
+    const own = idle.pop() ?? openSession(`writes-${made}`)
     try {
       await own.closeAllConnections()
-      const answer = await own.fetch(url, { ...init, credentials: 'omit' })
+      const answer = await own(url, init)
       // Read here, since the next write closes what is open. Answers to writes are small.
       const body = await answer.arrayBuffer()
       const { status, statusText, headers } = answer
@@ -36,4 +43,113 @@ function createWriting(): Fetch {
       idle.push(own)
     }
   }
+}
+
+/** A session in memory with its fetch; it knows who signed the certificates that it did not trust. */
+function openSession(name: string): Fetch & Pick<Session, 'closeAllConnections'> {
+  const own = partition(name)
+  const issuers = new Map<string, string>()
+  own.setCertificateVerifyProc(({ hostname, errorCode, certificate }, decide) => {
+    let top = certificate
+    for (let depth = 0; depth < 10 && top.issuerCert && top.issuerCert !== top; depth += 1) top = top.issuerCert
+    if (errorCode !== 0) issuers.set(hostname, top.issuerName.slice(0, 100))
+    // Chromium's own decision.
+    decide(-3)
+  })
+  const fetch: Fetch = (url, init) => request(own, url, { init, issuer: (hostname) => issuers.get(hostname) })
+  return Object.assign(fetch, { closeAllConnections: () => own.closeAllConnections() })
+}
+
+interface Asked {
+  readonly init: FetchInit
+  issuer(hostname: string): string | undefined
+}
+
+/**
+ * One request. Electron's own fetch hears nothing of a proxy that asks for a login and takes its page for an answer of the
+ * service (electron/electron#44249), so this is made of what that one is made of.
+ */
+function request(own: Session, url: string, { init, issuer }: Asked): Promise<Response> {
+  const { method = 'GET', headers, body, signal, proxyLogin } = init
+  const { host, hostname } = new URL(url)
+  return new Promise<Response>((resolve, reject) => {
+    const asking = net.request({ method, url, session: own, credentials: 'omit', redirect: 'error' })
+    new Headers(headers).forEach((value, name) => {
+      asking.setHeader(name, value)
+    })
+    let proxy: string | undefined
+    const refuse = (failure: unknown) => {
+      reject(failure)
+      asking.abort()
+    }
+    answerLogin(asking, {
+      find: proxyLogin ?? (async () => undefined),
+      asked: (name) => {
+        proxy = name
+      },
+      refuse: () => refuse(new AppFailure('proxy_login', proxy === undefined ? { host } : { host, proxy })),
+    })
+    const stop = () => refuse(signal?.reason)
+    asking.on('response', (answer) => {
+      // A tunnel that was refused has no other answer; what reads its body fails.
+      if (answer.statusCode === 407) return refuse(new AppFailure('proxy_login', proxy ? { host, proxy } : { host }))
+      resolve(responseOf(answer, { asking, method, signal }))
+    })
+    asking.on('error', (error) => reject(failureOfNetwork(error, { host, proxy, issuer: issuer(hostname) })))
+    asking.on('close', () => signal?.removeEventListener('abort', stop))
+    if (signal?.aborted) return stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    asking.end(typeof body === 'string' ? body : undefined)
+  })
+}
+
+interface LoginDeps {
+  readonly find: NonNullable<FetchInit['proxyLogin']>
+  asked(proxy: string): void
+  refuse(): void
+}
+
+/** Gives a proxy the logins that may be tried, one after the other. A service's own question is not answered. */
+function answerLogin(asking: ClientRequest, { find, asked, refuse }: LoginDeps): void {
+  let shown: ProxyLogin | undefined
+  asking.on('login', ({ isProxy, host, port }, callback) => {
+    if (!isProxy) return callback()
+    const proxy = `${host}:${port}`
+    asked(proxy)
+    void find(proxy, shown).then(
+      (login) => {
+        shown = login
+        if (login) callback(login.username, login.password)
+        else refuse()
+      },
+      () => refuse(),
+    )
+  })
+}
+
+interface Reading {
+  readonly asking: ClientRequest
+  readonly method: string
+  readonly signal: AbortSignal | null | undefined
+}
+
+function responseOf(answer: IncomingMessage, { asking, method, signal }: Reading): Response {
+  // Electron's message is a stream, which its types do not say.
+  const stream = answer as unknown as Readable
+  const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(answer.statusCode)
+  const stop = () => stream.destroy(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  stream.once('close', () => {
+    signal?.removeEventListener('abort', stop)
+    // Whoever leaves early ends the transfer; of one that ended this does nothing.
+    asking.abort()
+  })
+  stream.on('error', () => undefined)
+  if (!hasBody) stream.resume()
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const each of [value].flat()) headers.append(name, each)
+  }
+  const body = hasBody ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null
+  return new Response(body, { status: answer.statusCode, statusText: answer.statusMessage, headers })
 }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { EnvHttpProxyAgent, type RequestInit as NodeRequestInit, fetch as nodeFetch } from 'undici'
 import type { ChildPort } from '../kernel/child-port.ts'
 import { forkChild } from '../kernel/fork-child.ts'
-import type { Fetch } from '../kernel/http.ts'
 
 /** What the hosts that run in plain Node share: the browser host and the command line. */
 
@@ -21,21 +19,6 @@ export function startDataProcess(): ChildPort {
 
 export function startKeychainProcess(): ChildPort {
   return forkChild(program('keychain.cjs', 'kernel/vault/keychain-process.ts'), { background: true })
-}
-
-/**
- * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Loopback addresses never go through a proxy: the
- * demonstration service lives there.
- */
-export function createNodeFetch(): Fetch {
-  const dispatcher = new EnvHttpProxyAgent({
-    noProxy: ['127.0.0.1', 'localhost', '[::1]', process.env.NO_PROXY ?? process.env.no_proxy ?? '']
-      .filter(Boolean)
-      .join(','),
-  })
-  // undici's own types and Node's describe the same fetch.
-  return (url, init) =>
-    nodeFetch(url, { ...(init as unknown as NodeRequestInit), dispatcher }) as unknown as Promise<Response>
 }
 
 /** The version of package.json. */

@@ -21,6 +21,8 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
   if (status === 413) return new AppFailure('too_large', { host }, details)
   if (status === 408 || status === 504 || status === 524) return new AppFailure('timeout', { host }, details)
   if (status >= 500) return new AppFailure('service_failed', { host, status, seconds }, details)
+  // Of the service or of a proxy that no host of ours knows of: no page of a network to sign in to.
+  if (status === 407) return new AppFailure('proxy_login', { host }, details)
   if (looksLikeHtml(text)) {
     return new AppFailure(status === 404 ? 'not_this_service' : 'captive_portal', { host }, details)
   }
@@ -28,7 +30,6 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
   if (status === 402) return new AppFailure('payment_required', { host, ...reason }, details)
   if (status === 403) return new AppFailure('forbidden', { host, ...reason }, details)
   if (status === 404) return new AppFailure('service_not_found', { host }, details)
-  if (status === 407) return new AppFailure('captive_portal', { host }, details)
   return new AppFailure('service_refused', { host, status, ...reason }, details)
 }
 

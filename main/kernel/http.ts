@@ -1,9 +1,22 @@
 import { AppFailure } from './failure.ts'
 import { failureOfAnswer, type Refusal } from './http-refusal.ts'
+import { failureOfNetwork } from './network-failure.ts'
+
+/** The name and password with which a proxy lets requests through. */
+export interface ProxyLogin {
+  /** Name and port, such as `proxy.empresa:8080`. */
+  readonly proxy: string
+  readonly username: string
+  readonly password: string
+}
+/** Gives a login that may be tried, or undefined. `refused` is the one that this proxy has just not accepted. */
+export type FindProxyLogin = (proxy: string, refused: ProxyLogin | undefined) => Promise<ProxyLogin | undefined>
 
 export interface FetchInit extends RequestInit {
   /** It changes something: no layer below may send it a second time on its own. */
   readonly writes?: boolean
+  /** Asked when a proxy wants a name and a password; without it, or without an answer, the request fails with `proxy_login`. */
+  readonly proxyLogin?: FindProxyLogin
 }
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>
 
@@ -111,7 +124,7 @@ export function createHttp(deps: HttpDeps): Http {
       named(error: unknown): unknown {
         if (request.signal.aborted) return request.signal.reason
         if (error instanceof AppFailure) return error
-        return timeout.aborted ? new AppFailure('timeout', { host }) : failureOfNetwork(error, host)
+        return timeout.aborted ? new AppFailure('timeout', { host }) : failureOfNetwork(error, { host })
       },
     }
   }
@@ -177,31 +190,4 @@ async function* namingFailures(
   } finally {
     await reader.cancel().catch(() => undefined)
   }
-}
-
-/** What `fetch` threw, as a code: a redirect that the host refused, a certificate, or no way to the host. */
-function failureOfNetwork(error: unknown, host: string): AppFailure {
-  const words = wordsOf(error)
-  if (/redirect/i.test(words)) return new AppFailure('redirected', { host })
-  // The names of broken handshakes; what breaks in TLS later may come after the request.
-  if (/cert|self.signed|handshake|wrong.version/i.test(words)) return new AppFailure('offline', { host }, 'TLS')
-  return new AppFailure('offline', { host }, words.match(/\b(E[A-Z_]{4,}|ERR_[A-Z_]+|UND_[A-Z_]+)\b/)?.[0])
-}
-
-const beforeSending =
-  /^(TLS|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|ADDRESS_INVALID|PROXY_CONNECTION_FAILED))$/
-
-/**
- * Whether a failure of the network came before a byte of the request can have reached the service: its name is not known,
- * nobody listens, or the connection was never trusted. What may also end an open connection is not among them.
- */
-export function surelyNotSent({ code, details = '' }: AppFailure): boolean {
-  return code === 'offline' && beforeSending.test(details)
-}
-
-/** The texts and codes of an error and its causes; they name hosts and system codes, and are used to choose a code only. */
-function wordsOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return ''
-  const told = (name: string) => String(Reflect.get(error, name) ?? '')
-  return `${told('message')} ${told('code')} ${wordsOf(Reflect.get(error, 'cause'))}`
 }

@@ -96,6 +96,9 @@ function passing(failure: AppFailure): Waiting['for'] | undefined {
       return isPageWithSuccess(failure) ? 'offline' : undefined
     case 'offline':
       return 'offline'
+    case 'proxy_failed':
+      // A proxy's own no does not pass by itself.
+      return Number(failure.params.status ?? 0) < 400 || Number(failure.params.status) >= 500 ? 'offline' : undefined
     case 'timeout':
     case 'service_failed':
     case 'unexpected_body':

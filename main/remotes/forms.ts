@@ -1,15 +1,9 @@
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { RequestBudget, Ticket } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import {
-  createHttp,
-  type Fetch,
-  type HttpAnswer,
-  type HttpRequest,
-  type HttpStream,
-  surelyNotSent,
-} from '../kernel/http.ts'
+import { createHttp, type Fetch, type HttpAnswer, type HttpRequest, type HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
+import { surelyNotSent } from '../kernel/network-failure.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
 import { askWithin, type BoundMode, type KeptBoundMode } from './entry-bounds.ts'

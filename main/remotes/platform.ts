@@ -8,9 +8,9 @@ import {
   type HttpMethod,
   type HttpRequest,
   type HttpStream,
-  surelyNotSent,
 } from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
+import { surelyNotSent } from '../kernel/network-failure.ts'
 import { documentationAccept } from './documentation.ts'
 import { lostWrite } from './lost-write.ts'
 

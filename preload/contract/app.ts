@@ -36,6 +36,8 @@ export const appState = z.object({
   details: z.string().nullable(),
   /** What befell the list of connections since the person was here; stands until they have read it. */
   notice: z.enum(['records_restored', 'records_lost']).nullable(),
+  /** A proxy of the network that wants a name and a password before it lets requests through. */
+  proxy: z.object({ proxy: z.string(), refused: z.boolean() }).nullable(),
   vault: vaultStatus,
   /** The demonstration account is open: its data live until the app ends. */
   demo: z.boolean(),
@@ -60,6 +62,18 @@ export const app = {
   'app.unlock': { input: z.object({ passphrase: z.string().min(1).max(1024) }), output: appState },
   /** Asks the keychain again, after the person has unlocked it. */
   'app.retry_vault': { input: nothing, output: appState },
+  /**
+   * Tries the login of the proxy that is asked for and keeps it in the vault. `proxy_login` when the proxy does not accept
+   * it, `proxy_failed` or `offline` when it could not be tried; nothing is kept then.
+   */
+  'app.enter_proxy_login': {
+    input: z.object({
+      proxy: z.string().min(1).max(300),
+      username: z.string().min(1).max(300),
+      password: z.string().min(1).max(1024),
+    }),
+    output: appState,
+  },
   'app.dismiss_notice': { input: nothing, output: appState },
   'app.enter_demo': { input: nothing, output: appState },
   'app.leave_demo': { input: nothing, output: appState },

@@ -27,6 +27,11 @@ export const failureCodes = [
   'not_this_service',
   'route_missing',
   'captive_portal',
+  'proxy_login',
+  'proxy_failed',
+  'certificate_unknown',
+  'certificate_dates',
+  'certificate_name',
   'unexpected_body',
   // single keys of cruzar
   'key_refused',

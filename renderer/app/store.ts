@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
-import type { AppState, Preferences } from '../../preload/contract/app.ts'
+import type { AppState, app as contract, Preferences } from '../../preload/contract/app.ts'
+import type { Input } from '../../preload/contract/kernel.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
@@ -22,6 +23,8 @@ export interface AppStoreState {
   enterDemo(): Promise<boolean>
   leaveDemo(): Promise<boolean>
   dismissNotice(): Promise<void>
+  /** True when the proxy has accepted it. */
+  enterProxyLogin(login: Input<(typeof contract)['app.enter_proxy_login']>): Promise<boolean>
   forgetFailure(): void
 }
 
@@ -64,6 +67,7 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
       enterDemo: () => switchTo(() => ask('app.enter_demo', {})),
       leaveDemo: () => switchTo(() => ask('app.leave_demo', {})),
       dismissNotice: async () => void (await act(() => ask('app.dismiss_notice', {}))),
+      enterProxyLogin: (login) => act(() => ask('app.enter_proxy_login', login)),
       forgetFailure: () => set({ failure: undefined }),
     }
   })

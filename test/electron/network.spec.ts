@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
+import { companyName, startProxy, startSecureService } from '../kit/proxy.ts'
 import { ask, expect, test } from './kit.ts'
 
 /** Requests go through Chromium's network: system proxy and certificates, no redirect, nothing on the disk. */
@@ -64,6 +65,37 @@ test('the proxy of the system is used, and nobody but the services is ever asked
   expect(check.steps[0]).toMatchObject({ step: 'reachable', state: 'failed' })
   expect(new Set(tunnels)).toEqual(new Set(['atendimento.example:443']))
   proxy.close()
+})
+
+test('a proxy that asks for a password gets it from the person once; a network that intercepts is named', async ({
+  launch,
+}) => {
+  const secure = await startSecureService()
+  const proxy = await startProxy({ port: secure.port, login: 'joão:certa' })
+  const environment = { https_proxy: proxy.address, XDG_CURRENT_DESKTOP: '' }
+  const first = await launch({ environment })
+  const { check } = await ask(first.page, 'connections.save', draft('https://casa.example'))
+  expect(check.steps[0]).toMatchObject({ finding: 'proxy_login', params: { proxy: proxy.name } })
+
+  const dialog = first.page.getByRole('dialog', { name: 'Entrar no proxy da rede' })
+  await dialog.getByLabel('Usuário').fill('joão')
+  await dialog.getByLabel('Senha', { exact: true }).fill('errada')
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog.getByText('O proxy não aceitou este usuário e senha.')).toBeVisible()
+  expect(proxy.asked.filter(({ login }) => login === 'joão:errada')).toHaveLength(1)
+  await dialog.getByLabel('Senha', { exact: true }).fill('certa')
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog).toBeHidden()
+  await first.app.close()
+
+  const { page } = await launch({ environment })
+  const again = await ask(page, 'connections.save', { ...draft('https://casa.example'), name: 'Outra' })
+  expect(again.check.steps[0]).toMatchObject({ finding: 'certificate_unknown', params: { issuer: companyName } })
+  expect((await ask(page, 'app.state', {})).proxy).toBeNull()
+  // Not the token, which goes nowhere before the certificate is trusted.
+  expect(secure.asked).toEqual([])
+  await proxy.close()
+  await secure.close()
 })
 
 test('a write whose connection breaks is sent once, although Chromium repeats what a kept connection lost', async ({

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
-import { createNodeFetch } from '../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'

@@ -9,6 +9,7 @@ export function appStateWith(change: Partial<AppState> = {}): AppState {
     reason: null,
     details: null,
     notice: null,
+    proxy: null,
     vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
     demo: false,
     host: 'browser',

@@ -1,4 +1,4 @@
-import { createNodeFetch } from '../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
 
 /** A request on the wire, until the headers of its answer are there. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createNodeFetch, startDataProcess } from '../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
+import { startDataProcess } from '../../main/hosts/node-parts.ts'
 import type { ChildPort } from '../../main/kernel/child-port.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
 import { createOffers, type Offers } from '../../main/kernel/offers.ts'

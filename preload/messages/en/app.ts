@@ -76,6 +76,19 @@ export const app: typeof portuguese = {
     closedTitle: 'The data cannot be opened',
     demoMeanwhile: 'Meanwhile, the demonstration works without the vault.',
   },
+  proxy: {
+    band: (proxy) =>
+      `The proxy of the network (${proxy}) wants a user name and a password: without them Cruza cannot reach the services.`,
+    bandRefused: (proxy) => `The proxy of the network (${proxy}) did not accept the stored user name and password.`,
+    enter: 'Enter user name and password',
+    title: 'Sign in to the proxy of the network',
+    text: (proxy) =>
+      `This is your user of the network, usually that of the computer. The password is sent to ${proxy} only and stays in the vault.`,
+    username: 'User name',
+    password: 'Password',
+    submit: 'Sign in',
+    refused: 'The proxy did not accept this user name and password. Nothing was stored; check them and try again.',
+  },
   notices: {
     records_restored:
       'The file with the list of connections (app.db) was damaged or gone; what was there of it is in app.db.damaged. Its copy has taken its place: check the connections. Sheets, lists and forms are whole.',

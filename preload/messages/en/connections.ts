@@ -1,6 +1,7 @@
 import { type Params, value } from '../params.ts'
 import type { connections as portuguese } from '../pt-BR/connections.ts'
 import { count, number } from './common.ts'
+import { failures } from './failures.ts'
 
 const findings = {
   waiting: () => 'Waiting for the step before.',
@@ -9,6 +10,11 @@ const findings = {
   unreachable: () => 'The address does not answer. Check that it is written right and that there is internet.',
   tls_failed: () =>
     "The certificate of the address is not accepted. Check the address; in a company's network, ask whoever looks after it.",
+  proxy_login: failures.proxy_login,
+  proxy_failed: failures.proxy_failed,
+  certificate_unknown: failures.certificate_unknown,
+  certificate_dates: failures.certificate_dates,
+  certificate_name: failures.certificate_name,
   timed_out: () => 'The service did not answer in time. Try again in a moment.',
   redirected: () => 'The address leads to another, and the key was not sent there. Use the final address.',
   html_answer: () =>

@@ -84,6 +84,16 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : `The installation at ${host} has no leads under the brand “${brand}”. Address and key are right; check the brand of the connection, or ask whoever runs the service.`,
   captive_portal: () =>
     'The network answered with a page instead of the service. Open the browser, sign in to the network (hotel, airport, company) and try again.',
+  proxy_login: ({ proxy }) =>
+    `${proxy ? `The proxy of the network (${proxy})` : 'A proxy of the network'} wants a user name and a password. Enter them in the notice at the top of the window (on the command line, in HTTPS_PROXY); nothing was sent.`,
+  proxy_failed: ({ proxy, host, status }) =>
+    `The proxy of the network${proxy ? ` (${proxy})` : ''} ${status ? `refused the way to ${host} (answer ${status})` : 'did not answer'}. Check the proxy settings of this computer or ask your IT department; nothing was sent.`,
+  certificate_unknown: ({ host, issuer }) =>
+    `The certificate of ${host} was signed by ${issuer ? `“${issuer}”` : 'somebody'} whom this computer does not know: usually the company's network or the antivirus intercepts secure connections. Ask your IT department to install that certificate on this computer; the key was not sent.`,
+  certificate_dates: ({ host }) =>
+    `By the clock of this computer, the certificate of ${host} is not valid now. Check the date and the time; if they are right, tell whoever looks after the service. The key was not sent.`,
+  certificate_name: ({ host }) =>
+    `The certificate shown is not that of ${host}. Check the address of the connection; if it is right, tell whoever looks after the service. The key was not sent.`,
   unexpected_body: (params) =>
     `The service answered something that cannot be understood${place(params)}. Nothing of that answer was stored; try again.`,
   key_refused: () => 'The service fails when it is asked for this key, and answers the others. Check it in the list.',

@@ -75,6 +75,19 @@ export const app = {
     closedTitle: 'Os dados não podem ser abertos',
     demoMeanwhile: 'Enquanto isso, a demonstração funciona sem o cofre.',
   },
+  proxy: {
+    band: (proxy: string) =>
+      `O proxy da rede (${proxy}) pede usuário e senha: sem isso o Cruza não alcança os serviços.`,
+    bandRefused: (proxy: string) => `O proxy da rede (${proxy}) não aceitou o usuário e a senha guardados.`,
+    enter: 'Informar usuário e senha',
+    title: 'Entrar no proxy da rede',
+    text: (proxy: string) =>
+      `É o usuário da sua rede, em geral o mesmo do computador. A senha é enviada só a ${proxy} e fica no cofre.`,
+    username: 'Usuário',
+    password: 'Senha',
+    submit: 'Entrar',
+    refused: 'O proxy não aceitou este usuário e senha. Nada foi guardado; confira e tente de novo.',
+  },
   notices: {
     records_restored:
       'O arquivo com a lista de conexões (app.db) estava danificado ou sumiu; o que havia dele está em app.db.damaged. A cópia dele está em uso: confira as conexões. As planilhas, listas e formulários estão inteiros.',

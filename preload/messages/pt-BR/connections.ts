@@ -1,6 +1,7 @@
 import type { CheckStep, ServiceKind } from '../../contract/connections.ts'
 import { type Params, value } from '../params.ts'
 import { count, number } from './common.ts'
+import { failures } from './failures.ts'
 
 /** What a step of a check found, a sentence each: what it means and, where it failed, what to do. */
 const findings = {
@@ -10,6 +11,11 @@ const findings = {
   unreachable: () => 'O endereço não responde. Confira se está escrito certo e se há internet.',
   tls_failed: () =>
     'O certificado do endereço não é aceito. Confira o endereço; em rede de empresa, peça ajuda a quem cuida dela.',
+  proxy_login: failures.proxy_login,
+  proxy_failed: failures.proxy_failed,
+  certificate_unknown: failures.certificate_unknown,
+  certificate_dates: failures.certificate_dates,
+  certificate_name: failures.certificate_name,
   timed_out: () => 'O serviço não respondeu a tempo. Tente de novo em instantes.',
   redirected: () => 'O endereço leva a outro, e a chave não foi enviada para lá. Use o endereço final.',
   html_answer: () =>

@@ -86,6 +86,16 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : `A instalação em ${host} não tem leads sob a marca “${brand}”. O endereço e a chave estão certos; confira a marca da conexão, ou fale com quem cuida do serviço.`,
   captive_portal: () =>
     'A rede respondeu com uma página no lugar do serviço. Abra o navegador, entre na rede (hotel, aeroporto, empresa) e tente de novo.',
+  proxy_login: ({ proxy }) =>
+    `${proxy ? `O proxy da rede (${proxy})` : 'Um proxy da rede'} pede usuário e senha. Informe-os no aviso do topo da janela (na linha de comando, em HTTPS_PROXY); nada foi enviado.`,
+  proxy_failed: ({ proxy, host, status }) =>
+    `O proxy da rede${proxy ? ` (${proxy})` : ''} ${status ? `recusou o caminho até ${host} (resposta ${status})` : 'não respondeu'}. Confira a configuração de proxy deste computador ou fale com o TI; nada foi enviado.`,
+  certificate_unknown: ({ host, issuer }) =>
+    `O certificado de ${host} foi assinado por ${issuer ? `“${issuer}”` : 'alguém'}, que este computador não conhece: em geral é a rede da empresa ou o antivírus que intercepta as conexões seguras. Peça ao TI que instale esse certificado neste computador; a chave não foi enviada.`,
+  certificate_dates: ({ host }) =>
+    `O certificado de ${host} está fora da validade para o relógio deste computador. Confira a data e a hora; se estiverem certas, avise quem cuida do serviço. A chave não foi enviada.`,
+  certificate_name: ({ host }) =>
+    `O certificado apresentado não é de ${host}. Confira o endereço da conexão; se estiver certo, avise quem cuida do serviço. A chave não foi enviada.`,
   unexpected_body: (params) =>
     `O serviço respondeu algo que não se entende${place(params)}. Nada foi guardado dessa resposta; tente de novo.`,
   key_refused: () => 'O serviço falha quando recebe esta chave, mas responde às outras. Confira-a na lista.',

@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../main/data/calls.ts'
 import { createData } from '../../../main/data/client.ts'
-import { createNodeFetch, startDataProcess } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
+import { startDataProcess } from '../../../main/hosts/node-parts.ts'
 import { fileKey } from '../file-key.ts'
 import { rowsPerPage } from '../lead-pages.ts'
 import { everything, sheetId } from '../store-leads.ts'

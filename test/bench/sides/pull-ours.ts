@@ -1,4 +1,5 @@
-import { createNodeFetch, startDataProcess } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
+import { startDataProcess } from '../../../main/hosts/node-parts.ts'
 import { createOffers } from '../../../main/kernel/offers.ts'
 import { ordinaryPatience } from '../../../main/kernel/patience.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser.ts'
-import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import type { HostReply, HostRequest } from '../host-pool.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from '../in-process.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkForms, checkPlatform } from '../../../main/connections/check.ts'
-import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createBudget } from '../../../main/kernel/budget.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import type { Fetch } from '../../../main/kernel/http.ts'

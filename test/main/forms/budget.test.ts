@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
-import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createBudget } from '../../../main/kernel/budget.ts'
 import type { Waiting } from '../../../main/kernel/patience.ts'
 import { startService } from '../../kit/service.ts'

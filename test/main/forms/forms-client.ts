@@ -1,4 +1,4 @@
-import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createBudget, type RequestBudget } from '../../../main/kernel/budget.ts'
 import type { Fetch } from '../../../main/kernel/http.ts'
 import type { Patience } from '../../../main/kernel/patience.ts'

@@ -1,4 +1,4 @@
-import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import type { Fetch } from '../../../main/kernel/http.ts'
 
 export interface RecordedFetch {

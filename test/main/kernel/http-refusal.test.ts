@@ -15,7 +15,7 @@ describe('a refusal', () => {
     [403, `\uFEFF\n${html}`, 'captive_portal'],
     [404, '{"error":"não há"}', 'service_not_found'],
     [404, html, 'not_this_service'],
-    [407, 'proxy', 'captive_portal'],
+    [407, 'proxy', 'proxy_login'],
     [408, '', 'timeout'],
     [413, '{"error":"demais"}', 'too_large'],
     [413, html, 'too_large'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createNodeFetch } from '../../../main/hosts/node-parts.ts'
+import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createHttp, type HttpRequest } from '../../../main/kernel/http.ts'
 import { closedPort } from '../../kit/closed-port.ts'
 import { startService } from '../../kit/service.ts'

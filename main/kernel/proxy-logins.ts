@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { AppFailure } from './failure.ts'
+import type { Fetch, FetchInit, ProxyLogin } from './http.ts'
+import { failureOfNetwork } from './network-failure.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** A proxy that nobody has a login for. */
+export interface AskedProxy {
+  readonly proxy: string
+  /** It did not accept the login that it was given. */
+  readonly refused: boolean
+}
+
+export interface ProxyLogins {
+  /** The host's fetch, which knows the logins. */
+  readonly fetch: Fetch
+  /** The proxy that waits for the person, if any. */
+  asked(): AskedProxy | null
+  /**
+   * Tries a login with a request that carries no secret of a service, and keeps it in the vault once the proxy has accepted
+   * it. Throws `proxy_login` when it does not, or what the network failed with; nothing is kept then.
+   */
+  enter(login: ProxyLogin): Promise<void>
+}
+
+export interface ProxyLoginsDeps {
+  readonly fetch: Fetch
+  vault(): Promise<Vault>
+  /** Where HTTPS_PROXY and HTTP_PROXY may carry a login. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Another proxy is asked for, or none any more. */
+  changed(): void
+}
+
+const tryMs = 30_000
+const stored = z.object({ username: z.string().min(1), password: z.string().min(1) })
+
+/**
+ * The logins of proxies, from the environment and the vault. One that a proxy has refused is not sent to it again before
+ * the person enters another: networks lock the account of who tries a wrong password several times.
+ */
+export function createProxyLogins({ fetch, vault, environment, changed }: ProxyLoginsDeps): ProxyLogins {
+  const entered = new Map<string, ProxyLogin>()
+  const refusals = new Map<string, ProxyLogin[]>()
+  let asked: (AskedProxy & { readonly origin: string }) | null = null
+
+  const fromVault = async (proxy: string): Promise<ProxyLogin | undefined> => {
+    // A closed vault costs a question to the person, who sees that it is closed.
+    const text = await vault()
+      .then((open) => open.read(entryName(proxy)))
+      .catch(() => undefined)
+    const login = text === undefined ? undefined : stored.safeParse(parsed(text)).data
+    return login && { proxy, ...login }
+  }
+  const find = async (proxy: string, refused: ProxyLogin | undefined, origin: string) => {
+    const known = refusals.get(proxy) ?? []
+    if (refused && !known.some((each) => isSame(each, refused))) refusals.set(proxy, [...known, refused])
+    const mayTry = (login: ProxyLogin | undefined) =>
+      login && !refusals.get(proxy)?.some((each) => isSame(each, login)) ? login : undefined
+    const login =
+      mayTry(entered.get(proxy)) ?? mayTry(environmentLogin(environment, proxy)) ?? mayTry(await fromVault(proxy))
+    if (login) return login
+    if (asked?.proxy !== proxy) {
+      asked = { proxy, refused: refusals.has(proxy), origin }
+      changed()
+    }
+    return undefined
+  }
+  const attempt = async (login: ProxyLogin, origin: string) => {
+    const url = `${origin}/`
+    try {
+      const init: FetchInit = {
+        method: 'HEAD',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(tryMs),
+        proxyLogin: async (proxy, refused) =>
+          proxy !== login.proxy || (refused && isSame(refused, login)) ? undefined : login,
+      }
+      await (await fetch(url, init)).body?.cancel()
+    } catch (error) {
+      const failure = error instanceof AppFailure ? error : failureOfNetwork(error, { host: new URL(url).host })
+      // What comes after the proxy has let the request through is no failure of the login.
+      if (!failure.code.startsWith('certificate') && failure.code !== 'redirected') throw failure
+    }
+  }
+
+  return {
+    fetch: (url, init) =>
+      fetch(url, { ...init, proxyLogin: (proxy, refused) => find(proxy, refused, new URL(url).origin) }),
+    asked: () => asked && { proxy: asked.proxy, refused: asked.refused },
+    async enter(login) {
+      const { proxy, username, password } = login
+      if (asked?.proxy !== proxy) throw new AppFailure('not_found')
+      await attempt(login, asked.origin)
+      entered.set(proxy, login)
+      refusals.delete(proxy)
+      asked = null
+      changed()
+      // Where no vault is open it serves until the app ends.
+      await vault()
+        .then((open) => open.write(entryName(proxy), JSON.stringify({ username, password })))
+        .catch(() => undefined)
+    },
+  }
+}
+
+function isSame(one: ProxyLogin, other: ProxyLogin): boolean {
+  return one.username === other.username && one.password === other.password
+}
+
+/** Any host and port as a name that every vault takes. */
+function entryName(proxy: string): string {
+  return `proxy-${createHash('sha256').update(proxy).digest('hex').slice(0, 32)}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The proxies that the environment names, by what they are for; null where it names none or nothing that can be read. */
+export function environmentProxies(environment: ProxyLoginsDeps['environment']): {
+  readonly http: URL | null
+  readonly https: URL | null
+} {
+  const read = (...names: readonly string[]) => proxyAddress(names.map((name) => environment[name]).find(Boolean) ?? '')
+  const http = read('http_proxy', 'HTTP_PROXY')
+  return { http, https: read('https_proxy', 'HTTPS_PROXY') ?? http }
+}
+
+/** `proxy.empresa:8080` is how people and other programs write it too. */
+function proxyAddress(text: string): URL | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`)
+  return url && /^(https?|socks5?):$/.test(url.protocol) && url.hostname !== '' ? url : null
+}
+
+/** Name and port of a proxy; the port that its protocol has where none is written. */
+export function proxyName({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || { 'https:': '443', 'http:': '80' }[protocol] || '1080'}`
+}
+
+/** The login that stands in the address of a proxy. */
+export function loginIn(url: URL): ProxyLogin | undefined {
+  if (url.username === '' || url.password === '') return undefined
+  return { proxy: proxyName(url), username: decoded(url.username), password: decoded(url.password) }
+}
+
+function environmentLogin(environment: ProxyLoginsDeps['environment'], proxy: string): ProxyLogin | undefined {
+  const { http, https } = environmentProxies(environment)
+  const found = [https, http].find((url) => url && proxyName(url) === proxy)
+  return found ? loginIn(found) : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
