@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserWindow, Rectangle } from 'electron'
 import * as z from 'zod'
+import { writeWholeSync } from '../kernel/replace-file.ts'
 
 const windowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(640), height: z.int().min(480) }),
@@ -37,9 +38,11 @@ export function keepWindowState(window: BrowserWindow, dir: string, restored: Wi
   })
   const keep = () => {
     const state: WindowState = { bounds: window.getNormalBounds(), maximized }
-    const file = fileOf(dir)
-    writeFileSync(`${file}.tmp`, JSON.stringify(state))
-    renameSync(`${file}.tmp`, file)
+    try {
+      writeWholeSync(fileOf(dir), JSON.stringify(state), { longestMs: 200 })
+    } catch {
+      // A folder that cannot be written, or a file in use: the window opens where it was before.
+    }
   }
   window.on('close', keep)
   window.on('session-end', keep)

@@ -1,10 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Preferences, preferences } from '../../preload/contract/app.ts'
+import { writeWholeSync } from './replace-file.ts'
+import { fileFailure } from './vault/vault-file.ts'
 
 /** What a person prefers, in a plain file: needed before the vault is open, and nothing in it is personal. */
 export interface PreferenceStore {
   read(): Preferences
+  /** Throws `file_busy`, `no_permission`, `disk_full`; they are what they were then. */
   write(change: Partial<Preferences>): Preferences
 }
 
@@ -35,12 +38,15 @@ export function createPreferences(dir: string, language: string): PreferenceStor
   return {
     read,
     write(change) {
-      current = { ...read(), ...change }
-      mkdirSync(dir, { recursive: true, mode: 0o700 })
-      const temporary = `${file}.${process.pid}.tmp`
-      writeFileSync(temporary, `${JSON.stringify(current, null, 2)}\n`)
-      renameSync(temporary, file)
-      return current
+      const changed = { ...read(), ...change }
+      try {
+        mkdirSync(dir, { recursive: true, mode: 0o700 })
+        writeWholeSync(file, `${JSON.stringify(changed, null, 2)}\n`)
+      } catch (error) {
+        throw fileFailure(error, file)
+      }
+      current = changed
+      return changed
     },
   }
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, stat } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { removeFolder } from './replace-file.ts'
 
 /** A temporary folder that only this user may open (mode 0700). */
 export interface PrivateFolder {
@@ -75,8 +76,4 @@ function connectionError(address: string): Promise<string | null> {
     })
     connection.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
   })
-}
-
-function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }

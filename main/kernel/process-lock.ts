@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { removeFile, renameWithRetry } from './replace-file.ts'
 
 /** One piece of work at a time across all processes. */
 export interface ProcessLock {
@@ -113,10 +114,11 @@ async function next(place: LockPlace, last: number): Promise<string | undefined>
   }
   const others = (await turnsIn(place)).filter((turn) => turn.name !== name)
   if (others.some(({ number }) => number > last)) {
-    await rm(file, { force: true })
+    await removeFile(file)
     return undefined
   }
-  for (const { name: old } of others) await rm(path.join(folder, old), { force: true })
+  // One that stays counts for nothing, and goes with the next holder.
+  for (const { name: old } of others) await removeFile(path.join(folder, old))
   return file
 }
 
@@ -129,6 +131,6 @@ function renewed(file: string, renewMs: number): () => Promise<void> {
   return async () => {
     clearInterval(renewing)
     // Where even that fails, the lock goes when its file is no longer renewed.
-    await rename(file, `${file}.free`).catch(() => undefined)
+    await renameWithRetry(file, `${file}.free`).catch(() => undefined)
   }
 }

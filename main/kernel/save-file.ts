@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppFailure } from './failure.ts'
+import { isInUse, removeFile, renameWithRetry } from './replace-file.ts'
 import { stopIfCancelled } from './wait.ts'
 
 const suffix = '.cruza-tmp'
@@ -53,12 +54,12 @@ export async function saveFile<T>(
     })
     await handle.close()
     stopIfCancelled(signal)
-    await saying('rename', () => rename(temporary, target))
+    await saying('rename', () => renameWithRetry(temporary, target))
     await flushFolder(path.dirname(target))
     return { value, bytes: sink.length }
   } catch (error) {
     await handle.close().catch(() => undefined)
-    await rm(temporary, { force: true }).catch(() => undefined)
+    await removeFile(temporary)
     throw error
   }
 }
@@ -96,7 +97,7 @@ async function clearAbandoned(target: string): Promise<void> {
     if (!name.startsWith(start) || !name.endsWith(suffix)) continue
     const left = path.join(folder, name)
     const found = await stat(left).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(left, { force: true }).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await removeFile(left)
   }
 }
 
@@ -151,7 +152,6 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const refusedCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTSUP'])
 const missingCodes = new Set(['ENOENT', 'ENOTDIR'])
 const impossibleCodes = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ'])
-const busyCodes = new Set(['EBUSY', 'ETXTBSY'])
 const takenCodes = new Set(['EISDIR', 'ENOTEMPTY', 'EEXIST'])
 
 /** Runs one step and says what the system refused, in the words of the contract. */
@@ -170,7 +170,7 @@ export function saveFailure(step: Step, error: unknown): unknown {
   const code = String(error.code)
   const details = `${step} ${code}`
   if (fullCodes.has(code)) return new AppFailure('disk_full', {}, details)
-  if (busyCodes.has(code)) return new AppFailure('file_busy', {}, details)
+  if (isInUse(error)) return new AppFailure('file_busy', {}, details)
   if (takenCodes.has(code)) return new AppFailure('name_taken', {}, details)
   if (missingCodes.has(code)) return new AppFailure('not_found', {}, details)
   if (impossibleCodes.has(code)) return new AppFailure('bad_request', {}, details)

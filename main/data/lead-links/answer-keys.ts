@@ -36,7 +36,7 @@ export function createAnswerKeys({ sheets, people, tables }: AnswerKeysDeps): Da
         throw new AppFailure('file_damaged', {}, 'rows are missing')
       }
     }
-    throw new AppFailure('file_busy')
+    throw new AppFailure('file_busy', { of: 'data' })
   }
   return async ({ ids, keys }, { signal }) => {
     const answering: AnsweringRows[] = []

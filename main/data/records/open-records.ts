@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
-import { type Database, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { renameWithRetrySync } from '../../kernel/replace-file.ts'
+import { type Database, openEncryptedFile, removeEncryptedFile, removeForgotten } from '../store/encrypted-file.ts'
 import { type FileLock, lockFile } from '../store/file-lock.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { recordSchema } from './record-handlers.ts'
@@ -20,6 +21,7 @@ export interface Records {
  */
 export function openRecords({ dir, key }: { readonly dir: string; readonly key: string }): Records {
   const file = path.join(dir, 'app.db')
+  removeForgotten(dir)
   const copy = `${file}.copy`
   const open = (from: string): Database => {
     const database = openEncryptedFile({ path: from, key, schema: recordSchema })
@@ -49,7 +51,7 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
   }
   const recovered = (): Database => {
     const lock = lockFile(`${file}.lock`)
-    if (!lock) throw new AppFailure('file_busy', {}, 'app.db')
+    if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'app.db')
     try {
       // Another process may have been here first.
       if (!isGone() && opens(file)) return open(file)
@@ -58,10 +60,10 @@ export function openRecords({ dir, key }: { readonly dir: string; readonly key: 
       if (restored) copyFileSync(copy, `${file}.restoring`)
       if (existsSync(file)) {
         removeEncryptedFile(`${file}.damaged`)
-        renameSync(file, `${file}.damaged`)
+        renameWithRetrySync(file, `${file}.damaged`)
       }
       removeEncryptedFile(file)
-      if (restored) renameSync(`${file}.restoring`, file)
+      if (restored) renameWithRetrySync(`${file}.restoring`, file)
       const database = open(file)
       database
         .prepare('insert or replace into records (collection, id, value) values (@collection, @id, @value)')
@@ -120,7 +122,7 @@ function writeCopy(database: Database, { file, key }: { readonly file: string; r
     } finally {
       copied.close()
     }
-    renameSync(making, copy)
+    renameWithRetrySync(making, copy)
   } catch {
     // A full disk or a folder that cannot be written: the last copy stays.
   } finally {

@@ -1,12 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppFailure } from '../../kernel/failure.ts'
-import { type Database, encryptedFileBytes, openEncryptedFile, removeEncryptedFile } from '../store/encrypted-file.ts'
+import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import {
+  type Database,
+  encryptedFileBytes,
+  forgetEncryptedFile,
+  isPresent,
+  openEncryptedFile,
+  presentFiles,
+  removeEncryptedFile,
+  removeForgotten,
+} from '../store/encrypted-file.ts'
 import { runSchema } from './run-file.ts'
 
 /** The files of the runs: `<dir>/runs/<id>.run`. A run that is being made has another ending until it is whole. */
 export interface RunFolder {
-  ids(): string[]
+  ids(): readonly string[]
   has(id: string): boolean
   /** Throws `not_found`. */
   open(id: string): Database
@@ -18,21 +28,19 @@ export interface RunFolder {
   /** The file whose lock the process that answers the run holds. */
   lockOf(id: string): string
   remove(id: string): void
+  /** Deletes what another process had open when it was removed, once it is free. */
+  close(): void
 }
 
 const ending = '.run'
 const unfinished = '.making'
 const lockEnding = '.answering'
-/** Nobody takes so long to make a run: whoever began it was killed. Another process may be at a younger one. */
-const forsakenAfter = 3_600_000
 const goodId = /^[\w-]{1,64}$/
 
 export function createRunFolder({ dir, key }: { readonly dir: string; readonly key: string }): RunFolder {
   const folder = path.join(dir, 'runs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith(unfinished)) removeForsaken(path.join(folder, name))
-  }
+  removeForgotten(folder, unfinished)
 
   function fileOf(id: string): string {
     if (!goodId.test(id)) throw new AppFailure('not_found')
@@ -40,14 +48,11 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
   }
 
   return {
-    ids: () =>
-      readdirSync(folder)
-        .filter((name) => name.endsWith(ending))
-        .map((name) => name.slice(0, -ending.length)),
-    has: (id) => existsSync(fileOf(id)),
+    ids: () => presentFiles(folder, ending),
+    has: (id) => isPresent(fileOf(id)),
     open(id) {
       const file = fileOf(id)
-      if (!existsSync(file)) throw new AppFailure('not_found')
+      if (!isPresent(file)) throw new AppFailure('not_found')
       return openEncryptedFile({ path: file, key, schema: runSchema })
     },
     bytes: (id) => encryptedFileBytes(fileOf(id)),
@@ -63,20 +68,17 @@ export function createRunFolder({ dir, key }: { readonly dir: string; readonly k
         database.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
         database.close()
-        removeEncryptedFile(making)
+        forgetEncryptedFile(making)
         throw error
       }
       database.close()
-      renameSync(making, file)
+      renameWithRetrySync(making, file)
     },
     lockOf: (id) => fileOf(id) + lockEnding,
     remove(id) {
-      removeEncryptedFile(fileOf(id))
-      rmSync(fileOf(id) + lockEnding, { force: true })
+      forgetEncryptedFile(fileOf(id))
+      removeFileSync(fileOf(id) + lockEnding)
     },
+    close: () => removeForgotten(folder, unfinished),
   }
-}
-
-function removeForsaken(file: string): void {
-  if (Date.now() - statSync(file).mtimeMs > forsakenAfter) removeEncryptedFile(file)
 }

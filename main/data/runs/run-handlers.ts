@@ -170,6 +170,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
     close: () => {
       shelf.closeAll()
       locks.releaseAll()
+      folder.close()
     },
   }
 }

@@ -1,10 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { leadFilter } from '../../../preload/contract/leads.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../calls.ts'
-import { encryptedFileBytes, removeEncryptedFile } from '../store/encrypted-file.ts'
+import {
+  encryptedFileBytes,
+  forgetEncryptedFile,
+  isPresent,
+  presentFiles,
+  removeEncryptedFile,
+  removeForgotten,
+} from '../store/encrypted-file.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import type { KnownInSheet } from './known-in-sheet.ts'
 import type { OpenSheet } from './open-sheet.ts'
@@ -78,10 +86,7 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
   const opened = new Map<string, OpenSheet>()
   const summaries = new Map<string, Summary & { readonly stamp: string }>()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) {
-    // A process that ended while it made a sheet.
-    if (name.endsWith(makingExtension)) removeEncryptedFile(path.join(folder, name))
-  }
+  removeForgotten(folder, makingExtension)
 
   const pathOf = (id: string): string => {
     if (!validId.test(id)) throw new AppFailure('not_found')
@@ -91,9 +96,11 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
   const held = (id: string): OpenSheet | undefined => {
     const sheet = opened.get(id)
     if (!sheet || sheet.busy || sheet.reading) return sheet
-    if (!existsSync(pathOf(id))) {
+    if (!isPresent(pathOf(id))) {
       sheet.file.close()
       opened.delete(id)
+      // Another process removed it, and may have had to leave the file to this one.
+      forgetEncryptedFile(pathOf(id))
       return undefined
     }
     if (sheet.file.changedElsewhere()) Object.assign(sheet, openedSheet(sheet.file, summaryOf(sheet.file)))
@@ -102,8 +109,9 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
   const open = (id: string): OpenSheet => {
     const known = held(id)
     if (known) return known
+    if (!isPresent(pathOf(id))) throw new AppFailure('not_found')
     const file = openSheetFile(pathOf(id), key)
-    const sheet = openedSheet(file, summaryOf(file))
+    const sheet = openedSheet(file, summaryOrClosed(file))
     opened.set(id, sheet)
     summaries.delete(id)
     return sheet
@@ -126,11 +134,7 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
     const reading = opened.get(id)?.reading ?? false
     return storedSheet(state, pull, { reading, bytes: encryptedFileBytes(pathOf(id)) })
   }
-  const ids = () =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(extension))
-      .map((name) => name.slice(0, -extension.length))
-      .filter((id) => validId.test(id))
+  const ids = () => presentFiles(folder, extension).filter((id) => validId.test(id))
 
   const close = (id: string) => {
     opened.get(id)?.file.close()
@@ -145,10 +149,10 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
     const making = file + makingExtension
     removeEncryptedFile(making)
     closing(openSheetFile(making, key, true), (created) => created.write('sheet', state))
-    renameSync(making, file)
+    renameWithRetrySync(making, file)
     return open(state.id)
   }
-  const dropDamaged = (id: string) => removeEncryptedFile(pathOf(id) + damagedExtension)
+  const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedExtension)
 
   return {
     open,
@@ -158,8 +162,8 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
       const note = notes.read(id)
       if (!note || !existsSync(pathOf(id))) throw new AppFailure('not_found')
       close(id)
-      dropDamaged(id)
-      renameSync(pathOf(id), pathOf(id) + damagedExtension)
+      removeEncryptedFile(pathOf(id) + damagedExtension)
+      renameWithRetrySync(pathOf(id), pathOf(id) + damagedExtension)
       removeEncryptedFile(pathOf(id))
       create(newSheet({ id, ...note }))
     },
@@ -170,9 +174,9 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
     remove: (id) => {
       close(id)
       notes.remove(id)
-      removeEncryptedFile(pathOf(id))
+      forgetEncryptedFile(pathOf(id))
       dropDamaged(id)
-      rmSync(pathOf(id) + lockExtension, { force: true })
+      removeFileSync(pathOf(id) + lockExtension)
     },
     list: () => {
       const made = (id: string) =>
@@ -211,6 +215,7 @@ export function createSheetFolder({ dir, key, notes }: SheetFolderDeps): SheetFo
     close: () => {
       for (const sheet of opened.values()) sheet.file.close()
       opened.clear()
+      removeForgotten(folder, makingExtension)
     },
   }
 }
@@ -239,6 +244,15 @@ function summaryOf(file: SheetFile): Summary {
   const state = file.read('sheet')
   if (!state) throw new AppFailure('file_damaged', {}, 'the file does not say what sheet it is')
   return { state, pull: file.read('pull'), known: file.read('known') }
+}
+
+function summaryOrClosed(file: SheetFile): Summary {
+  try {
+    return summaryOf(file)
+  } catch (error) {
+    file.close()
+    throw error
+  }
 }
 
 function closing<Result>(file: SheetFile, read: (file: SheetFile) => Result): Result {

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
-import { type Database, openEncryptedFile, removeEncryptedFile } from './encrypted-file.ts'
+import { removeFileSync } from '../../kernel/replace-file.ts'
+import { type Database, forgetEncryptedFile, isPresent, openEncryptedFile, removeForgotten } from './encrypted-file.ts'
 
 /** One encrypted file a connection, each opened when it is first asked for and made by the first write. */
 export interface ConnectionFiles {
@@ -31,6 +32,7 @@ export interface ConnectionFilesDeps {
 
 export function createConnectionFiles({ dir, key, name, schema }: ConnectionFilesDeps): ConnectionFiles {
   const folder = path.join(dir, name)
+  removeForgotten(folder)
   const opened = new Map<string, Database>()
   /** Answers to what was asked before a connection was forgotten come after: they must not make its file again. */
   const removed = new Set<string>()
@@ -40,7 +42,7 @@ export function createConnectionFiles({ dir, key, name, schema }: ConnectionFile
     return path.join(folder, `${id}.${name}`)
   }
   const lockStart = (id: string) => `${pathOf(id)}.reading`
-  const has = (id: string) => opened.has(id) || existsSync(pathOf(id))
+  const has = (id: string) => opened.has(id) || isPresent(pathOf(id))
   const files: ConnectionFiles = {
     open(id) {
       const known = opened.get(id)
@@ -66,14 +68,15 @@ export function createConnectionFiles({ dir, key, name, schema }: ConnectionFile
       removed.add(id)
       opened.get(id)?.close()
       opened.delete(id)
-      removeEncryptedFile(pathOf(id))
       if (!existsSync(folder)) return
+      forgetEncryptedFile(pathOf(id))
       const locks = readdirSync(folder).filter((file) => file.startsWith(path.basename(lockStart(id))))
-      for (const lock of locks) rmSync(path.join(folder, lock), { force: true })
+      for (const lock of locks) removeFileSync(path.join(folder, lock))
     },
     close() {
       for (const database of opened.values()) database.close()
       opened.clear()
+      removeForgotten(folder)
       empty?.close()
       empty = undefined
     },

@@ -8,16 +8,16 @@ import {
   existsSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
-  renameSync,
-  rmSync,
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
-import { lockFile } from './file-lock.ts'
+import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import { lockFile, sqlitePath } from './file-lock.ts'
 import { makeReadFolder, removeReadFolder } from './read-copies.ts'
 import { storeFailure } from './store-failure.ts'
 
@@ -110,10 +110,65 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Removes the file with everything beside it. A file that is not there is fine. */
+/** The ending of an empty file beside one that is removed and could not be deleted yet. */
+const removedEnding = '.removed'
+/** The file itself comes first, because its log belongs to it as long as it is there; the mark comes last. */
+const allEndings = ['', '-wal', '-shm', '-journal', '.old', '.old.part', '.migrating', removedEnding]
+
+/**
+ * Deletes the file with everything beside it; one that is not there is fine. Throws `file_busy` where another program holds it
+ * open (on Windows).
+ */
 export function removeEncryptedFile(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '.old', '.old.part', '.migrating'])
-    rmSync(path + suffix, { force: true })
+  if (!isDeleted(path)) throw new AppFailure('file_busy', { of: 'data' }, 'remove')
+}
+
+/**
+ * Removes what is of no use any more: at once, or, where another program holds it open, with a mark beside it by which every
+ * process knows it as removed (`isPresent`) and which the next `removeForgotten` finds.
+ */
+export function forgetEncryptedFile(path: string): void {
+  if (!isDeleted(path)) prepareEmpty(path + removedEnding)
+}
+
+const isDeleted = (path: string) => allEndings.every((ending) => removeFileSync(path + ending))
+
+/**
+ * Deletes the files of a folder that were removed while another program held them, and old ones with the ending of those that
+ * are being made. Throws nothing: what cannot be deleted now stays for the next time.
+ */
+export function removeForgotten(folder: string, unfinished?: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name)
+      if (name.endsWith(removedEnding)) forgetEncryptedFile(file.slice(0, -removedEnding.length))
+      else if (unfinished && name.endsWith(unfinished) && isAbandoned(file)) forgetEncryptedFile(file)
+    }
+  } catch {
+    // No folder yet, or one that cannot be written.
+  }
+}
+
+/** Nobody takes so long to make a file: whoever began it was killed. Another process may be at a younger one. */
+const abandonedMs = 3_600_000
+
+function isAbandoned(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs > abandonedMs
+}
+
+/** Whether the file is there and not removed. */
+export function isPresent(path: string): boolean {
+  return existsSync(path) && !existsSync(path + removedEnding)
+}
+
+/** The names of the present files of a folder with this ending, without it. */
+export function presentFiles(folder: string, ending: string): readonly string[] {
+  const names = readdirSync(folder)
+  const removed = new Set(names.filter((name) => name.endsWith(removedEnding)))
+  return names
+    .filter((name) => name.endsWith(ending) && !removed.has(name + removedEnding))
+    .map((name) => name.slice(0, -ending.length))
 }
 
 /** What the file takes on disk, its log included, in bytes. */
@@ -130,7 +185,7 @@ function make({ path, key, schema, cipher }: Required<EncryptedFile>): void {
     migrateAlone({ path: making, key, schema, cipher })
     placeNew(making, path)
   } finally {
-    removeEncryptedFile(making)
+    forgetEncryptedFile(making)
   }
 }
 
@@ -140,7 +195,7 @@ function placeNew(making: string, path: string): void {
     linkSync(making, path)
   } catch {
     // Another process was quicker; or one that ended has left an empty file, or this file system has no links.
-    if (fileSize(path) === 0) renameSync(making, path)
+    if (fileSize(path) === 0) renameWithRetrySync(making, path)
   }
 }
 
@@ -156,7 +211,7 @@ function upToDate(database: Database, file: Required<EncryptedFile>): Database {
     throw error
   }
   if (version === 0 || version === file.schema.length) {
-    for (const suffix of ['.old', '.migrating']) rmSync(file.path + suffix, { force: true })
+    for (const suffix of ['.old', '.migrating']) removeFileSync(file.path + suffix)
     return database
   }
   database.close()
@@ -174,15 +229,17 @@ const longestUpdateMs = 30_000
  */
 function update({ path, key, schema, cipher }: Required<EncryptedFile>): void {
   const lock = lockFile(join(dirname(path), '.updating'), longestUpdateMs)
-  if (!lock) throw new AppFailure('file_busy', {}, 'update')
+  if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'update')
   try {
     const before = openRaw(path, key, cipher)
-    const version = versionOf(before)
-    before.pragma('wal_checkpoint(TRUNCATE)')
-    before.close()
-    if (version >= schema.length) return
+    try {
+      if (versionOf(before) >= schema.length) return
+      before.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      before.close()
+    }
     copyFileSync(path, `${path}.old.part`)
-    renameSync(`${path}.old.part`, `${path}.old`)
+    renameWithRetrySync(`${path}.old.part`, `${path}.old`)
     migrateAlone({ path, key, schema, cipher })
   } finally {
     lock.release()
@@ -211,7 +268,7 @@ function migrate(database: Database, schema: readonly string[]): void {
 }
 
 function openRaw(path: string, key: string, cipher: Cipher): Database {
-  const database = new SqliteDatabase(path, { timeout: 5000 })
+  const database = new SqliteDatabase(sqlitePath(path), { timeout: 5000 })
   try {
     database.pragma(`cipher = '${cipher}'`)
     database.pragma(`key = "x'${key}${mark(key, cipher).toString('hex')}'"`)

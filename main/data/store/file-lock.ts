@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
+import nodePath from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 
 /** A lock that one process holds; the system lets go of it when that process ends, however it ends. */
@@ -13,7 +14,7 @@ export interface FileLock {
  */
 export function lockFile(path: string, waitMs = 0): FileLock | null {
   makeEmpty(path)
-  const database = new SqliteDatabase(path, { timeout: waitMs })
+  const database = new SqliteDatabase(sqlitePath(path), { timeout: waitMs })
   try {
     database.exec('BEGIN EXCLUSIVE')
     return { release: () => void database.close() }
@@ -35,4 +36,15 @@ function makeEmpty(path: string): void {
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+}
+
+/** The longest path that SQLite opens on Windows without the prefix of long ones, less what it adds to the name. */
+const longestWindowsPath = 240
+
+/** What SQLite gets for a path: Node makes long ones of Windows work by itself, SQLite does not. */
+export function sqlitePath(
+  path: string,
+  { toNamespacedPath }: Pick<nodePath.PlatformPath, 'toNamespacedPath'> = nodePath,
+): string {
+  return path.length > longestWindowsPath ? toNamespacedPath(path) : path
 }

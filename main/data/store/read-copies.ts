@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFileSync } from '../../kernel/replace-file.ts'
 
 /** What the folders' names begin with, before the number of the process that reads from them. */
 export const readPrefix = 'cruza-read-'
@@ -13,7 +14,8 @@ export function makeReadFolder(): string {
 /** A folder that cannot be removed now is removed at a later start. */
 export function removeReadFolder(folder: string): void {
   try {
-    rmSync(folder, { recursive: true, force: true })
+    for (const name of readdirSync(folder)) removeFileSync(join(folder, name))
+    rmdirSync(folder)
   } catch {
     // Another program looks into it, such as a virus scanner.
   }

@@ -41,7 +41,9 @@ export async function openMarker(dataDir: string): Promise<Marker> {
     name: 'vault.lock',
     longestWaitMs,
     whyNot: (error) =>
-      error instanceof LockBusyError ? new AppFailure('file_busy', {}, 'lock') : fileFailure(error, dataDir),
+      error instanceof LockBusyError
+        ? new AppFailure('file_busy', { of: 'data' }, 'lock')
+        : fileFailure(error, dataDir),
   })
   await removeLeftovers(file)
 

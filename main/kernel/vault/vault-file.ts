@@ -1,7 +1,8 @@
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../failure.ts'
+import { isInUse, removeFile, renameWithRetry } from '../replace-file.ts'
 
 /** The bytes of a file, or undefined when there is none. `no_permission`, `file_busy` or `file_unreadable` otherwise. */
 export async function readVaultFile(file: string): Promise<Buffer | undefined> {
@@ -26,7 +27,7 @@ export async function writeVaultFile(
   const temporary = `${file}.${process.pid}.tmp`
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    await rm(temporary, { force: true })
+    await removeFile(temporary)
     const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(content)
@@ -35,10 +36,10 @@ export async function writeVaultFile(
       await handle.close()
     }
     if (isNew) await placeNew(temporary, file)
-    else await rename(temporary, file)
+    else await renameWithRetry(temporary, file)
     await flushFolder(path.dirname(file))
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {})
+    await removeFile(temporary)
     throw fileFailure(error, file)
   }
 }
@@ -50,7 +51,7 @@ export async function removeLeftovers(file: string): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
   for (const entry of entries) {
     const owner = leftover.exec(entry)?.[1]
-    if (owner && !isRunning(Number(owner))) await rm(path.join(folder, entry), { force: true })
+    if (owner && !isRunning(Number(owner))) await removeFile(path.join(folder, entry))
   }
 }
 
@@ -58,12 +59,12 @@ export async function removeLeftovers(file: string): Promise<void> {
 async function placeNew(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file)
-    await rm(temporary)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw new AppFailure('bad_request', {}, `${path.basename(file)} exists`)
     // A file system without links, as on a memory stick.
-    await rename(temporary, file)
+    return renameWithRetry(temporary, file)
   }
+  await removeFile(temporary)
 }
 
 /** A renamed file is only sure to stay after its folder is flushed; Windows neither needs nor allows it. */
@@ -92,13 +93,13 @@ const failures: Readonly<Record<string, FailureCode>> = {
   EACCES: 'no_permission',
   EPERM: 'no_permission',
   EROFS: 'no_permission',
-  EBUSY: 'file_busy',
 }
 
 /** The same error, or what it means for the person when it is one of the file system. */
 export function fileFailure(error: unknown, file: string): unknown {
   if (error instanceof AppFailure) return error
   const code = codeOf(error)
+  if (isInUse(error)) return new AppFailure('file_busy', { of: 'data' }, `${path.basename(file)} ${code}`)
   return code ? new AppFailure(failures[code] ?? 'file_unreadable', {}, `${path.basename(file)} ${code}`) : error
 }
 

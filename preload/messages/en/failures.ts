@@ -121,8 +121,10 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The part of Cruza that holds the data could not be started on this computer. The data are still on the disk: close Cruza and open it again; if it happens again, install it anew.',
   file_unreadable: () => 'The file could not be read. Check that it still exists and that you may open it.',
   file_too_large: () => 'The file is too large for Cruza. Split it into smaller parts.',
-  file_busy: () =>
-    'The file is open in another program, perhaps Excel. Close it there and export again, or choose another name.',
+  file_busy: ({ of }) =>
+    of === 'data'
+      ? 'A data file of Cruza is in use by another program (a virus scanner, OneDrive or another Cruza). Nothing is lost; try again in a moment.'
+      : 'The file is open in another program, perhaps Excel. Close it there and try again, or choose another name.',
   file_gone: () =>
     'The file is no longer where it was saved: it was moved, renamed or deleted. Export it again if you need it.',
   file_no_program: () => 'No program of this computer opened the file. Use “Show in folder” and choose a program.',

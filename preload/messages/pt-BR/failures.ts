@@ -123,8 +123,10 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'A parte do Cruza que guarda os dados não pôde ser iniciada neste computador. Os dados continuam no disco: feche o Cruza e abra-o de novo; se repetir, instale-o outra vez.',
   file_unreadable: () => 'O arquivo não pôde ser lido. Confira se ele ainda existe e se você pode abri-lo.',
   file_too_large: () => 'O arquivo é grande demais para o Cruza. Divida-o em partes menores.',
-  file_busy: () =>
-    'O arquivo está aberto em outro programa, talvez o Excel. Feche-o lá e exporte de novo, ou escolha outro nome.',
+  file_busy: ({ of }) =>
+    of === 'data'
+      ? 'Um arquivo de dados do Cruza está em uso por outro programa (antivírus, OneDrive ou outro Cruza aberto). Nada se perdeu; tente de novo em instantes.'
+      : 'O arquivo está aberto em outro programa, talvez o Excel. Feche-o lá e tente de novo, ou escolha outro nome.',
   file_gone: () =>
     'O arquivo não está mais onde foi salvo: foi movido, renomeado ou apagado. Exporte de novo se precisar.',
   file_no_program: () =>
