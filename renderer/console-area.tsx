@@ -1,12 +1,15 @@
+import { SegmentedControl } from '@mantine/core'
 import { lazy, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
-import { ConnectionSelect } from './connections/connection-select.tsx'
+import { connectionInUse, namedConnection } from './connection-in-use.ts'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
 import { placeOf } from './connections/place-of.ts'
 import { readyValue } from './kernel/loadable.ts'
+import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
+import { Account } from './ui/account.tsx'
 
 const ConsoleScreen = lazy(async () => ({ default: (await import('./console/console-screen.tsx')).ConsoleScreen }))
 const DatasetList = lazy(async () => ({ default: (await import('./datasets/dataset-list.tsx')).DatasetList }))
@@ -22,7 +25,9 @@ export interface ConsoleAreaProps {
 export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   const stores = useStores()
   const { go } = stores.navigation.getState()
-  const { connections, connection } = useConnection(place.connection)
+  const list = useStore(stores.connections, (state) => state.list)
+  const connections = readyValue(list) ?? []
+  const connection = useConsoleConnection(place)
   if (!connection) return <NoPlatformConnection onConnect={() => go({ screen: 'connections', create: true })} />
   if (place.screen === 'dataset') {
     return (
@@ -41,7 +46,7 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   const openDataset = (dataset: { readonly id: string }) => go({ screen: 'dataset', connection: id, id: dataset.id })
   const part = place.part ?? 'call'
   return (
-    <>
+    <Account name={connection.name}>
       <ConsoleSecret connections={connections} />
       <ConsoleScreen
         key={placeOf(connection)}
@@ -50,7 +55,7 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
         connection={connection}
         part={part}
         accounts={
-          <ConnectionSelect
+          <ServiceChoice
             connections={connections}
             value={id}
             onChange={(chosen) => go({ screen: 'console', connection: chosen, part })}
@@ -62,11 +67,10 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
         onDataset={openDataset}
         onWrites={() => {
           if (connection.service === 'platform') return go({ screen: 'activity', connection: id })
-          void stores.forms.getState().open(id)
           go({ screen: 'forms' })
         }}
       />
-    </>
+    </Account>
   )
 }
 
@@ -82,18 +86,34 @@ function ConsoleSecret({ connections }: { readonly connections: readonly Connect
   )
 }
 
-/** The place's, the one whose console is open, the platform's in use, the first. */
-function useConnection(wanted: string | undefined): {
-  readonly connections: readonly Connection[]
-  readonly connection: Connection | undefined
-} {
+/** The connection in use of the service whose console is open, of either service else. */
+export function useConsoleConnection(place: Place): Connection | undefined {
   const stores = useStores()
-  const list = useStore(stores.connections, (state) => state.list)
+  const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
   const opened = useStore(stores.console, (state) => state.connection)
-  const chosen = useStore(stores.platformChoice, (state) => state.connection)
-  const connections = readyValue(list) ?? []
-  const byId = (id: string | null | undefined) => connections.find((one) => one.id === id)
-  const connection =
-    byId(wanted) ?? byId(opened) ?? byId(chosen) ?? connections.find(({ current }) => current) ?? connections[0]
-  return { connections, connection }
+  const wanted = [namedConnection(place), opened].map((id) => connections.find((one) => one.id === id))
+  const service = wanted.find((one) => one !== undefined)?.service ?? 'platform'
+  return connectionInUse(connections, service) ?? connections.find(({ current }) => current)
+}
+
+interface ServiceChoiceProps {
+  readonly connections: readonly Connection[]
+  readonly value: string
+  readonly onChange: (connection: string) => void
+}
+
+/** Which of the two services is asked, each by the name of its account in use. Nothing where only one is connected. */
+function ServiceChoice({ connections, value, onChange }: ServiceChoiceProps) {
+  const texts = useMessages().console
+  const inUse = connections.filter(({ current }) => current)
+  if (inUse.length < 2) return null
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={texts.service}
+      value={value}
+      data={inUse.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
 import type { ConversationWays } from './conversations/conversation-panel.tsx'
 import type { Place } from './navigation.ts'
@@ -14,12 +14,10 @@ const SetScreen = lazy(async () => ({ default: (await import('./conversations/se
 interface ConversationsOfPlaceProps {
   readonly place: Extract<Place, { readonly screen: 'conversations' }>
   readonly connection: string
-  /** The choice of the account. */
-  readonly accounts: ReactNode
 }
 
 /** The conversations of an account: on the service, or kept on this computer. */
-export function ConversationsOfPlace({ place, connection, accounts }: ConversationsOfPlaceProps) {
+export function ConversationsOfPlace({ place, connection }: ConversationsOfPlaceProps) {
   const stores = useStores()
   const ways = useWays(connection)
   const { go } = stores.navigation.getState()
@@ -32,7 +30,6 @@ export function ConversationsOfPlace({ place, connection, accounts }: Conversati
       connection={connection}
       part={place.part ?? 'live'}
       wanted={conversation === undefined ? null : { conversation, contact: contact ?? null }}
-      accounts={accounts}
       ways={ways}
       tableOf={stores.conversationTable}
       onPart={(part) => go({ screen: 'conversations', connection, ...(part === 'sets' ? { part } : {}) })}

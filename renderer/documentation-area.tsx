@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
+import { connectionInUse } from './connection-in-use.ts'
 import type { Reading } from './documentation/documentation-store.ts'
 import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
@@ -18,12 +19,10 @@ type DocumentationPlace = Extract<Place, { readonly screen: 'documentation' }>
 export interface DocumentationOfPlaceProps {
   readonly place: DocumentationPlace
   readonly connection: Connection
-  /** The choice of the account, where there are several. */
-  readonly choice: ReactNode
 }
 
 /** The documentation of the platform in use, at the text of the place. */
-export function DocumentationOfPlace({ place, connection, choice }: DocumentationOfPlaceProps): ReactNode {
+export function DocumentationOfPlace({ place, connection }: DocumentationOfPlaceProps): ReactNode {
   const stores = useStores()
   const { tasks } = useTaskProps()
   const { go } = stores.navigation.getState()
@@ -33,7 +32,6 @@ export function DocumentationOfPlace({ place, connection, choice }: Documentatio
       connection={connection.id}
       reading={readingOf(place)}
       tasks={tasks}
-      choice={choice}
       now={Date.now}
       onRead={(reading) => go(placeOf(connection.id, reading))}
     />
@@ -61,15 +59,11 @@ export function HelpBeside(): ReactNode {
   )
 }
 
-/** The platform whose help stands beside a place: the place's own, the one chosen last, the current one, the first. */
-export function useHelpConnection(place: Place): string | null {
+/** The platform whose help stands beside a screen. */
+export function useHelpConnection(): string | null {
   const stores = useStores()
   const list = useStore(stores.connections, (state) => state.list)
-  const chosen = useStore(stores.platformChoice, (state) => state.connection)
-  const connections = (readyValue(list) ?? []).filter(({ service }) => service === 'platform')
-  const own = 'connection' in place ? place.connection : undefined
-  const found = [own, chosen].flatMap((wanted) => connections.filter(({ id }) => id === wanted))
-  return (found[0] ?? connections.find(({ current }) => current) ?? connections[0])?.id ?? null
+  return connectionInUse(readyValue(list) ?? [], 'platform')?.id ?? null
 }
 
 function readingOf({ article, file }: DocumentationPlace): Reading | null {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection } from '../preload/contract/connections.ts'
+import { connectionInUse } from './connection-in-use.ts'
 import { placeOf } from './connections/place-of.ts'
 import { EntriesOfForm, EntriesOfPlace, NewestOfForm } from './entries-area.tsx'
 import { AreaBar, AreaBarEnd, type AreaPart } from './forms/area-bar.tsx'
@@ -9,10 +9,11 @@ import { NoFormsConnection } from './forms/no-forms-connection.tsx'
 import { isUnknown, WritesBand, WritesDrawer } from './forms/writes-view.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
-import type { Place } from './navigation.ts'
+import type { FormsPlace, Place } from './navigation.ts'
 import { PackagesOfPlace, PicturesOfAll, PicturesOfForm } from './reviews-area.tsx'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
+import { Account } from './ui/account.tsx'
 
 const FormsScreen = lazy(async () => ({ default: (await import('./forms/forms-screen.tsx')).FormsScreen }))
 const NewFormScreen = lazy(async () => ({ default: (await import('./forms/new-form.tsx')).NewFormScreen }))
@@ -20,42 +21,20 @@ const WebhooksScreen = lazy(async () => ({ default: (await import('./webhooks/sc
 const AccountScreen = lazy(async () => ({ default: (await import('./account/screen.tsx')).AccountScreen }))
 const FormScreen = lazy(async () => ({ default: (await import('./forms/form-screen.tsx')).FormScreen }))
 
-/** The places of the form service. */
-export type FormsPlace = Extract<
-  Place,
-  { readonly screen: 'forms' | 'form' | 'entries' | 'packages' | 'webhooks' | 'account' }
->
-
-export function isFormsPlace(place: Place): place is FormsPlace {
-  return ['forms', 'form', 'entries', 'packages', 'webhooks', 'account'].includes(place.screen)
-}
-
-/** The connection whose forms are shown: the one that was chosen last, the current one, or the first. */
-export function formsConnection(connections: readonly Connection[], chosen: string | null): Connection | undefined {
-  const services = connections.filter(({ service }) => service === 'forms')
-  return services.find(({ id }) => id === chosen) ?? services.find(({ current }) => current) ?? services[0]
-}
-
 /** Every screen of a form service, under the bar that they share. */
 export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode {
   const stores = useStores()
   const list = useStore(stores.connections, (state) => state.list)
-  const chosen = useStore(stores.forms, (state) => state.connection)
   const { go } = stores.navigation.getState()
-  const connections = (readyValue(list) ?? []).filter(({ service }) => service === 'forms')
-  const connection = 'connection' in place ? place.connection : formsConnection(connections, chosen)?.id
-  if (connection === undefined) {
+  const connection = connectionInUse(readyValue(list) ?? [], 'forms')
+  if (!connection) {
     return <NoFormsConnection onConnect={() => go({ screen: 'connections', create: true, service: 'forms' })} />
   }
-  const chosenOne = connections.find(({ id }) => id === connection)
+  // Nothing that is open on a screen, such as a dialog, is taken over to another account.
   return (
-    <WithLedger
-      // Nothing that is open on a screen, such as a dialog, is taken over to another account.
-      key={chosenOne ? placeOf(chosenOne) : connection}
-      place={place}
-      connection={connection}
-      connections={connections}
-    />
+    <Account key={placeOf(connection)} name={connection.name}>
+      <WithLedger place={place} connection={connection.id} />
+    </Account>
   )
 }
 
@@ -64,14 +43,13 @@ const parts: readonly AreaPart[] = ['forms', 'entries', 'packages', 'webhooks', 
 interface WithLedgerProps {
   readonly place: FormsPlace
   readonly connection: string
-  readonly connections: readonly Connection[]
 }
 
 /**
  * A screen with the budget and the ledger, and what was sent and never confirmed. One form has them beside its own tabs,
  * so that its entries have the room; every other screen under the bar of the service.
  */
-function WithLedger({ place, connection, connections }: WithLedgerProps) {
+function WithLedger({ place, connection }: WithLedgerProps) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   const writes = readyValue(useStore(stores.writes, (state) => state.list)) ?? []
@@ -87,21 +65,7 @@ function WithLedger({ place, connection, connections }: WithLedgerProps) {
   return (
     <>
       {place.screen === 'form' ? null : (
-        <AreaBar
-          connections={connections}
-          connection={connection}
-          part={place.screen}
-          parts={parts}
-          end={end}
-          onConnection={(id) => {
-            void stores.forms.getState().open(id)
-            go(placeOfPart(place.screen, id))
-          }}
-          onGo={(part) => {
-            if (part === 'forms') void stores.forms.getState().open(connection)
-            go(placeOfPart(part, connection))
-          }}
-        />
+        <AreaBar part={place.screen} parts={parts} end={end} onGo={(part) => go(placeOfPart(part, connection))} />
       )}
       <WritesBand store={stores.writes} onSee={() => setSeeing(true)} />
       <FormsScreenOf place={place} connection={connection} end={end} />
@@ -141,7 +105,7 @@ function FormsScreenOf({ place, connection, end }: ScreenOfProps): ReactNode {
     case 'webhooks':
       return <Webhooks connection={connection} />
     case 'account':
-      return <Account connection={connection} />
+      return <AccountOfForms connection={connection} />
   }
 }
 
@@ -210,10 +174,7 @@ function FormOfPlace({ place, end }: FormOfPlaceProps) {
       onNewest={() => goInstead({ screen: 'form', connection, id, newest: true })}
       onPart={(part) => goInstead({ ...place, part })}
       onOpen={(form) => go({ screen: 'form', connection, id: form.id, part: 'edit' })}
-      onBack={() => {
-        void stores.forms.getState().open(connection)
-        goInstead({ screen: 'forms' })
-      }}
+      onBack={() => goInstead({ screen: 'forms' })}
     />
   )
 }
@@ -251,7 +212,7 @@ function Webhooks({ connection }: { readonly connection: string }) {
   )
 }
 
-function Account({ connection }: { readonly connection: string }) {
+function AccountOfForms({ connection }: { readonly connection: string }) {
   const { formsAccount } = useStores()
   return <AccountScreen store={formsAccount} connection={connection} now={Date.now} />
 }

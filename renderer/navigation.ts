@@ -66,6 +66,16 @@ export type Place =
   | { readonly screen: 'connections'; readonly create?: true; readonly service?: 'forms' }
   | { readonly screen: 'settings' }
 
+/** The places of the form service. */
+export type FormsPlace = Extract<
+  Place,
+  { readonly screen: 'forms' | 'form' | 'entries' | 'packages' | 'webhooks' | 'account' }
+>
+
+export function isFormsPlace(place: Place): place is FormsPlace {
+  return ['forms', 'form', 'entries', 'packages', 'webhooks', 'account'].includes(place.screen)
+}
+
 export interface Navigation {
   readonly place: Place
   /** False until the person went somewhere: the first place takes no focus. */

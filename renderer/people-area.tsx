@@ -1,15 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
 import type { Person } from './contacts/related-store.ts'
 import type { RelatedWays } from './contacts/related-view.tsx'
+import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import type { MessageTarget } from './sending/sending-store.ts'
 import { useStores } from './stores-context.tsx'
 import { emptyQuery } from './tables/query.ts'
 import type { GridRow } from './tables/read-rows.ts'
+import { Account } from './ui/account.tsx'
 
 const ContactsScreen = lazy(async () => ({ default: (await import('./contacts/contacts-screen.tsx')).ContactsScreen }))
 const ContactScreen = lazy(async () => ({ default: (await import('./contacts/contact-screen.tsx')).ContactScreen }))
@@ -19,18 +21,15 @@ const RelatedOf = lazy(async () => ({ default: (await import('./contacts/related
 
 interface OfAccountProps {
   readonly connection: string
-  /** The choice of the account. */
-  readonly choice: ReactNode
 }
 
 /** The search for contacts of an account. */
-export function ContactsOfAccount({ connection, choice }: OfAccountProps) {
+export function ContactsOfAccount({ connection }: OfAccountProps) {
   const { contactSearch, navigation } = useStores()
   return (
     <ContactsScreen
       store={contactSearch}
       connection={connection}
-      choice={choice}
       now={Date.now}
       onOpen={(id) => navigation.getState().go({ screen: 'contact', connection, id })}
     />
@@ -65,13 +64,12 @@ export function ContactOfPlace({ place }: { readonly place: Extract<Place, { rea
 }
 
 /** What was sent to an account, and what became of it. */
-export function ActivityOfAccount({ connection, choice }: OfAccountProps) {
+export function ActivityOfAccount({ connection }: OfAccountProps) {
   const { activity, navigation } = useStores()
   return (
     <ActivityScreen
       store={activity}
       connection={connection}
-      choice={choice}
       now={Date.now}
       onConversation={(conversation) => navigation.getState().go({ screen: 'conversations', connection, conversation })}
     />
@@ -87,17 +85,22 @@ export function RelatedOfPerson({ person }: { readonly person: Person }) {
 
 /** The dialog in which a message is written, over whichever screen; nothing while none is. */
 export function MessageOfApp() {
-  const { sending, navigation } = useStores()
-  const writing = useStore(sending, (state) => state.target !== null)
+  const { sending, navigation, connections } = useStores()
+  const target = useStore(sending, (state) => state.target)
+  const list = useStore(connections, (state) => state.list)
   const { go } = navigation.getState()
-  if (!writing) return null
+  if (!target) return null
+  // A message may be to a lead of a sheet, which need not be of the account in use.
+  const name = readyValue(list)?.find(({ id }) => id === target.connection)?.name ?? ''
   return (
-    <SendDialog
-      store={sending}
-      now={Date.now}
-      onActivity={(connection) => go({ screen: 'activity', connection })}
-      onContact={(connection, id) => go({ screen: 'contact', connection, id })}
-    />
+    <Account name={name}>
+      <SendDialog
+        store={sending}
+        now={Date.now}
+        onActivity={(connection) => go({ screen: 'activity', connection })}
+        onContact={(connection, id) => go({ screen: 'contact', connection, id })}
+      />
+    </Account>
   )
 }
 

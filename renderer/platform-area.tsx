@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
-import { ConnectionSelect } from './connections/connection-select.tsx'
+import { connectionInUse } from './connection-in-use.ts'
 import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
 import { placeOf } from './connections/place-of.ts'
 import { ConsoleArea } from './console-area.tsx'
@@ -12,6 +12,7 @@ import { readyValue } from './kernel/loadable.ts'
 import type { Place } from './navigation.ts'
 import { ActivityOfAccount, ContactOfPlace, ContactsOfAccount } from './people-area.tsx'
 import { useStores } from './stores-context.tsx'
+import { Account } from './ui/account.tsx'
 
 /** The places of the agent platform, beside its sheets and cruzar. */
 export type PlatformPlace = Extract<
@@ -55,52 +56,20 @@ export function platformAreaOf({ screen }: PlatformPlace): Area {
   return areas[screen]
 }
 
-/** The connections to agent platforms, and the one that is in use: the place's, the one chosen last, the current one, the first. */
-export function usePlatformConnection(place: PlatformPlace): {
-  readonly connections: readonly Connection[]
-  readonly connection: Connection | undefined
-} {
-  const stores = useStores()
-  const list = useStore(stores.connections, (state) => state.list)
-  const chosen = useStore(stores.platformChoice, (state) => state.connection)
-  const connections = (readyValue(list) ?? []).filter(({ service }) => service === 'platform')
-  const wanted = place.connection ?? chosen
-  const connection =
-    connections.find(({ id }) => id === wanted) ?? connections.find(({ current }) => current) ?? connections[0]
-  useEffect(() => {
-    if (place.connection !== undefined) stores.platformChoice.getState().choose(place.connection)
-  }, [place.connection, stores])
-  return { connections, connection }
-}
-
 /** Every screen of an agent platform. */
 export function PlatformArea({ place }: { readonly place: PlatformPlace }): ReactNode {
-  const { navigation } = useStores()
-  const { connection } = usePlatformConnection(place)
+  const { navigation, connections } = useStores()
+  const list = useStore(connections, (state) => state.list)
+  const connection = connectionInUse(readyValue(list) ?? [], 'platform')
   if (place.screen === 'console' || place.screen === 'dataset') return <ConsoleArea place={place} />
   if (!connection) {
     return <NoPlatformConnection onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
   }
   // Nothing that is open on a screen, such as a dialog, is taken over to another account.
-  return <PlatformScreen key={placeOf(connection)} place={place} connection={connection} />
-}
-
-interface AccountsProps {
-  readonly place: PlatformPlace
-  /** The screen of another account. */
-  readonly placeOf: (connection: string) => Place
-}
-
-/** The choice of the account of a screen, where there are several. */
-function Accounts({ place, placeOf }: AccountsProps) {
-  const { navigation } = useStores()
-  const { connections, connection } = usePlatformConnection(place)
   return (
-    <ConnectionSelect
-      connections={connections}
-      value={connection?.id ?? ''}
-      onChange={(id) => navigation.getState().go(placeOf(id))}
-    />
+    <Account key={placeOf(connection)} name={connection.name}>
+      <PlatformScreen place={place} connection={connection} />
+    </Account>
   )
 }
 
@@ -133,33 +102,17 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
   const { go } = stores.navigation.getState()
   switch (place.screen) {
     case 'reports':
-      return <Reports place={place} connection={connection} />
+      return <Reports connection={connection} />
     case 'conversations':
-      return (
-        <ConversationsOfPlace
-          place={place}
-          connection={connection.id}
-          accounts={<Accounts place={place} placeOf={(id) => ({ screen: 'conversations', connection: id })} />}
-        />
-      )
+      return <ConversationsOfPlace place={place} connection={connection.id} />
     case 'conversation-set':
       return <ConversationSetOfPlace key={place.id} place={place} />
     case 'contacts':
-      return (
-        <ContactsOfAccount
-          connection={connection.id}
-          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'contacts', connection: id })} />}
-        />
-      )
+      return <ContactsOfAccount connection={connection.id} />
     case 'contact':
       return <ContactOfPlace place={place} />
     case 'activity':
-      return (
-        <ActivityOfAccount
-          connection={connection.id}
-          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'activity', connection: id })} />}
-        />
-      )
+      return <ActivityOfAccount connection={connection.id} />
     case 'captain':
       return (
         <CaptainScreen
@@ -168,7 +121,6 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
           connection={connection.id}
           part={place.part}
           id={place.id}
-          account={<Accounts place={place} placeOf={(id) => ({ screen: 'captain', connection: id })} />}
           now={Date.now}
           onGo={(part, id) =>
             go({ screen: 'captain', connection: connection.id, part, ...(id === undefined ? {} : { id }) })
@@ -179,19 +131,12 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
         />
       )
     case 'documentation':
-      return (
-        <DocumentationOfPlace
-          place={place}
-          connection={connection}
-          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'documentation', connection: id })} />}
-        />
-      )
+      return <DocumentationOfPlace place={place} connection={connection} />
     case 'diagnostics':
       return (
         <DiagnosticsScreen
           store={stores.diagnostics}
           connection={connection}
-          choice={<Accounts place={place} placeOf={(id) => ({ screen: 'diagnostics', connection: id })} />}
           now={Date.now}
           onBack={() => go({ screen: 'connections' })}
         />
@@ -199,14 +144,13 @@ function PlatformScreen({ place, connection }: PlatformScreenProps): ReactNode {
   }
 }
 
-function Reports({ place, connection }: PlatformScreenProps) {
+function Reports({ connection }: Pick<PlatformScreenProps, 'connection'>) {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   return (
     <ReportsScreen
       store={stores.reports}
       connection={connection}
-      account={<Accounts place={place} placeOf={(id) => ({ screen: 'reports', connection: id })} />}
       now={Date.now}
       onRows={(sheet, query) => {
         void stores.sheetTable(sheet).getState().apply(query)

@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import type { ServiceKind } from '../preload/contract/connections.ts'
 import type { Area } from './app/navigation-bar.tsx'
 import { ConnectionsScreen } from './connections/screen.tsx'
-import { FormsArea, isFormsPlace } from './forms-area.tsx'
+import { FormsArea } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
-import type { Place } from './navigation.ts'
+import { isFormsPlace, type Place } from './navigation.ts'
 import { LeadActions, MessageOfApp } from './people-area.tsx'
 import { isPlatformPlace, PlatformArea, platformAreaOf } from './platform-area.tsx'
 import { ReviewerField } from './reviews/reviewer-field.tsx'
@@ -113,6 +113,7 @@ function Sheets({ create }: { readonly create: boolean }) {
       connections={connections}
       tableOf={({ id }) => stores.sheetTable(id)}
       create={create}
+      onUse={(id) => void stores.connections.getState().use(id)}
       onCreate={(open) => goInstead(open ? { screen: 'sheets', create: true } : { screen: 'sheets' })}
       onOpen={(id) => go({ screen: 'sheet', id })}
       onConnect={() => go({ screen: 'connections', create: true })}

@@ -1,12 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import type { StoreApi } from 'zustand'
+import type { Connection } from '../preload/contract/connections.ts'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createFileLinks, createOutside } from './app/outside.ts'
 import { createSearchStore } from './app/search-store.ts'
 import { type AppStoreState, createAppStore } from './app/store.ts'
+import { connectionInUse, namedConnection, placeInConnection } from './connection-in-use.ts'
 import { placeOf } from './connections/place-of.ts'
-import { createPlatformChoice } from './connections/platform-choice.ts'
 import { createConnectionsStore } from './connections/store.ts'
 import { createCruzarStore } from './cruzar/draft-store.ts'
 import { createRunExportStore } from './cruzar/run-export-store.ts'
@@ -22,7 +23,7 @@ import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
 import { createShortcuts } from './kernel/shortcuts.ts'
-import { createNavigation, type Place } from './navigation.ts'
+import { createNavigation, isFormsPlace, type Place } from './navigation.ts'
 import { createPlatformStores } from './platform-stores.ts'
 import { say } from './reviews/say.ts'
 import { leadDefaults } from './sheets/lead-columns.ts'
@@ -50,7 +51,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const app = createAppStore({ ask })
   const search = createSearchStore({ ask })
   const connections = createConnectionsStore({ ask })
-  const platformChoice = createPlatformChoice()
   const tables = createTables({ ask })
   const sheets = createSheetsStore({ ask })
   const sheetTable = (id: string) => tables.of({ kind: 'sheet', id }, leadDefaults)
@@ -70,6 +70,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     ask,
     bridge,
     pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(Date.now())),
+    use: (connection) => void connections.getState().use(connection),
     // Who went elsewhere meanwhile is not led away: the run is among the lists, and its end is told.
     started({ id }) {
       if (navigation.getState().place.screen === 'cruzar') go({ screen: 'run', id })
@@ -111,7 +112,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     reset(tasks)
     reset(runExports)
     reset(serverCsv)
-    reset(platformChoice)
     tables.forget()
     forms.forget()
     platform.forget()
@@ -133,6 +133,36 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     if (others.length > 0) sheets.setState({ known: {} })
   })
 
+  /**
+   * One connection of each service is in use, and its screens show no other: a place that names another puts that one in
+   * use, and when another is put in use, the place follows it.
+   */
+  const follow = (before: readonly Connection[]) => {
+    const list = readyValue(connections.getState().list)
+    const { place } = navigation.getState()
+    const named = namedConnection(place)
+    if (!list || named === undefined) return
+    const isNamed = ({ id }: Connection) => id === named
+    const [own, was] = [list.find(isNamed), before.find(isNamed)]
+    if (own?.current) return
+    if (own && !was?.current) return void connections.getState().use(named)
+    const service = own?.service ?? was?.service ?? (isFormsPlace(place) ? 'forms' : 'platform')
+    goInstead(placeInConnection(place, connectionInUse(list, service)?.id))
+  }
+  connections.subscribe((now, before) => {
+    if (now.list === before.list) return
+    const [list, known] = [readyValue(now.list) ?? [], readyValue(before.list) ?? []]
+    follow(known)
+    const { filter, setFilter } = cruzar.getState()
+    // Numbers of inboxes and agents belong to one account.
+    if (connectionInUse(list, 'platform')?.id !== connectionInUse(known, 'platform')?.id) {
+      setFilter({ ...filter, inbox_ids: [], assignee_ids: [] })
+    }
+  })
+  navigation.subscribe((now, before) => {
+    if (now.place !== before.place) follow([])
+  })
+
   return {
     ask,
     openOutside: createOutside({ ask }),
@@ -144,7 +174,6 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     app,
     search,
     connections,
-    platformChoice,
     tasks,
     sheets,
     newSheet,
@@ -177,10 +206,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     },
     /** A colleague's review package was dropped on the window: it waits for its passphrase on the screen of its account. */
     droppedPackage(file: File) {
-      const { place } = navigation.getState()
-      const own = 'connection' in place ? place.connection : forms.stores.forms.getState().connection
-      const services = (readyValue(connections.getState().list) ?? []).filter(({ service }) => service === 'forms')
-      const account = services.find(({ id }) => id === own) ?? services.find(({ current }) => current) ?? services[0]
+      const account = connectionInUse(readyValue(connections.getState().list) ?? [], 'forms')
       if (!account) return say(messagesNow().reviews.drop.noForms)
       forms.stores.teams.of(account.id).packages.getState().choose(file)
       go({ screen: 'packages', connection: account.id })

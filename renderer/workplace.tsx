@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
+import type { ServiceKind } from '../preload/contract/connections.ts'
 import { joinFacts } from '../preload/messages/isolate.ts'
 import { DemoBand } from './app/demo-band.tsx'
 import { FileDrop } from './app/file-drop.tsx'
@@ -11,13 +12,15 @@ import { Search } from './app/search.tsx'
 import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
 import { type Command, type CommandsDeps, createCommands } from './commands.ts'
+import { connectionInUse } from './connection-in-use.ts'
 import { ConnectionMenu } from './connections/connection-menu.tsx'
+import { useConsoleConnection } from './console-area.tsx'
 import { HelpBeside, useHelpConnection } from './documentation-area.tsx'
-import { formsConnection } from './forms-area.tsx'
 import { guideSection, helpWords } from './help-words.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import { useShortcuts } from './kernel/shortcuts.ts'
+import { isFormsPlace, type Place } from './navigation.ts'
 import { areaOf, Screen } from './screens.tsx'
 import { placeOfTask } from './stores.ts'
 import { useStores } from './stores-context.tsx'
@@ -38,7 +41,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
     setSearching(true)
     void stores.search.getState().load()
   }
-  const helpConnection = useHelpConnection(place)
+  const helpConnection = useHelpConnection()
   const help = () =>
     stores.help.getState().open({ connection: helpConnection, words: helpWords(place), section: guideSection(place) })
   const commands = useCommands(app, { search, shortcuts: () => setKeysShown(true), help })
@@ -57,7 +60,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
       <Frame
         narrow={app.preferences.narrow}
         band={<Band app={app} working={working} />}
-        top={<Top onSearch={search} onHelp={help} />}
+        top={<Top place={place} onSearch={search} onHelp={help} />}
         navigation={
           <NavigationBar
             area={area}
@@ -92,8 +95,15 @@ export function Workplace({ app }: { readonly app: AppState }) {
   )
 }
 
-function Top({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onHelp: () => void }) {
+interface TopProps {
+  readonly place: Place
+  readonly onSearch: () => void
+  readonly onHelp: () => void
+}
+
+function Top({ place, onSearch, onHelp }: TopProps) {
   const stores = useStores()
+  const services = useServicesOf(place)
   const { go } = stores.navigation.getState()
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
   const tasks = readyValue(useStore(stores.tasks, (state) => state.tasks)) ?? []
@@ -105,6 +115,7 @@ function Top({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onH
       connections={
         <ConnectionMenu
           connections={connections}
+          services={services}
           onUse={(connection) => void stores.connections.getState().use(connection.id)}
           onManage={() => go({ screen: 'connections' })}
           onCreate={() => go({ screen: 'connections', create: true })}
@@ -122,18 +133,25 @@ function Top({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onH
   )
 }
 
+/** The services whose accounts a place shows: one, but for the screens of the app itself. */
+function useServicesOf(place: Place): readonly ServiceKind[] {
+  const asked = useConsoleConnection(place)
+  if (place.screen === 'connections' || place.screen === 'settings') return ['platform', 'forms']
+  if (place.screen === 'console' || place.screen === 'dataset') return [asked?.service ?? 'platform']
+  return isFormsPlace(place) ? ['forms'] : ['platform']
+}
+
 /** The commands as they are now, bound to their keys and to what main pushes. */
 function useCommands(app: AppState, opens: Pick<CommandsDeps, 'search' | 'shortcuts' | 'help'>): readonly Command[] {
   const messages = useMessages()
   const stores = useStores()
   const connections = useStore(stores.connections, (state) => state.list)
-  const chosen = useStore(stores.forms, (state) => state.connection)
   const { prefer } = stores.app.getState()
   const commands = createCommands({
     messages,
     navigation: { go: stores.goFromMenu, back: stores.navigation.getState().back },
     demo: app.demo,
-    formsConnection: formsConnection(readyValue(connections) ?? [], chosen)?.id ?? null,
+    formsConnection: connectionInUse(readyValue(connections) ?? [], 'forms')?.id ?? null,
     ...opens,
     fold: () => void prefer({ narrow: !app.preferences.narrow }),
     theme: (theme) => void prefer({ theme }),

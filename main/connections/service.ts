@@ -42,7 +42,6 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
 
     async 'connections.save'(draft, { signal, progress }) {
       const connection = await keep(draft, deps, signal)
-      if (!(await store.currentId())) await store.setCurrent(connection.id)
       changed('connections')
       const check = await runCheck(connection, deps, signal, progress)
       const described = (await listPublic()).find(({ id }) => id === connection.id)
@@ -53,7 +52,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
     'connections.check': async ({ id }, { signal, progress }) => runCheck(await store.read(id), deps, signal, progress),
 
     async 'connections.use'({ id }) {
-      await store.setCurrent((await store.read(id)).id)
+      await store.setCurrent(await store.read(id))
       changed('connections')
       return listPublic()
     },

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { type Check, type Connection, check, serviceKind } from '../../preload/contract/connections.ts'
+import {
+  type Check,
+  type Connection,
+  check,
+  type ServiceKind,
+  serviceKind,
+} from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
@@ -26,11 +32,11 @@ export interface ConnectionStore {
   read(id: string): Promise<StoredConnection>
   put(connection: StoredConnection): Promise<void>
   remove(id: string): Promise<void>
-  currentId(): Promise<string | undefined>
-  setCurrent(id: string): Promise<void>
+  /** Puts the connection in use for its service. */
+  setCurrent(connection: Pick<StoredConnection, 'id' | 'service'>): Promise<void>
   /** Keeps what the last check found; null forgets it, since the connection is no longer what was checked. */
   setCheck(id: string, found: Check | null): Promise<void>
-  /** The public parts, oldest first, with which one is current. */
+  /** The public parts, oldest first, with which one of each service is in use: the chosen one, or the oldest. */
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
@@ -58,9 +64,11 @@ export function createConnectionStore({
     if (!found) throw new AppFailure('no_connection')
     return found
   }
-  const currentId = async () => {
+  /** The chosen connections. Before there was one of each service, one was stored as `connection`. */
+  const chosenIds = async () => {
     const records = await data.ask('records.list', { collection: 'current' })
-    return z.string().safeParse(records.find(({ id }) => id === 'connection')?.value).data
+    return (service: ServiceKind) =>
+      [service, 'connection'].map((name) => z.string().safeParse(records.find(({ id }) => id === name)?.value).data)
   }
   const checksById = async () => {
     const records = await data.ask('records.list', { collection: 'checks' })
@@ -90,19 +98,22 @@ export function createConnectionStore({
       await data.ask('records.remove', { collection: 'connections', id })
       await data.ask('records.remove', { collection: 'checks', id })
     },
-    currentId,
-    setCurrent: (id) => data.ask('records.put', { collection: 'current', id: 'connection', value: id }),
+    setCurrent: ({ id, service }) => data.ask('records.put', { collection: 'current', id: service, value: id }),
     setCheck: (id, found) =>
       found === null
         ? data.ask('records.remove', { collection: 'checks', id })
         : data.ask('records.put', { collection: 'checks', id, value: found }),
     async listPublic(sheetCounts) {
-      const [connections, current, checks] = await Promise.all([list(), currentId(), checksById()])
-      const chosen = connections.find(({ id }) => id === current) ?? connections[0]
+      const [connections, chosen, checks] = await Promise.all([list(), chosenIds(), checksById()])
+      const inUse = serviceKind.options.map((service) => {
+        const own = connections.filter((connection) => connection.service === service)
+        const [found] = chosen(service).flatMap((wanted) => own.filter(({ id }) => id === wanted))
+        return (found ?? own[0])?.id
+      })
       return Promise.all(
         connections.map(async ({ created_at: _, ...connection }) => ({
           ...connection,
-          current: connection.id === chosen?.id,
+          current: inUse.includes(connection.id),
           has_secret: await hasSecret(connection.id),
           sheets: sheetCounts.get(connection.id) ?? 0,
           last_check: checks.get(connection.id) ?? null,

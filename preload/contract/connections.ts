@@ -29,6 +29,7 @@ export const connection = z.object({
   beta_url: z.string().nullable(),
   /** The second host is the one that is asked. */
   on_beta: z.boolean(),
+  /** The one in use among those of its service. */
   current: z.boolean(),
   has_secret: z.boolean(),
   /** How many sheets were read through it. */
@@ -76,6 +77,7 @@ export const connections = {
     progress: z.array(checkStep),
   },
   'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
+  /** Puts it in use for its service. */
   'connections.use': { input: byId, output: z.array(connection) },
   /** From now on the second host is asked, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },

@@ -1,7 +1,7 @@
 import './activity.css'
 import { notifications } from '@mantine/notifications'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
@@ -20,15 +20,13 @@ import { callWords } from './call-words.ts'
 export interface ActivityScreenProps {
   readonly store: WritesStore
   readonly connection: string
-  /** The choice of the account, where there are several. */
-  readonly choice: ReactNode
   readonly now: () => number
   readonly onConversation: (id: number) => void
 }
 
 /** What was sent to an agent platform, and what became of it; nothing here is ever sent again. */
 export function ActivityScreen(props: ActivityScreenProps) {
-  const { store, connection, choice } = props
+  const { store, connection } = props
   const texts = useMessages().activity
   const { list, failure, load, dismissFailure } = useStore(store)
   useEffect(() => void store.getState().open(connection), [store, connection])
@@ -41,7 +39,6 @@ export function ActivityScreen(props: ActivityScreenProps) {
         actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, onClick: () => void load() }]}
       />
       <div className="activity">
-        {choice}
         <p className="dim">{texts.text}</p>
         {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
         <LoadableView of={list} onRetry={() => void load()}>

@@ -126,7 +126,7 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   const { working, answer } = useStore(captain.deeds)
   const action = kind.resource === 'documents' ? 'sync' : 'connect'
   return (
-    <Dialog opened onClose={onClose} title={title} size={560}>
+    <Dialog writes opened onClose={onClose} title={title} size={560}>
       <Stack gap="md">
         {working ? <Text role="status">{texts.reading}</Text> : null}
         <DeedFailure />
@@ -148,7 +148,7 @@ function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
   const { captain } = useCaptain()
   const { working, answer, failure, test } = useStore(captain.deeds)
   return (
-    <Dialog opened onClose={onClose} title={texts.title(title)} size={560}>
+    <Dialog writes opened onClose={onClose} title={texts.title(title)} size={560}>
       <Stack gap="md">
         <Text size="md">{texts.text}</Text>
         <DeedFailure />

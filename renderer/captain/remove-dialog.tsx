@@ -26,7 +26,7 @@ export function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDia
     if (record.id !== null && (await remove(kind, record.id)) === 'done') onDone(linked ? texts.unlinked : texts.done)
   }
   return (
-    <Dialog opened onClose={onClose} title={linked ? texts.unlinkTitle(title) : texts.title(title)}>
+    <Dialog writes opened onClose={onClose} title={linked ? texts.unlinkTitle(title) : texts.title(title)}>
       <Stack gap="md">
         <div>
           <Text size="md">{texts.willBeLost}</Text>

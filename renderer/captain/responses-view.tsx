@@ -127,6 +127,7 @@ function BulkBar({ wanted, onDone }: BulkBarProps) {
         {texts.clear}
       </Button>
       <ConfirmDialog
+        writes
         opened={asking}
         title={texts.title}
         lost={[]}

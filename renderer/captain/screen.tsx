@@ -20,8 +20,6 @@ export interface CaptainScreenProps {
   readonly part: string | undefined
   /** The assistant or copilot thread that is open. */
   readonly id: number | undefined
-  /** The choice of the account, where there are several. */
-  readonly account: ReactNode
   readonly now: () => number
   readonly onGo: (part: string, id?: number) => void
   readonly onBack: () => void
@@ -34,15 +32,7 @@ const parts = ['assistants', 'responses', 'documents', 'custom_tools', 'mcp_serv
 type Part = (typeof parts)[number]
 
 /** The AI module of an account. */
-export function CaptainScreen({
-  captain,
-  connection,
-  account,
-  now,
-  onActivity,
-  markdown,
-  ...place
-}: CaptainScreenProps) {
+export function CaptainScreen({ captain, connection, now, onActivity, markdown, ...place }: CaptainScreenProps) {
   const { id, onGo, onBack } = place
   const texts = useMessages().captain
   const part: Part = parts.find((name) => name === place.part) ?? 'assistants'
@@ -68,7 +58,6 @@ export function CaptainScreen({
             parts={parts.map((name) => [name, texts.parts[name]])}
             part={part}
             onGo={onGo}
-            end={account}
           />
           <div className="captain-body">
             <PartView key={part} part={part} id={id} onGo={onGo} />

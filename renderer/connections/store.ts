@@ -5,6 +5,7 @@ import type {
   Connection,
   ConnectionDraft,
   ConnectionWeight,
+  ServiceKind,
 } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
@@ -39,6 +40,7 @@ export interface ConnectionsState {
   /** Stops the running check; what was stored stays. */
   stop(): void
   closeCheck(): void
+  /** Puts a connection in use for its service, shown so at once. Nothing for one that is not in the list. */
   use(id: string): Promise<void>
   /** From now on the second host is asked, or the first again; true when it is. */
   switchHost(id: string, onBeta: boolean): Promise<boolean>
@@ -76,9 +78,17 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
   let current = new AbortController()
 
   return createStore<ConnectionsState>()((set, get) => {
+    /** What was put in use and is not stored yet: a list that was asked for before does not know it. */
+    const choosing = new Map<ServiceKind, string>()
+    const asChosen = (list: readonly Connection[]) =>
+      list.map((connection) => {
+        const chosen = choosing.get(connection.service)
+        const known = list.some(({ id }) => id === chosen)
+        return known ? { ...connection, current: connection.id === chosen } : connection
+      })
     const reload = createReload<readonly Connection[]>(
       () => get().list,
-      (list) => set({ list }),
+      (list) => set({ list: list.status === 'ready' ? { ...list, value: asChosen(list.value) } : list }),
     )
 
     /** Shows a check from its first step to its end; a later one takes its place on screen. */
@@ -161,7 +171,24 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         set({ check: undefined })
       },
       switchHost: (id, onBeta) => change(() => ask('connections.switch_host', { id, on_beta: onBeta })),
-      use: async (id) => void (await change(() => ask('connections.use', { id }))),
+      async use(id) {
+        const list = readyValue(get().list) ?? []
+        const chosen = list.find((connection) => connection.id === id)
+        if (!chosen || chosen.current) return
+        choosing.set(chosen.service, id)
+        set({ list: { status: 'ready', value: asChosen(list) }, failure: undefined })
+        const settle = () => {
+          if (choosing.get(chosen.service) === id) choosing.delete(chosen.service)
+        }
+        try {
+          await ask('connections.use', { id })
+        } catch (error) {
+          settle()
+          set({ failure: failureOf(error) })
+        }
+        await get().load()
+        settle()
+      },
       async weigh(id) {
         weighing = id
         set({ weight: { status: 'loading' } })

@@ -24,7 +24,7 @@ export function ConfirmSend({ preview, method, onSend, onClose }: ConfirmSendPro
     if (ready) onSend()
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={640}>
+    <Dialog writes opened onClose={onClose} title={texts.title} size={640}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="md">{destroys ? texts.destroys : texts.text}</Text>

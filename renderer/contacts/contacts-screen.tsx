@@ -1,7 +1,7 @@
 import './contacts.css'
 import { Button, CloseButton, Loader, TextInput, UnstyledButton } from '@mantine/core'
 import { IconAddressBook, IconSearch, IconUserOff } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Contact } from '../../preload/contract/contacts.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -17,15 +17,13 @@ import type { ContactSearchStore, FoundContacts } from './search-store.ts'
 export interface ContactsScreenProps {
   readonly store: ContactSearchStore
   readonly connection: string
-  /** The choice of the account, where there are several. */
-  readonly choice: ReactNode
   readonly now: () => number
   readonly onOpen: (id: number) => void
 }
 
 /** Finds contacts at the service while the person types. */
 export function ContactsScreen(props: ContactsScreenProps) {
-  const { store, connection, choice } = props
+  const { store, connection } = props
   const messages = useMessages()
   const texts = messages.contacts
   const { text, found, asking, failure, search, retry } = useStore(store)
@@ -45,7 +43,6 @@ export function ContactsScreen(props: ContactsScreenProps) {
       <PageHeader title={texts.title} />
       <div className="contacts">
         <div className="contacts-tools">
-          {choice}
           <TextInput
             ref={field}
             size="sm"

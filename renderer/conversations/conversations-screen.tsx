@@ -1,7 +1,7 @@
 import './conversations.css'
 import { UnstyledButton } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -25,8 +25,6 @@ export interface ConversationsScreenProps {
   readonly part: 'live' | 'sets'
   /** A conversation that is looked for, and the contact that it should be of. */
   readonly wanted: { readonly conversation: number; readonly contact: number | null } | null
-  /** The choice of the account, where there are several. */
-  readonly accounts: ReactNode
   readonly ways: ConversationWays
   readonly tasks: readonly Task[]
   /** Conversations of total, rate and time left of a task, or why it waits. */
@@ -89,7 +87,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
             : []
         }
       />
-      <Parts part={part} kept={kept} accounts={props.accounts} onPart={onPart} />
+      <Parts part={part} kept={kept} onPart={onPart} />
       {part === 'live' ? (
         <LiveView
           store={store}
@@ -121,11 +119,10 @@ function factsOf(list: Loadable<Found>, { conversations, common }: Messages): st
 interface PartsProps {
   readonly part: 'live' | 'sets'
   readonly kept: number
-  readonly accounts: ReactNode
   readonly onPart: (part: 'live' | 'sets') => void
 }
 
-function Parts({ part, kept, accounts, onPart }: PartsProps) {
+function Parts({ part, kept, onPart }: PartsProps) {
   const texts = useMessages().conversations.parts
   const names = { live: texts.live, sets: kept > 0 ? texts.setsCounted(kept) : texts.sets }
   return (
@@ -142,8 +139,6 @@ function Parts({ part, kept, accounts, onPart }: PartsProps) {
           </UnstyledButton>
         ))}
       </nav>
-      <span className="conversation-space" />
-      {accounts}
     </div>
   )
 }

@@ -71,5 +71,5 @@ function optionOfSheets(sheets: readonly Sheet[]): string {
 
 function choiceOf(value: string): ChosenAnswerer {
   const [kind, ...ids] = value.split(' ')
-  return kind === 'sheet' ? { connectionId: null, sheetIds: ids } : { connectionId: ids[0] ?? null, sheetIds: [] }
+  return kind === 'sheet' ? { kind: 'sheets', ids } : { kind: 'connection', id: ids[0] ?? '' }
 }

@@ -1,6 +1,5 @@
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import { connectionFor, platformConnections } from './connections.ts'
 
 /** Who can say what is known of a list: the service of a connection, or a cached sheet, offline. */
 export type Answerer =
@@ -17,26 +16,25 @@ export interface Answerers {
   readonly sheets: readonly Sheet[]
 }
 
-/** What the person chose; null and none for whoever stands first. */
-export interface ChosenAnswerer {
-  readonly connectionId: string | null
-  readonly sheetIds: readonly string[]
-}
+/** What the person chose. */
+export type ChosenAnswerer =
+  | { readonly kind: 'connection'; readonly id: string }
+  | { readonly kind: 'sheets'; readonly ids: readonly string[] }
 
-/** The connections of the platform, and the sheets that have rows and are not being read for the first time. */
+/** The connections to agent platforms, and the sheets that have rows and are not being read for the first time. */
 export function answerersOf({ connections, sheets }: Answerers): Answerers {
   return {
-    connections: platformConnections(connections),
+    connections: connections.filter(({ service }) => service === 'platform'),
     sheets: sheets.filter(({ badge, rows, read_at }) => badge.kind !== 'reading' && (rows > 0 || read_at !== null)),
   }
 }
 
-/** The chosen sheets that still can answer, else the chosen connection or the current one, else the first sheet. */
-export function answererFor(all: Answerers, { connectionId, sheetIds }: ChosenAnswerer): Answerer | undefined {
+/** The chosen sheets that still can answer, else the connection in use, else the first sheet. */
+export function answererFor(all: Answerers, sheetIds: readonly string[]): Answerer | undefined {
   const { connections, sheets } = answerersOf(all)
   const [chosen, ...others] = sheetIds.flatMap((wanted) => sheets.find(({ id }) => id === wanted) ?? [])
   if (chosen) return { kind: 'sheet', sheet: chosen, others }
-  const connection = connectionFor(connections, connectionId)
+  const connection = connections.find(({ current }) => current)
   if (connection) return { kind: 'connection', connection }
   const [first] = sheets
   return first && { kind: 'sheet', sheet: first, others: [] }

@@ -61,15 +61,15 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
   const stage = async (source: () => Source | Promise<Source>, run: Run | null = null) => {
     const signal = begin()
     const { ownSheet } = get()
-    const answerer = { connectionId: null, sheetIds: ownSheet === null ? [] : [ownSheet] }
-    set({ ...noDraft, ownSheet, ...answerer, staged: { status: 'loading' } })
+    const sheetIds = ownSheet === null ? [] : [ownSheet]
+    set({ ...noDraft, ownSheet, sheetIds, staged: { status: 'loading' } })
     try {
       const { list, inspection } = await ask('cruzar.stage', await source(), { signal })
       if (signal.aborted) return
       const proposed = {
         name: run?.name ?? (proposedName(inspection.name) || pastedName()),
         filter: run?.filter ?? noDraft.filter,
-        ...(run ? { connectionId: run.connection_id, sheetIds: sheetsOf(run) } : answerer),
+        sheetIds: run ? sheetsOf(run) : sheetIds,
       }
       set({
         staged: { status: 'ready', value: { list, inspection, settings: recogniseAll, from: run } },

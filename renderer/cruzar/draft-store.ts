@@ -47,13 +47,15 @@ export interface CruzarDeps {
   readonly bridge: Pick<Bridge, 'offer'>
   /** A name for a list that came without one. */
   readonly pastedName: () => string
+  /** Puts a connection in use: the one that is asked about a list is the one of every screen of the platform. */
+  readonly use: (connection: string) => void
   readonly started: (run: Run) => void
 }
 
 export type CruzarStore = ReturnType<typeof createCruzarStore>
 
 /** The list that is about to be crossed, from the drop to the one button. */
-export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDeps) {
+export function createCruzarStore({ ask, bridge, pastedName, use, started }: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
     let reckoning = new AbortController()
     const { present, begin, signal, stage, apply, countAgain } = createDraftReading({ ask, pastedName, get, set })
@@ -64,7 +66,10 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
       paste: (text) => stage(() => ({ from: 'text', text })),
       example: () => stage(() => ({ from: 'example' })),
       stage: (source) => stage(() => source),
-      again: (run) => stage(() => ({ from: 'run', id: run.id }), run),
+      again(run) {
+        if (run.sheet_id === null) use(run.connection_id)
+        return stage(() => ({ from: 'run', id: run.id }), run)
+      },
       async settle(change) {
         const list = present()
         if (list) await apply(settledBy(list.settings, change))
@@ -88,7 +93,10 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
         }
       },
       setName: (name) => set({ name }),
-      setAnswerer: ({ connectionId, sheetIds }) => set({ connectionId, sheetIds }),
+      setAnswerer(chosen) {
+        if (chosen.kind === 'connection') use(chosen.id)
+        set({ sheetIds: chosen.kind === 'sheets' ? chosen.ids : [] })
+      },
       setFilter: (filter) => set({ filter }),
       async start(answerer) {
         const list = present()
@@ -107,7 +115,7 @@ export function createCruzarStore({ ask, bridge, pastedName, started }: CruzarDe
         }
       },
       answerFrom(ownSheet) {
-        set({ ownSheet, connectionId: null, sheetIds: ownSheet === null ? [] : [ownSheet] })
+        set({ ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
       },
       discard() {
         begin()

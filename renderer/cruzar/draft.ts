@@ -24,7 +24,7 @@ export type Counting =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 /** What the person chooses for a run besides its list. */
-type Choices = Pick<Draft, 'name' | 'connectionId' | 'sheetIds' | 'filter'>
+type Choices = Pick<Draft, 'name' | 'sheetIds' | 'filter'>
 
 /** What is known and chosen of the list that is about to be crossed. */
 export interface Draft {
@@ -37,9 +37,7 @@ export interface Draft {
   /** What sending the keys will cost of the connection that would be asked. */
   readonly cost: Loadable<ListCost>
   readonly name: string
-  /** The connection that the person chose, or null for the current one. */
-  readonly connectionId: string | null
-  /** The cached sheets that the person chose to answer instead, or none for a connection. */
+  /** The cached sheets that the person chose to answer, or none for the connection in use. */
   readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
   /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
@@ -60,7 +58,6 @@ export const noDraft: Draft = {
   counting: { status: 'idle' },
   cost: { status: 'idle' },
   name: '',
-  connectionId: null,
   sheetIds: [],
   filter: emptyFilter,
   ownSheet: null,
@@ -78,9 +75,9 @@ export function lostOnLeaving(draft: Draft): readonly LostOnLeaving[] {
   const { staged, proposed } = draft
   if (staged.status !== 'ready') return []
   const { inspection, settings } = staged.value
-  const { name, connectionId, sheetIds, filter } = draft
-  const chosen = JSON.stringify([name, connectionId, sheetIds, filter])
-  const given = proposed && [proposed.name, proposed.connectionId, proposed.sheetIds, proposed.filter]
+  const { name, sheetIds, filter } = draft
+  const chosen = JSON.stringify([name, sheetIds, filter])
+  const given = proposed && [proposed.name, proposed.sheetIds, proposed.filter]
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
     ...(isSettled(settings) ? (['settings'] as const) : []),

@@ -35,7 +35,7 @@ export function ListPreview(props: ListPreviewProps) {
   const detailsId = useId()
   const budget = budgetOf(state.counting)
   const hiddenRows = budget?.hidden_rows ?? 0
-  const answerer = answererFor(props, state)
+  const answerer = answererFor(props, state.sheetIds)
   useCost(draft, answerer, budget?.keys ?? 0)
   return (
     <>
@@ -150,7 +150,7 @@ function ListStart(props: ListPreviewProps) {
   const { cruzar: texts, tables } = useMessages()
   const state = useStore(draft)
   const answerers = answerersOf(props)
-  const answerer = answererFor(answerers, state)
+  const answerer = answererFor(answerers, state.sheetIds)
   const keys = state.counting.status === 'counted' && isUnderstood(state) ? state.counting.budget.keys : null
   const hasSoundDays = answerer?.kind !== 'connection' || periodProblem(periodOf(state.filter), false) === null
   const ready = answerer !== undefined && keys !== null && keys > 0 && state.name.trim() !== '' && hasSoundDays

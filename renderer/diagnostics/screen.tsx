@@ -1,6 +1,6 @@
 import './diagnostics.css'
 import { IconDownload, IconStethoscope } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Diagnosis, Probe } from '../../preload/contract/diagnostics.ts'
@@ -19,14 +19,12 @@ import { ProbeList } from './probe-list.tsx'
 export interface DiagnosticsScreenProps {
   readonly store: DiagnosticsStore
   readonly connection: Connection
-  /** The choice of another connection, where there are several. */
-  readonly choice: ReactNode
   readonly now: () => number
   readonly onBack: () => void
 }
 
 /** What one installation does where the document is silent: asked on demand, kept, exported. */
-export function DiagnosticsScreen({ store, connection, choice, now, onBack }: DiagnosticsScreenProps) {
+export function DiagnosticsScreen({ store, connection, now, onBack }: DiagnosticsScreenProps) {
   const texts = useMessages().diagnostics
   const { last, running, failure, run, stop, dismissFailure } = useStore(store)
   const diagnosis = readyValue(last) ?? null
@@ -51,7 +49,6 @@ export function DiagnosticsScreen({ store, connection, choice, now, onBack }: Di
       />
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
       <div className="diagnostics">
-        {choice}
         {running ? (
           <Answers probes={running} />
         ) : (

@@ -1,6 +1,5 @@
 import { CloseButton, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCloudCheck, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -11,7 +10,6 @@ export interface ArticleListProps {
   readonly store: DocumentationStore
   readonly index: DocIndex
   readonly reading: Reading | null
-  readonly choice: ReactNode
   readonly onRead: (reading: Reading) => void
 }
 
@@ -19,13 +17,12 @@ export interface ArticleListProps {
 export const searchFieldId = 'documentation-search'
 
 /** The search, and below it what it found or all articles by category. */
-export function ArticleList({ store, index, reading, choice, onRead }: ArticleListProps) {
+export function ArticleList({ store, index, reading, onRead }: ArticleListProps) {
   const texts = useMessages().documentation
   const { term, category, find } = useStore(store)
   return (
     <nav className="doc-side" aria-label={texts.contents}>
       <div className="doc-tools">
-        {choice}
         <TextInput
           id={searchFieldId}
           aria-label={texts.findLabel}

@@ -1,6 +1,6 @@
 import './documentation.css'
 import { IconCloudDownload, IconFileText, IconHelpCircle, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DocIndex } from '../../preload/contract/documentation.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -23,22 +23,12 @@ export interface DocumentationScreenProps {
   /** What the place says is read; null for nothing yet. */
   readonly reading: Reading | null
   readonly tasks: readonly Task[]
-  /** The choice of the account, where there are several. */
-  readonly choice: ReactNode
   readonly now: () => number
   readonly onRead: (reading: Reading) => void
 }
 
 /** The platform's documentation: its articles by category, what a search finds, and the text that is read. */
-export function DocumentationScreen({
-  store,
-  connection,
-  reading,
-  tasks,
-  choice,
-  now,
-  onRead,
-}: DocumentationScreenProps) {
+export function DocumentationScreen({ store, connection, reading, tasks, now, onRead }: DocumentationScreenProps) {
   const texts = useMessages().documentation
   const { index, asking, failure, refresh, download, dismissFailure, load } = useStore(store)
   const format = useFormat()
@@ -93,7 +83,7 @@ export function DocumentationScreen({
           if (value.articles.length === 0 && reading === null) return <NoArticles asking={asking} onRead={refresh} />
           return (
             <div className="doc">
-              <ArticleList store={store} index={value} reading={reading} choice={choice} onRead={onRead} />
+              <ArticleList store={store} index={value} reading={reading} onRead={onRead} />
               <TextPane store={store} index={value} now={now} onRead={onRead} />
             </div>
           )

@@ -153,6 +153,7 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
   }
   return (
     <ConfirmDialog
+      writes
       opened
       title={texts.title(count)}
       lost={[]}

@@ -49,7 +49,7 @@ export function CreateDialog({ store, onClose }: CreateDialogProps) {
     onClose()
   }
   return (
-    <Dialog opened onClose={close} title={texts.title} size={560}>
+    <Dialog writes opened onClose={close} title={texts.title} size={560}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.intro}

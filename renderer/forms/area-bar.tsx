@@ -1,8 +1,7 @@
 import './forms.css'
-import { Select, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Connection } from '../../preload/contract/connections.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { PartBar } from '../ui/part-bar.tsx'
 
@@ -10,19 +9,15 @@ import { PartBar } from '../ui/part-bar.tsx'
 export type AreaPart = 'forms' | 'entries' | 'packages' | 'webhooks' | 'account'
 
 export interface AreaBarProps {
-  /** Of the form service. */
-  readonly connections: readonly Connection[]
-  readonly connection: string
   readonly part: AreaPart
   readonly parts: readonly AreaPart[]
   readonly end: ReactNode
-  readonly onConnection: (id: string) => void
   readonly onGo: (part: AreaPart) => void
 }
 
-/** Above the screens of a form service: which account, which screen. */
+/** Above the screens of a form service: which screen. */
 export function AreaBar(props: AreaBarProps) {
-  const { connections, connection, part, parts, end, onConnection, onGo } = props
+  const { part, parts, end, onGo } = props
   const texts = useMessages().forms.area
   return (
     <PartBar
@@ -30,20 +25,6 @@ export function AreaBar(props: AreaBarProps) {
       parts={parts.map((name) => [name, texts[name]] as const)}
       part={part}
       onGo={onGo}
-      start={
-        connections.length > 1 ? (
-          <Select
-            size="xs"
-            w={200}
-            aria-label={texts.connection}
-            value={connection}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => id && onConnection(id)}
-          />
-        ) : null
-      }
       end={end}
     />
   )

@@ -32,7 +32,7 @@ export function StatusDialog({ form, working, failure, onStatus, onClose }: Stat
     if (status && status !== form.status) onStatus(status)
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title(form.name)}>
+    <Dialog writes opened onClose={onClose} title={texts.title(form.name)}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Radio.Group
@@ -80,7 +80,7 @@ export function DuplicateDialog({ form, working, failure, onDuplicate, onClose }
     if (name.trim() !== '') onDuplicate(name.trim())
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title(form.name)}>
+    <Dialog writes opened onClose={onClose} title={texts.title(form.name)}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="md">{texts.text}</Text>

@@ -34,7 +34,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const [sure, setSure] = useState(false)
   const archived = form.status === 'archived'
   return (
-    <Dialog opened onClose={onClose} title={texts.title(form.name)} size={520}>
+    <Dialog writes opened onClose={onClose} title={texts.title(form.name)} size={520}>
       {sure ? (
         <RemoveForm {...props} />
       ) : (

@@ -1,6 +1,5 @@
 import { Button, Group, Menu, SegmentedControl, Switch } from '@mantine/core'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { ReportName } from '../../preload/contract/reports.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -14,13 +13,11 @@ export interface ReportToolsProps {
   readonly choice: ReportChoice
   readonly kept: readonly KeptQuestion[]
   readonly now: () => number
-  /** The choice of the account, where there are several. */
-  readonly account: ReactNode
   readonly onChoose: (change: Partial<ReportChoice>) => void
 }
 
 /** Which report, of which days, compared or not, with which parameters. */
-export function ReportTools({ choice, kept, now, account, onChoose }: ReportToolsProps) {
+export function ReportTools({ choice, kept, now, onChoose }: ReportToolsProps) {
   const texts = useMessages().reports
   return (
     <div className="report-tools">
@@ -33,10 +30,7 @@ export function ReportTools({ choice, kept, now, account, onChoose }: ReportTool
           onChange={(report) => onChoose({ report: report as ReportName })}
           data={reportNames.map((value) => ({ value, label: texts.names[value] }))}
         />
-        <Group gap="sm">
-          {account}
-          <KeptMenu kept={kept} now={now} onChoose={onChoose} />
-        </Group>
+        <KeptMenu kept={kept} now={now} onChoose={onChoose} />
       </Group>
       <Group gap="xs" justify="space-between">
         <PeriodTools days={choice} today={new Date(now())} onDays={onChoose} />

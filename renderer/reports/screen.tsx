@@ -2,7 +2,7 @@ import './reports.css'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconDownload, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
@@ -28,8 +28,6 @@ import type { ReportsStore } from './reports-store.ts'
 export interface ReportsScreenProps {
   readonly store: ReportsStore
   readonly connection: Connection
-  /** The choice of the account, where there are several. */
-  readonly account: ReactNode
   readonly now: () => number
   /** Opens a sheet with these rows. */
   readonly onRows: (sheet: string, query: TableQuery) => void
@@ -39,7 +37,7 @@ export interface ReportsScreenProps {
 
 /** The reports of an account, compared with the period before and with what is kept here. */
 export function ReportsScreen(props: ReportsScreenProps) {
-  const { store, connection, account, now } = props
+  const { store, connection, now } = props
   const texts = useMessages().reports
   const format = useFormat()
   const words = reportWords(texts, format)
@@ -80,7 +78,6 @@ export function ReportsScreen(props: ReportsScreenProps) {
           choice={choice}
           kept={kept}
           now={now}
-          account={account}
           onChoose={(change) => {
             setMetric(null)
             void choose(change)

@@ -36,7 +36,7 @@ export function SendDialog(props: SendDialogProps) {
   const name = readyValue(recipient)?.conversation.contact.name
   const title = recipient.status === 'ready' ? texts.title(name ?? texts.someone) : texts.unnamedTitle
   return (
-    <Dialog opened={target !== null} onClose={store.getState().close} title={title} size={620}>
+    <Dialog writes opened={target !== null} onClose={store.getState().close} title={title} size={620}>
       {target ? <Opened {...props} /> : null}
     </Dialog>
   )

@@ -21,6 +21,8 @@ export interface NewSheetFormProps {
   readonly csv: ServerCsvStore
   /** Of the agent platform, at least one. */
   readonly connections: readonly Connection[]
+  /** Puts a connection in use, here as on every screen of the platform. */
+  readonly onUse: (connection: string) => void
   readonly known: Known | undefined
   /** The names that other sheets have. */
   readonly taken: ReadonlySet<string>
@@ -31,12 +33,22 @@ export interface NewSheetFormProps {
 }
 
 /** Describes a sheet: where from, which period, which leads; says what it will cost before anything is read. */
-export function NewSheetForm({ draft, csv, connections, known, taken, today, onCreated, onOpen }: NewSheetFormProps) {
+export function NewSheetForm({
+  draft,
+  csv,
+  connections,
+  onUse,
+  known,
+  taken,
+  today,
+  onCreated,
+  onOpen,
+}: NewSheetFormProps) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.sheets.new
   const { connectionId, name, filter, creating, failure, plan } = useStore(draft)
-  const { choose, call, change, create } = draft.getState()
+  const { call, change, create } = draft.getState()
   const shownName = name ?? proposedName(withoutHalfDays(filter), taken, messages, format)
   const isEmpty = plan.status === 'ready' && plan.value.total === 0
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
@@ -61,7 +73,7 @@ export function NewSheetForm({ draft, csv, connections, known, taken, today, onC
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             onChange={(id) => {
-              if (id) choose(id)
+              if (id) onUse(id)
             }}
           />
         ) : null}

@@ -41,6 +41,8 @@ export interface SheetsScreenProps {
   readonly onCreate: (open: boolean) => void
   readonly onOpen: (id: string) => void
   readonly onConnect: () => void
+  /** Puts a connection in use. */
+  readonly onUse: (connection: string) => void
   readonly onCancelTask: (id: string) => void
 }
 
@@ -180,17 +182,20 @@ interface NewSheetDrawerProps extends SheetsScreenProps {
   readonly platform: readonly Connection[]
 }
 
-function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, onOpen }: NewSheetDrawerProps) {
+function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, onOpen, onUse }: NewSheetDrawerProps) {
   const messages = useMessages()
   const connectionId = useStore(draft, (state) => state.connectionId)
   const known = useStore(store, (state) => (connectionId ? state.known[connectionId] : undefined))
   const sheets = useStore(store, (state) => readyValue(state.list))
-  const preferred = (platform.find((connection) => connection.current) ?? platform[0])?.id ?? null
+  const inUse = platform.find((connection) => connection.current)?.id ?? null
 
   useEffect(() => {
-    if (opened) draft.getState().start(preferred)
+    if (opened) draft.getState().start(null)
     return () => draft.getState().close()
-  }, [opened, draft, preferred])
+  }, [opened, draft])
+  useEffect(() => {
+    if (opened && inUse !== null) draft.getState().choose(inUse)
+  }, [opened, draft, inUse])
   useEffect(() => {
     if (opened && connectionId) void store.getState().learn(connectionId)
   }, [opened, connectionId, store])
@@ -207,6 +212,7 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
         draft={draft}
         csv={csv}
         connections={platform}
+        onUse={onUse}
         known={known}
         taken={new Set(sheets?.map(({ name }) => name))}
         today={new Date(now())}

@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   readonly typed?: string | undefined
   readonly busy?: boolean | undefined
   readonly failure?: Failure | undefined
+  /** The deed changes a service, and not only this computer: the account is named. */
+  readonly writes?: boolean | undefined
   /** Choices that belong to the deed. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
@@ -27,7 +29,7 @@ export interface ConfirmDialogProps {
 /** Asks before something is lost, and names it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} writes={props.writes}>
       {props.opened ? <ConfirmForm {...props} /> : null}
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
+import { AccountLine } from './account.tsx'
 import { useTexts } from './texts.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
 import { useEscape } from './use-escape.ts'
@@ -11,6 +12,8 @@ export interface DialogProps {
   readonly size?: number
   /** The title is there for those who hear the screen only. */
   readonly titleHidden?: boolean
+  /** It sends, changes or deletes on a service: the account is named. */
+  readonly writes?: boolean | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -19,7 +22,15 @@ export interface DialogProps {
  * A dialog with a name and a way out. Mantine's own head is a `<header>`, which would be a second banner of the page, so
  * the head is made here.
  */
-export function Dialog({ opened, title, size = 440, titleHidden = false, onClose, children }: DialogProps) {
+export function Dialog({
+  opened,
+  title,
+  size = 440,
+  titleHidden = false,
+  writes = false,
+  onClose,
+  children,
+}: DialogProps) {
   const texts = useTexts()
   const overlay = useRef<HTMLDivElement>(null)
   useEscape(overlay, opened, onClose)
@@ -36,7 +47,10 @@ export function Dialog({ opened, title, size = 440, titleHidden = false, onClose
       <Modal.Overlay />
       <Modal.Content className="dialog">
         <div className={titleHidden ? 'unseen' : 'dialog-head'}>
-          <Modal.Title className="dialog-title">{title}</Modal.Title>
+          <div className="dialog-words">
+            <Modal.Title className="dialog-title">{title}</Modal.Title>
+            {writes ? <AccountLine /> : null}
+          </div>
           {titleHidden ? null : <Modal.CloseButton aria-label={texts.common.close} />}
         </div>
         <Modal.Body p={titleHidden ? 0 : 'md'} pt={titleHidden ? 0 : 'xs'}>

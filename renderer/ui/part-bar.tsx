@@ -6,17 +6,14 @@ export interface PartBarProps<Part extends string> {
   readonly parts: readonly (readonly [part: Part, label: ReactNode])[]
   readonly part: Part
   readonly onGo: (part: Part) => void
-  /** At the left end. */
-  readonly start?: ReactNode
   /** At the right end. */
   readonly end?: ReactNode
 }
 
 /** The parts of a screen beside one another. */
-export function PartBar<Part extends string>({ label, parts, part, onGo, start, end }: PartBarProps<Part>) {
+export function PartBar<Part extends string>({ label, parts, part, onGo, end }: PartBarProps<Part>) {
   return (
     <div className="part-bar">
-      {start}
       <nav className="part-bar-parts" aria-label={label}>
         {parts.map(([name, words]) => (
           <UnstyledButton

@@ -18,7 +18,7 @@ export function RemoveWebhookDialog({ webhook, working, failure, onRemove, onClo
   const messages = useMessages()
   const texts = messages.webhooks.remove
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
+    <Dialog writes opened onClose={onClose} title={texts.title}>
       <Stack gap="md">
         <div>
           <Text size="md">{texts.willBeLost}</Text>

@@ -55,7 +55,7 @@ export function ReplaceDialog({ store, webhook, onFinished, onClose }: ReplaceDi
     if (end === 'done') onFinished()
   }
   return (
-    <Dialog opened onClose={askToLeave} title={texts.title} size={560}>
+    <Dialog writes opened onClose={askToLeave} title={texts.title} size={560}>
       <Stack gap="md">
         <ol className="webhook-steps">
           {steps.map((name) => (

@@ -66,7 +66,7 @@ export function WebhookForm({ connection, webhook, forms, failure, onSend, onClo
     void submit(async () => (await onSend(draft)) !== 'failed')
   }
   return (
-    <Dialog opened onClose={close} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
+    <Dialog writes opened onClose={close} title={webhook ? texts.editTitle : texts.newTitle} size={560}>
       <form noValidate onSubmit={send}>
         <Stack gap="md">
           <TextInput

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import type { Serve } from '../kit/scripted-service.ts'
-import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test } from './kit.ts'
+import { connectForms, expect, expectAccessibleState, goTo, openApp, type Started, test, useAccount } from './kit.ts'
 
 /** Plan and usage of an account, month by month. */
 
@@ -93,11 +93,10 @@ test('plan and usage are read month by month, and remain with their trend when t
   })
 })
 
-test('another account is chosen in the bar, whose use near a limit is shown in words', async ({ page, serve }) => {
+test('another account is chosen in the top bar, whose use near a limit is shown in words', async ({ page, serve }) => {
   await connectFullAccount(serve)
   await open(page)
-  await page.getByRole('combobox', { name: 'Conta de formulários' }).click()
-  await page.getByRole('option', { name: 'Conta cheia' }).click()
+  await useAccount(page, 'Conta cheia')
   await expect(page.getByRole('region', { name: 'Plano' })).toContainText('Básico')
   const usage = usageOf(page, 'fevereiro de 2026')
   await expect(usage).toContainText('Respostas: 83% do limite do plano já foi usado.')

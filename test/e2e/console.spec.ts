@@ -37,9 +37,7 @@ const inCatalogue = (page: Page, method: string, path: string): Locator =>
   page.getByTitle(path, { exact: true }).filter({ has: page.getByText(method, { exact: true }) })
 
 async function choose(page: Page, connection: string): Promise<void> {
-  const select = page.getByRole('combobox', { name: 'Conta mostrada' })
-  await select.click()
-  await page.getByRole('option', { name: connection }).click()
+  await page.getByRole('radiogroup', { name: 'Conta consultada' }).getByText(connection, { exact: true }).click()
 }
 
 async function send(page: Page): Promise<void> {

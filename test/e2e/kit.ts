@@ -246,6 +246,16 @@ export async function goTo(
   await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible()
 }
 
+/** Puts another connection in use, in the top bar. */
+export async function useAccount(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Conexão em uso/ })
+    .click()
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page.getByRole('button', { name: `Conexão em uso: ${name}` })).toBeVisible()
+}
+
 /** Does what starts a download, and gives what arrived. */
 export async function download(page: Page, act: () => Promise<unknown>): Promise<{ name: string; path: string }> {
   const [started] = await Promise.all([page.waitForEvent('download'), act()])

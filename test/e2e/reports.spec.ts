@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { reset } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import type { Scripted } from '../kit/scripted-service.ts'
-import { ask, connect, download, expect, expectAccessibleState, openApp, type Started, test } from './kit.ts'
+import {
+  ask,
+  connect,
+  download,
+  expect,
+  expectAccessibleState,
+  openApp,
+  type Started,
+  test,
+  useAccount,
+} from './kit.ts'
 
 /** Reports of the account: each row of the document and its other likely shapes. */
 
@@ -135,8 +145,7 @@ test('reports of another service are shown in its shapes, and an answer that is 
   )
   await connect(session, { platform: { ...demo.platform, url: origin } }, 'Outra plataforma')
   await open(page)
-  await page.getByRole('combobox', { name: 'Conta mostrada' }).click()
-  await page.getByRole('option', { name: 'Outra plataforma' }).click()
+  await useAccount(page, 'Outra plataforma')
   await expect(page.getByRole('img', { name: /^Valor: 3 pontos, o maior 30/ })).toBeVisible()
   await expect(page.getByText('Nenhuma planilha guardada cobre este período')).toBeVisible()
   await expectAccessibleState(page)

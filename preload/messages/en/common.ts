@@ -23,6 +23,8 @@ export const common: typeof portuguese = {
   details: 'See details',
   hideDetails: 'Hide details',
   more: 'More actions',
+  /** Of the account that a confirmation writes to. */
+  account: (name) => `Account: ${name}`,
   willBeLost: 'This will be deleted from this computer:',
   typeToConfirm: (word) => `Type “${word}” to confirm`,
   copy: 'Copy',

@@ -60,8 +60,6 @@ export const connections: typeof portuguese = {
     connect: 'Connect my account',
   },
   title: 'Connections',
-  /** Of the choice of an account above a screen. */
-  shownAccount: 'Account shown',
   facts: (connections) => count(connections, 'connection', 'connections'),
   services: { platform: 'Agent platform', forms: 'Forms' },
   serviceHints: { platform: 'Leads, conversations and cross-checks of lists.', forms: 'Entries of the forms.' },

@@ -5,6 +5,8 @@ import { routeTitles } from './console-routes.ts'
 
 export const console: typeof portuguese = {
   title: 'Console',
+  /** Of the choice between the accounts in use of the two services. */
+  service: 'Account that is asked',
   parts: { label: 'Parts of the console', call: 'Call', history: 'History', datasets: 'Saved data' },
   facts: (host: string) => `Any documented call of ${host} · the key is put in while sending and is never shown`,
   routes: {

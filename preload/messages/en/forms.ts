@@ -37,7 +37,6 @@ export const forms: typeof portuguese = {
   list: 'Forms of the account',
   area: {
     label: 'Form service',
-    connection: 'Forms account',
     forms: 'Forms',
     entries: 'Entries',
     packages: 'Packages',

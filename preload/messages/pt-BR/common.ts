@@ -21,6 +21,8 @@ export const common = {
   details: 'Ver detalhes',
   hideDetails: 'Esconder detalhes',
   more: 'Mais ações',
+  /** Of the account that a confirmation writes to. */
+  account: (name: string) => `Conta: ${name}`,
   willBeLost: 'Será apagado deste computador:',
   typeToConfirm: (word: string) => `Digite “${word}” para confirmar`,
   copy: 'Copiar',

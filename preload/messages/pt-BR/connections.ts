@@ -61,8 +61,6 @@ export const connections = {
     connect: 'Conectar minha conta',
   },
   title: 'Conexões',
-  /** Of the choice of an account above a screen. */
-  shownAccount: 'Conta mostrada',
   facts: (connections: number) => count(connections, 'conexão', 'conexões'),
   services: { platform: 'Plataforma de atendimento', forms: 'Formulários' } satisfies Record<
     ServiceKind,

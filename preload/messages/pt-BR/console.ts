@@ -5,6 +5,8 @@ import { routeTitles } from './console-routes.ts'
 
 export const console = {
   title: 'Console',
+  /** Of the choice between the accounts in use of the two services. */
+  service: 'Conta consultada',
   parts: { label: 'Partes do console', call: 'Chamada', history: 'Histórico', datasets: 'Dados guardados' },
   facts: (host: string) => `Qualquer chamada documentada de ${host} · a chave entra na hora do envio e nunca aparece`,
   routes: {

@@ -36,7 +36,6 @@ export const forms = {
   list: 'Formulários da conta',
   area: {
     label: 'Serviço de formulários',
-    connection: 'Conta de formulários',
     forms: 'Formulários',
     entries: 'Respostas',
     packages: 'Pacotes',

@@ -48,6 +48,24 @@ describe('a connection', () => {
     await expect(ask('connections.use', { id: 'x' })).rejects.toMatchObject({ code: 'no_connection' })
   })
 
+  test('is in use for its service alone, and the oldest takes the place of one that is forgotten', async () => {
+    const demo = await startDemoServices()
+    const { ask, connect } = await startWorkspace()
+    const [sales, support] = [await connect(demo.platform), await connect(demo.platform)]
+    const connectForms = async (name: string) => {
+      const at = { service: 'forms' as const, base_url: 'http://127.0.0.1:1/api/v1', secret: 'segredo-de-teste' }
+      return (await ask('connections.save', { ...at, name })).connection.id
+    }
+    const [site, shop] = [await connectForms('Site'), await connectForms('Loja')]
+    const inUse = async () => (await ask('connections.list', {})).filter(({ current }) => current).map(({ id }) => id)
+    expect(await inUse()).toEqual([sales, site])
+    await ask('connections.use', { id: support })
+    await ask('connections.use', { id: shop })
+    expect(await inUse()).toEqual([support, shop])
+    await ask('connections.forget', { id: support, forget_sheets: true })
+    expect(await inUse()).toEqual([sales, shop])
+  })
+
   test('is refused with what is missing or cannot be, and nothing is kept', async () => {
     const { ask } = await startWorkspace()
     const { secret: _, ...withoutSecret } = draft

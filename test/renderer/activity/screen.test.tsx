@@ -25,7 +25,7 @@ async function shownAt(now: number) {
     checked: async () => undefined,
   })
   const shown = await render(
-    <ActivityScreen store={store} connection="c1" choice={null} now={() => now} onConversation={() => undefined} />,
+    <ActivityScreen store={store} connection="c1" now={() => now} onConversation={() => undefined} />,
   )
   await shown.until(() => shown.byRole('button', texts.check))
   await shown.click(shown.byRole('button', texts.more(texts.kinds.call, '')))

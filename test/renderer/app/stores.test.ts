@@ -1,11 +1,12 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
+import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
 import { createStores } from '../../../renderer/stores.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
-import { appStateWith, connectionWith, taskWith } from '../../kit/samples.ts'
+import { appStateWith, connectionWith, formsConnectionWith, taskWith } from '../../kit/samples.ts'
 import { runWith, sheetWith } from '../../kit/samples-platform.ts'
 import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
@@ -20,6 +21,100 @@ function createWorld(state: AppState) {
   })
   return { bridge, stores: createStores({ bridge }), names: () => bridge.asked.map(({ name }) => name) }
 }
+
+/** Main with two accounts of each service, the first of each in use. */
+async function createAccounts() {
+  const inUse = new Map([
+    ['platform', 'c1'],
+    ['forms', 'f1'],
+  ])
+  let all = ['c1', 'c2', 'f1', 'f2']
+  const list = () =>
+    all
+      .map((id) => (id.startsWith('c') ? connectionWith({ id, name: id }) : formsConnectionWith({ id, name: id })))
+      .map((connection) => ({ ...connection, current: inUse.get(connection.service) === connection.id }))
+  const { bridge, stores } = createWorld(appStateWith())
+  bridge.answer('connections.list', list)
+  bridge.answer('connections.use', (input) => {
+    const { id } = input as { id: string }
+    inUse.set(id.startsWith('c') ? 'platform' : 'forms', id)
+    return list()
+  })
+  await stores.app.getState().load()
+  await stores.connections.getState().load()
+  const { navigation, connections } = stores
+  return {
+    bridge,
+    connections,
+    list,
+    go: navigation.getState().go,
+    place: () => navigation.getState().place,
+    inUse: () => (readyValue(connections.getState().list) ?? []).filter(({ current }) => current).map(({ id }) => id),
+    remove(id: string) {
+      all = all.filter((one) => one !== id)
+      for (const [service, used] of inUse) {
+        if (used === id) inUse.set(service, all.find((one) => one.startsWith(id[0] ?? '')) ?? '')
+      }
+    },
+  }
+}
+
+describe('the account in use', () => {
+  it('is the one of a place that names another, at once and in main', async () => {
+    const { bridge, go, place, inUse } = await createAccounts()
+    go({ screen: 'contact', connection: 'c2', id: 5 })
+    expect(inUse()).toEqual(['c2', 'f1'])
+    go({ screen: 'form', connection: 'f2', id: 7 })
+    expect(inUse()).toEqual(['c2', 'f2'])
+    await until(() => expect(bridge.inputs('connections.use')).toEqual([{ id: 'c2' }, { id: 'f2' }]))
+    await until(() => expect(inUse()).toEqual(['c2', 'f2']))
+    expect(place()).toEqual({ screen: 'form', connection: 'f2', id: 7 })
+  })
+
+  it.each([
+    [{ screen: 'reports', connection: 'c1' }, 'c2', { screen: 'reports', connection: 'c2' }],
+    [{ screen: 'contact', connection: 'c1', id: 5 }, 'c2', { screen: 'contacts', connection: 'c2' }],
+    [{ screen: 'dataset', connection: 'c1', id: 'd' }, 'c2', { screen: 'console', connection: 'c2', part: 'datasets' }],
+    [
+      { screen: 'captain', connection: 'c1', part: 'tools', id: 3 },
+      'c2',
+      { screen: 'captain', connection: 'c2', part: 'tools' },
+    ],
+    [{ screen: 'form', connection: 'f1', id: 7 }, 'f2', { screen: 'forms' }],
+    [{ screen: 'entries', connection: 'f1', entry: 9 }, 'f2', { screen: 'entries', connection: 'f2' }],
+    [{ screen: 'webhooks', connection: 'f1' }, 'c2', { screen: 'webhooks', connection: 'f1' }],
+    [{ screen: 'sheet', id: 's1' }, 'c2', { screen: 'sheet', id: 's1' }],
+  ] as const)('takes %o to its own when %s is chosen', async (from, chosen, to) => {
+    const { go, place, connections } = await createAccounts()
+    go(from)
+    await connections.getState().use(chosen)
+    expect(place()).toEqual(to)
+  })
+
+  it('is not the one of a list that was asked for before another was chosen', async () => {
+    const { bridge, connections, list, go, place, inUse } = await createAccounts()
+    const before = createGate<unknown>()
+    const old = readyValue(connections.getState().list)
+    bridge.answer('connections.list', () => before.passed)
+    const loading = connections.getState().load()
+    go({ screen: 'contact', connection: 'c2', id: 5 })
+    bridge.answer('connections.list', list)
+    before.open(old)
+    await loading
+    expect(inUse()).toEqual(['c2', 'f1'])
+    expect(place()).toEqual({ screen: 'contact', connection: 'c2', id: 5 })
+  })
+
+  it('is another when its connection is forgotten, and the place with it', async () => {
+    const { connections, go, place, inUse, remove } = await createAccounts()
+    go({ screen: 'contact', connection: 'c2', id: 5 })
+    go({ screen: 'conversation-set', connection: 'c2', id: 'set' })
+    remove('c2')
+    await connections.getState().load()
+    expect(inUse()).toEqual(['c1', 'f1'])
+    expect(place()).toEqual({ screen: 'conversations', connection: 'c1', part: 'sets' })
+  })
+})
 
 describe('the stores', () => {
   it('ask only for the state of the app while the vault is closed', async () => {

@@ -112,7 +112,6 @@ function Placed({ captain, start, onActivity }: PlacedProps) {
       connection="c1"
       part={place.part}
       id={place.id}
-      account={null}
       now={now}
       onGo={(part, id) => setPlace({ part, id })}
       onBack={() => setPlace({ part: 'assistants', id: undefined })}

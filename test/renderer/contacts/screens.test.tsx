@@ -30,13 +30,7 @@ describe('the search for contacts', () => {
     const store = createContactSearchStore({ ask: main.ask, clock: () => 0, restMs, apartMs: 0 })
     const opened: number[] = []
     const element = (connection: string) => (
-      <ContactsScreen
-        store={store}
-        connection={connection}
-        choice={null}
-        now={now}
-        onOpen={(id) => void opened.push(id)}
-      />
+      <ContactsScreen store={store} connection={connection} now={now} onOpen={(id) => void opened.push(id)} />
     )
     const shown = await render(element('c1'))
     const field = findField('Buscar contato')

@@ -55,9 +55,7 @@ function setUp(answers: Readonly<Record<string, Answer>> = {}) {
 
 async function opened(answers: Readonly<Record<string, Answer>> = {}, over: object = {}) {
   const made = setUp(answers)
-  const node = (
-    <ConversationsScreen {...made.props} sets={made.sets} part="live" wanted={null} accounts={null} {...over} />
-  )
+  const node = <ConversationsScreen {...made.props} sets={made.sets} part="live" wanted={null} {...over} />
   const screen = await render(node)
   return { ...made, screen }
 }

@@ -20,13 +20,15 @@ function open(answers: Readonly<Record<string, Answer>> = {}) {
     ...answers,
   })
   const started: Run[] = []
+  const used: string[] = []
   const store = createCruzarStore({
     ask: createAsk(bridge),
     bridge,
     pastedName: () => 'Lista colada',
+    use: (connection) => used.push(connection),
     started: (run) => started.push(run),
   })
-  return { bridge, store, started, inputs: bridge.inputs, state: store.getState }
+  return { bridge, store, started, used, inputs: bridge.inputs, state: store.getState }
 }
 
 const platform = { kind: 'connection', connection: connectionWith() } as const
@@ -74,17 +76,18 @@ describe('a list that comes in', () => {
     expect(bridge.cancelled).toHaveLength(1)
   })
 
-  it('of an earlier run brings its name, connection and filters', async () => {
-    const { store, state, inputs } = open()
+  it('of an earlier run brings its name and filters, and puts the connection that it asked in use', async () => {
+    const { store, state, inputs, used } = open()
     const run = runWith({ filter: { ...emptyFilter, inbox_ids: [11] } })
     await store.getState().again(run)
     expect(inputs('cruzar.stage')).toEqual([{ from: 'run', id: 'r1' }])
     expect(state().name).toBe('Campanha de novembro')
-    expect(state().connectionId).toBe('c1')
+    expect(used).toEqual(['c1'])
     expect(state().sheetIds).toEqual([])
     expect(state().filter.inbox_ids).toEqual([11])
     await store.getState().again(runWith({ sheet_id: 's1', sheet_ids: ['s2', 's3'] }))
     expect(state().sheetIds).toEqual(['s1', 's2', 's3'])
+    expect(used).toEqual(['c1'])
   })
 })
 

@@ -47,30 +47,35 @@ async function open(options: Opened = {}) {
   })
   const ask = createAsk(bridge)
   const opened: string[] = []
+  const used: string[] = []
   const draft = createCruzarStore({
     ask,
     bridge,
     pastedName: () => 'Lista colada',
+    use: (id) => used.push(id),
     started: ({ id }) => opened.push(id),
   })
   const runs = createRunsStore({ ask, rest: 0 })
-  const screen = await render(
+  const shown = (inUse?: string) => (
     <CruzarScreen
       draft={draft}
       runs={runs}
       exports={createRunExportStore({ ask })}
       names={namesStore(names)}
-      connections={connections}
+      connections={
+        inUse === undefined ? connections : connections.map((one) => ({ ...one, current: one.id === inUse }))
+      }
       sheets={sheets}
       badgeOf={({ badge }) => <span>{badge.kind}</span>}
       demo={demo}
       now={() => Date.parse('2026-11-20T12:00:00.000Z')}
       onOpen={({ id }) => opened.push(id)}
       onConnect={() => opened.push('connect')}
-    />,
+    />
   )
+  const screen = await render(shown())
   const input = (name: string) => bridge.asked.findLast((request) => request.name === name)?.input
-  return { screen, draft, runs, bridge, opened, input }
+  return { screen, draft, runs, bridge, opened, used, input, putInUse: (id: string) => screen.rerender(shown(id)) }
 }
 
 async function staged(options: Opened = {}) {
@@ -166,17 +171,17 @@ describe('a list before it is sent', () => {
     expect(screen.text()).toContain(texts.hints.ragged_rows)
   })
 
-  it('costs what the chosen connection takes, and is a first estimate where that was never measured', async () => {
+  it('costs what the connection in use takes, and is a first estimate where that was never measured', async () => {
     const cost = (input: unknown) => ({
       requests: 19,
       seconds: 40,
       measured: Reflect.get(Object(input), 'connection_id') === 'c1',
     })
-    const { screen, draft, input } = await staged({ answers: { 'cruzar.cost': cost } })
-    await act(async () => draft.getState().setAnswerer({ connectionId: 'c1', sheetIds: [] }))
+    const { screen, putInUse, input } = await staged({ answers: { 'cruzar.cost': cost } })
+    await putInUse('c1')
     await until(() => expect(screen.text()).toContain('19 consultas, ~40 s'))
     expect(screen.text()).not.toContain('primeira estimativa')
-    await act(async () => draft.getState().setAnswerer({ connectionId: 'c2', sheetIds: [] }))
+    await putInUse('c2')
     await until(() => expect(screen.text()).toContain('19 consultas, ~40 s (primeira estimativa)'))
     expect(input('cruzar.cost')).toEqual({ connection_id: 'c2', keys: 9412 })
   })
@@ -211,10 +216,17 @@ describe('a list before it is sent', () => {
     expect(screen.text()).toContain(texts.budget.blank)
   })
 
-  it('goes to the current connection of the platform unless another is chosen', async () => {
-    const { input } = await staged()
+  it('goes to the connection of the platform in use, and the choice of another puts that one in use', async () => {
+    const { input, used, putInUse } = await staged()
+    const select = [...document.querySelectorAll('select')].find(({ value }) => value === 'connection c2')
+    await act(async () => {
+      Reflect.set(select ?? {}, 'value', 'connection c1')
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    expect(used).toEqual(['c1'])
+    await putInUse('c1')
     await submit(document)
-    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c2', name: 'campanha novembro' })
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', name: 'campanha novembro' })
   })
 
   it('asks for a connection where there is none', async () => {
@@ -314,9 +326,9 @@ describe('a list that a cached sheet answers', () => {
   it('goes to a connection again when one is chosen after all', async () => {
     const { input } = await staged({ sheets })
     await choose('sheet s1')
-    await choose('connection c1')
+    await choose('connection c2')
     await submit(document)
-    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1' })
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c2' })
     expect(input('cruzar.start')).not.toHaveProperty('sheet_id')
   })
 })

@@ -33,7 +33,7 @@ async function open(last: Diagnosis | null) {
   const bridge = createFakeBridge({ 'diagnostics.read': () => last })
   const store = createDiagnosticsStore({ ask: createAsk(bridge) })
   const screen = await render(
-    <DiagnosticsScreen store={store} connection={connectionWith()} choice={null} now={() => 0} onBack={() => {}} />,
+    <DiagnosticsScreen store={store} connection={connectionWith()} now={() => 0} onBack={() => {}} />,
   )
   await expect.poll(() => store.getState().last.status).toBe('ready')
   return { bridge, store, screen }

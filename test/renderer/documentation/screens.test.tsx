@@ -68,9 +68,7 @@ async function open(
     ...answers,
   })
   const store = createDocumentationStore({ ask: main.ask, now, askAfter: 0 })
-  const screen = await render(
-    <Placed store={store} connection="c1" start={reading} tasks={tasks} choice={null} now={now} />,
-  )
+  const screen = await render(<Placed store={store} connection="c1" start={reading} tasks={tasks} now={now} />)
   return { main, screen, store }
 }
 

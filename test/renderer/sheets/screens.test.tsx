@@ -71,6 +71,7 @@ async function openList(sheets: readonly Sheet[], options: ListOptions = {}) {
       onCreate={(open) => went.push(`create ${open}`)}
       onOpen={(id) => went.push(`open ${id}`)}
       onConnect={() => went.push('connect')}
+      onUse={(id) => went.push(`use ${id}`)}
       onCancelTask={(id) => went.push(`cancel ${id}`)}
     />,
   )

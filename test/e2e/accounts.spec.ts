@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import type { ScriptedService } from '../kit/scripted-service.ts'
+import { connect, connectForms, expect, openApp, readSheet, type Started, test, useAccount } from './kit.ts'
+
+/** Several accounts of each service: one of each is in use, and named wherever something is written. */
+
+let { demo, session } = {} as Started
+let support: ScriptedService
+let sales: string
+test.beforeEach(async ({ page, start, serve }) => {
+  ;({ demo, session } = await start({ leads: 50, entries: 20 }))
+  support = await serve(() => ({ json: { meta: { all_count: 0 }, payload: [] } }))
+  sales = await connect(session, demo, 'Vendas')
+  await readSheet(session, sales, 'Todos')
+  await connect(session, { platform: { ...demo.platform, url: support.origin } }, 'Suporte')
+  await connectForms(session, demo, 'Site')
+  await connectForms(session, demo, 'Loja')
+  await openApp(page, session)
+})
+
+const inUse = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Conexão em uso/ })
+const goTo = (page: Page, area: string) =>
+  page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name: area, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('the account of the top bar is the one that every screen of the platform asks, after a restart too', async ({
+  page,
+}) => {
+  await useAccount(page, 'Suporte')
+  const [asked, others] = [support.asked.length, demo.requests().length]
+  for (const area of ['Conversas', 'Contatos', 'Relatórios', 'IA']) {
+    await goTo(page, area)
+    await expect(heading(page, area)).toBeVisible()
+    if (area === 'Contatos')
+      await page.getByRole('searchbox').or(page.getByRole('main').getByRole('textbox')).first().fill('maria')
+    const path =
+      { Conversas: '/filter', Contatos: '/contacts/search', Relatórios: '/reports', IA: '/captain' }[area] ?? ''
+    await expect.poll(() => support.asked.slice(asked).some((one) => one.path.includes(path))).toBe(true)
+    await expect(inUse(page)).toHaveText('Suporte')
+    await expect(page.getByRole('main').getByRole('combobox', { name: /conta/i })).toHaveCount(0)
+  }
+  await goTo(page, 'Console')
+  await expect(page.getByRole('main')).toContainText(new URL(support.origin).host)
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Conexão', exact: true })).toHaveValue('Suporte')
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Formulários')
+  await expect(inUse(page)).toHaveText('Site')
+  await useAccount(page, 'Loja')
+  expect(
+    demo
+      .requests()
+      .slice(others)
+      .filter(({ path }) => !path.startsWith('/api/v1/forms')),
+  ).toEqual([])
+
+  await page.reload()
+  await expect(inUse(page)).toHaveText('Suporte')
+  await goTo(page, 'Formulários')
+  await expect(inUse(page)).toHaveText('Loja')
+})
+
+test('a way to another account puts that one in use, and a message names the account that sends it', async ({
+  page,
+}) => {
+  await useAccount(page, 'Suporte')
+  await page.getByRole('button', { name: 'Todos', exact: true }).click()
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Escrever', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Conta: Vendas')
+  await expect(inUse(page)).toHaveText('Suporte')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Abrir o contato' }).click()
+  await expect(inUse(page)).toHaveText('Vendas')
+  await useAccount(page, 'Suporte')
+  await expect(heading(page, 'Contatos')).toBeVisible()
+})
