@@ -1,4 +1,5 @@
 import type { Messages } from '../preload/messages/catalogue.ts'
+import { backKeys } from './kernel/shortcuts.ts'
 import type { Navigation, Place } from './navigation.ts'
 
 /** Something that the person can have done from anywhere: by Ctrl K, by a key, by the native menu. */
@@ -84,7 +85,7 @@ export function createCommands(deps: CommandsDeps): readonly Command[] {
     { id: 'search', label: texts.search, keys: 'mod+k', run: deps.search },
     { id: 'shortcuts', label: texts.shortcuts, keys: '?', run: deps.shortcuts },
     { id: 'help', label: deps.messages.documentation.help.open, keys: 'f1', run: deps.help },
-    { id: 'back', label: texts.back, keys: 'alt+arrowleft', run: deps.navigation.back },
+    { id: 'back', label: texts.back, keys: backKeys(), run: deps.navigation.back },
     { id: 'fold', label: texts.fold, keys: 'mod+b', run: deps.fold },
     { id: 'theme-light', label: texts.lightTheme, run: () => deps.theme('light') },
     { id: 'theme-dark', label: texts.darkTheme, run: () => deps.theme('dark') },

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { IconHelp, IconLock, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
-import { keyNames } from '../kernel/shortcuts.ts'
+import { ariaKeys, keyNames } from '../kernel/shortcuts.ts'
 
 export interface TopBarProps {
   /** The menu of connections. */
@@ -25,7 +25,7 @@ export function TopBar({ connections, tasks, onSearch, onVault, onHelp }: TopBar
   return (
     <>
       <div className="top-side">{connections}</div>
-      <UnstyledButton className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K">
+      <UnstyledButton className="top-search" onClick={onSearch} aria-keyshortcuts={ariaKeys('mod+K')}>
         <IconSearch size={15} aria-hidden="true" />
         <span>{texts.search}</span>
         <Kbd size="xs" aria-hidden="true">

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useStillOpen } from '../ui/use-still-open.ts'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
@@ -131,7 +132,7 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
         chat="new thread"
         label={texts.message}
         send={texts.send}
-        hint={messages.playground.hint}
+        hint={messages.playground.hint(keyText)}
         disabled={starting}
         onSend={send}
       />
@@ -162,7 +163,7 @@ function ThreadView({ id }: { readonly id: number }) {
         chat={`thread ${id}`}
         label={texts.message}
         send={texts.send}
-        hint={messages.playground.hint}
+        hint={messages.playground.hint(keyText)}
         disabled={thread.waiting}
         onSend={(message) => send(id, message)}
       />

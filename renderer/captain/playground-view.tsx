@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { useCaptain } from './captain-context.tsx'
@@ -47,7 +48,7 @@ export function PlaygroundView({ assistant, name }: PlaygroundViewProps) {
         chat={`assistant ${assistant}`}
         label={texts.message}
         send={texts.send}
-        hint={texts.hint}
+        hint={texts.hint(keyText)}
         disabled={chat.waiting}
         onSend={(message) => {
           void send(assistant, message)

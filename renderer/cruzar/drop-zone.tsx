@@ -1,6 +1,7 @@
 import { Button, FileButton, Loader } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 
 export interface DropZoneProps {
   /** A list is being looked at. */
@@ -49,7 +50,7 @@ export function DropZone({ busy, example, onFile, onPaste, onExample }: DropZone
           </Button>
         ) : null}
       </div>
-      <p className="dim list-drop-hint">{texts.pasteHint}</p>
+      <p className="dim list-drop-hint">{texts.pasteHint(keyText)}</p>
     </div>
   )
 }

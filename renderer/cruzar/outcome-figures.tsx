@@ -3,6 +3,7 @@ import type { CSSProperties, MouseEvent } from 'react'
 import type { Outcome, OutcomeCounts } from '../../preload/contract/cruzar.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { hasMod } from '../kernel/shortcuts.ts'
 import { outcomeColor } from '../ui/mark.tsx'
 import { OutcomeSign } from '../ui/outcome-sign.tsx'
 import { outcomeOrder, rowsOf, sharePhrase } from './outcomes.ts'
@@ -24,8 +25,7 @@ export function OutcomeFigures({ counts, running, offline, chosen, onPress }: Ou
   const format = useFormat()
   const hints = offline ? { ...texts.hints, ausente: texts.notInSheet } : texts.hints
   const total = rowsOf(counts, outcomeOrder)
-  const press = (outcome: Outcome) => (event: MouseEvent) =>
-    onPress(outcome, event.ctrlKey || event.metaKey || event.shiftKey)
+  const press = (outcome: Outcome) => (event: MouseEvent) => onPress(outcome, hasMod(event) || event.shiftKey)
   return (
     <fieldset className="outcome-figures" aria-label={texts.figuresLabel}>
       {outcomeOrder.map((outcome) => {

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
+import { hasMod } from '../kernel/shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 export interface PasteDialogProps {
@@ -48,7 +49,7 @@ function PasteForm({ onPaste, onClose }: Omit<PasteDialogProps, 'opened'>) {
           classNames={{ input: 'figures' }}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take()
+            if (event.key === 'Enter' && hasMod(event)) take()
           }}
         />
         <Group justify="space-between" gap="sm">

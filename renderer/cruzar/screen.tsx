@@ -8,7 +8,7 @@ import type { Run } from '../../preload/contract/cruzar.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { useShortcuts } from '../kernel/shortcuts.ts'
+import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -104,7 +104,7 @@ function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onO
   const [asked, ask, close] = useAskedOf<AboutRun['kind'], Run>(readyValue(loadedRuns))
   const { offer, paste, example, again, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
-  useShortcuts([{ keys: 'v', label: texts.paste.shortcut, run: () => setPasting(true) }])
+  useShortcuts([{ keys: 'v', label: texts.paste.shortcut(keyText), run: () => setPasting(true) }])
   return (
     <>
       <PageHeader title={texts.title} facts={texts.intro} />

@@ -1,6 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 
 export interface StartPanelProps {
   readonly name: string
@@ -57,7 +58,7 @@ export function StartPanel(props: StartPanelProps) {
         fullWidth
         loading={props.busy}
         disabled={!props.ready && !props.busy}
-        title="Ctrl Enter"
+        title={keyText('mod+enter')}
       >
         {texts.confirm}
       </Button>

@@ -2,7 +2,7 @@ import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconArrowsJoin, IconChevronDown } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
-import { keyNames } from '../kernel/shortcuts.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import type { Asking, ReviewCommands } from './review-commands.ts'
@@ -27,7 +27,7 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar, onPictures }:
   const actions: readonly MenuAction[] = [
     { label: texts.actions.undo, shortcut: 'U', onClick: () => void commands.undo() },
     { label: texts.actions.refresh, shortcut: 'L', onClick: () => void refreshList() },
-    { label: texts.actions.export, shortcut: keyNames('mod+e').join(' '), onClick: () => onAsk({ kind: 'export' }) },
+    { label: texts.actions.export, shortcut: keyText('mod+e'), onClick: () => onAsk({ kind: 'export' }) },
     ...(onPictures ? [{ label: messages.forms.tabs.pictures, onClick: onPictures }] : []),
   ]
   // The screen of a form has these above its tabs.

@@ -5,6 +5,7 @@ import type { EntryBrief } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { hasMod } from '../kernel/shortcuts.ts'
 import { outcomeColor } from '../ui/mark.tsx'
 import { reviewColors } from '../ui/review-mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
@@ -81,7 +82,7 @@ const optionId = (id: number) => `entry-line-${id}`
 
 function press(event: MouseEvent, store: EntriesStore, place: number) {
   const { goTo, pick, pickTo } = store.getState()
-  if (event.ctrlKey || event.metaKey) pick(place)
+  if (hasMod(event)) pick(place)
   else if (event.shiftKey) pickTo(place)
   else goTo(place)
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { Section } from './section.tsx'
 
 export interface NotesSectionProps {
@@ -57,7 +58,9 @@ export function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={hear}
-        {...(text === '' ? {} : { description: texts.hint, inputWrapperOrder: ['input', 'description'] as const })}
+        {...(text === ''
+          ? {}
+          : { description: texts.hint(keyText), inputWrapperOrder: ['input', 'description'] as const })}
       />
       {text.trim() === '' ? null : (
         <Button variant="default" mt={4} onClick={add}>

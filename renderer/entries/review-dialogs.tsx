@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { takeFocus } from '../ui/take-focus.ts'
 import { DeedDialog, type ReviewDialogProps, submitsOnEnter } from './deed-dialog.tsx'
 import { useKnown } from './use-known.ts'
@@ -62,7 +63,7 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
         </div>
       ) : null}
       <Text size="xs" c="dimmed">
-        {texts.comment.hint}
+        {texts.comment.hint(keyText)}
       </Text>
     </DeedDialog>
   )

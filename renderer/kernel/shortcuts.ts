@@ -20,7 +20,7 @@ export interface Shortcuts {
 /** The second key of `g p` has to come this soon after the first, in milliseconds of the events' own clock. */
 const sequencePatience = 1200
 
-export function createShortcuts(): Shortcuts {
+export function createShortcuts(mac = isMac()): Shortcuts {
   const added: { readonly scope: 'everywhere' | 'screen'; readonly read: () => readonly Shortcut[] }[] = []
   let first: { readonly key: string; readonly at: number } | undefined
 
@@ -36,8 +36,8 @@ export function createShortcuts(): Shortcuts {
     list,
     handle(event) {
       if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
-      const pressed = chordOf(event)
-      const plain = !pressed.startsWith('mod+') && !pressed.startsWith('alt+')
+      const pressed = chordOf(event, mac)
+      const plain = !/^(mod|ctrl|meta|alt)\+/.test(pressed)
       if ((plain || editing.has(pressed)) && (takesText(event.target) || isInDialog(event.target))) return
       const recent = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
       const candidates = [...list('screen').toReversed(), ...list('everywhere')].filter(({ run }) => run !== null)
@@ -63,12 +63,14 @@ const isModifier = (key: string) => key === 'Control' || key === 'Shift' || key 
  * The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`), nor
  * does AltGr, which Windows reports as Ctrl and Alt: `?` and `/` are typed with it on many Brazilian keyboards.
  */
-function chordOf(event: KeyboardEvent): string {
+function chordOf(event: KeyboardEvent, mac: boolean): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
   const named = key.length > 1 || /[a-z0-9]/.test(key)
   const typed = event.getModifierState('AltGraph')
   return [
-    (event.ctrlKey || event.metaKey) && !typed ? 'mod+' : '',
+    hasMod(event, mac) && !typed ? 'mod+' : '',
+    event.ctrlKey && mac ? 'ctrl+' : '',
+    event.metaKey && !mac ? 'meta+' : '',
     event.altKey && !typed ? 'alt+' : '',
     event.shiftKey && named ? 'shift+' : '',
     key,
@@ -88,29 +90,52 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }
 
+/** Whether the key for commands is held, and no other: ⌘ on a Mac, where Ctrl belongs to the system, else Ctrl. */
+export function hasMod(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>, mac = isMac()): boolean {
+  return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+}
+
 /** Shortcuts as they are written on the keyboard: `Ctrl K`, `⌘ K`, `G P`. */
 export function keyNames(keys: string, mac = isMac()): readonly string[] {
+  const names = mac ? { ...everyName, ...macNames } : { ...everyName, ...otherNames }
   return keys
     .split(' ')
     .flatMap((chord) => chord.split('+'))
-    .map((key) => {
-      if (key === 'mod') return mac ? '⌘' : 'Ctrl'
-      return names[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
-    })
+    .map(
+      (key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`),
+    )
 }
 
-/** The same in one text: `Ctrl Shift C`. */
-export const shortcutText = (keys: string) => keyNames(keys).join(' ')
+/** One shortcut inside a sentence: `Ctrl A`, `⌘A`. */
+export function keyText(keys: string, mac = isMac()): string {
+  return keyNames(keys, mac).join(mac ? '' : ' ')
+}
 
-const names: Readonly<Record<string, string>> = {
+/** The same for `aria-keyshortcuts`. */
+export function ariaKeys(keys: string, mac = isMac()): string {
+  return keys.replace('mod', mac ? 'Meta' : 'Control')
+}
+
+/** Back to the last place, as browsers of the system have it: on a Mac, Option and an arrow move by words. */
+export const backKeys = (mac = isMac()) => (mac ? 'mod+[' : 'alt+arrowleft')
+
+const everyName: Readonly<Record<string, string>> = {
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
-  escape: 'Esc',
-  delete: 'Del',
   space: '␣',
 }
+const macNames: Readonly<Record<string, string>> = {
+  mod: '⌘',
+  alt: '⌥',
+  shift: '⇧',
+  enter: '↩',
+  escape: 'esc',
+  backspace: '⌫',
+  delete: '⌦',
+}
+const otherNames: Readonly<Record<string, string>> = { mod: 'Ctrl', escape: 'Esc', delete: 'Del' }
 
 function isMac(): boolean {
   return /Mac/.test(navigator.userAgent)

@@ -8,6 +8,7 @@ import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { hasMod, keyText } from '../kernel/shortcuts.ts'
 import { conversationStatusWord, leadFieldHeading } from '../tables/lead-words.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { fillText, firstNameField, hasFields, messageFields } from './fill-fields.ts'
@@ -34,7 +35,7 @@ export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
     if (ready) review(content)
   }
   const hear = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (event.key !== 'Enter' || !hasMod(event) || event.repeat) return
     event.preventDefault()
     goOn()
   }
@@ -49,7 +50,7 @@ export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
       <Textarea
         ref={field}
         label={texts.content}
-        description={texts.contentHint}
+        description={texts.contentHint(keyText)}
         value={draft}
         autosize
         minRows={4}

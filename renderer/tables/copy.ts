@@ -3,7 +3,7 @@ import { copiedCell } from '../../preload/contract/clipboard-cell.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
-import { takesText } from '../kernel/shortcuts.ts'
+import { keyText, takesText } from '../kernel/shortcuts.ts'
 import { type CellWords, cellText } from './cell-text.ts'
 import { writeClipboard } from './clipboard.ts'
 import type { FocusedCell, TableGrid } from './grid.ts'
@@ -70,7 +70,7 @@ export function copyCell(
 async function giveRows(copied: CopiedRows | 'failed' | null) {
   const texts = messagesNow().tables.copy
   if (copied === 'failed') return
-  if (!copied) notifications.show({ message: texts.nothing })
+  if (!copied) notifications.show({ message: texts.nothing(keyText) })
   else await give(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
 }
 

@@ -1,4 +1,5 @@
 import type { CellPosition, Column, GridApi } from 'ag-grid-community'
+import { hasMod } from '../kernel/shortcuts.ts'
 import type { GridRow } from './read-rows.ts'
 import type { TableStore } from './table-store.ts'
 
@@ -30,7 +31,7 @@ export function hearGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void 
 function takeHeadingKey(event: KeyboardEvent, heading: HTMLElement, { store, onMenu }: GridKeysDeps): boolean {
   const column = heading.getAttribute('col-id')
   if (!column) return false
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+  if (event.key === 'Enter' && !hasMod(event)) {
     void store.getState().sortNext(column, event.shiftKey)
     return true
   }
@@ -41,14 +42,14 @@ function takeHeadingKey(event: KeyboardEvent, heading: HTMLElement, { store, onM
 
 function isMenuKey(event: KeyboardEvent): boolean {
   if (event.key === 'ContextMenu') return true
-  if (event.key === 'Enter') return event.ctrlKey || event.metaKey
+  if (event.key === 'Enter') return hasMod(event)
   return (event.key === 'ArrowDown' && event.altKey) || (event.key === 'F10' && event.shiftKey)
 }
 
 function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
   const state = deps.store.getState()
   const key = event.key.toLowerCase()
-  if ((event.ctrlKey || event.metaKey) && key === 'a') {
+  if (hasMod(event) && key === 'a') {
     state.selectAll()
     return true
   }
@@ -66,7 +67,7 @@ function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
   }
   if (key === ' ') return toggleRow(focused.rowIndex, deps)
   const last = (state.view?.matching ?? 0) - 1
-  if ((event.ctrlKey || event.metaKey) && (key === 'home' || key === 'end')) {
+  if (hasMod(event) && (key === 'home' || key === 'end')) {
     return goToRow(key === 'home' ? 0 : last, focused.column, deps)
   }
   const by = arrows[key]

@@ -1,5 +1,6 @@
 import { createGrid, type GridApi, type GridOptions, type IRowNode } from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { hasMod } from '../kernel/shortcuts.ts'
 import type { CellWords } from './cell-text.ts'
 import type { ArrangedColumn } from './columns.ts'
 import type { Details } from './detail-actions.ts'
@@ -190,7 +191,7 @@ function pinnedEdge(pinned: unknown): 'left' | 'right' | null {
 function click(store: TableStore, event: MouseEvent, position: number, row: GridRow) {
   const state = store.getState()
   if (event.shiftKey) void state.selectTo(position)
-  else if (event.ctrlKey || event.metaKey) state.toggle(position, row)
+  else if (hasMod(event)) state.toggle(position, row)
   else state.select(position, row)
 }
 

@@ -1,5 +1,6 @@
 import type { Column, IHeaderComp, IHeaderParams } from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { filterOf, sortOf } from './query.ts'
 import type { TableStore } from './table-store.ts'
 
@@ -102,7 +103,7 @@ function drawHeading(
   const cell = params.eGridHeader
   cell.ariaLabel = words.join(', ')
   cell.setAttribute('aria-sort', ariaSort(sorted))
-  cell.setAttribute('aria-description', texts.hint)
+  cell.setAttribute('aria-description', texts.hint(keyText))
 }
 
 function ariaSort(sorted: { readonly descending: boolean } | null) {

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
-import { shortcutText } from '../kernel/shortcuts.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { copyRows } from './copy.ts'
 import type { FocusedCell } from './grid.ts'
@@ -87,17 +87,17 @@ function useRowActions(store: TableStore): readonly MenuAction[] {
   return [
     {
       label: texts.selected(selected),
-      shortcut: shortcutText('mod+c'),
+      shortcut: keyText('mod+c'),
       disabled: selected === 0,
       onClick: () => void copyRows(store, false),
     },
     {
       label: texts.forExcel,
       hint: texts.forExcelHint,
-      shortcut: shortcutText('mod+shift+c'),
+      shortcut: keyText('mod+shift+c'),
       disabled: selected === 0,
       onClick: () => void copyRows(store, true),
     },
-    { label: texts.selectAll, shortcut: shortcutText('mod+a'), onClick: () => store.getState().selectAll() },
+    { label: texts.selectAll, shortcut: keyText('mod+a'), onClick: () => store.getState().selectAll() },
   ]
 }

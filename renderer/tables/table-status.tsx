@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { StatusBar } from '../ui/status-bar.tsx'
 import { type SummedColumn, summedKey } from './columns.ts'
 import { ExportProgress } from './export-line.tsx'
@@ -35,7 +36,7 @@ export function TableStatus({ store, words, sum, partOf = null }: TableStatusPro
     selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
   ]
   // Who selects several people may look for a way to write to all of them: it is left out on purpose.
-  const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts
+  const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts(keyText)
   return <StatusBar items={items} end={exporting?.state === 'running' ? <ExportProgress store={store} /> : hint} />
 }
 

@@ -38,13 +38,25 @@ function textsIn(file: string): readonly string[] {
   return found
 }
 
-test('lines of facts are made by joinFacts and FactLine alone, which isolate foreign text', () => {
+/** The source files of some folders whose texts fit. */
+function filesWith(folders: readonly string[], fits: (text: string) => boolean): readonly string[] {
   const root = path.join(import.meta.dirname, '..', '..')
-  const files = ['renderer', 'main/cli'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
-  )
-  const joining = files
+  return folders
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.join(folder, file),
+      ),
+    )
     .filter((file) => /\.tsx?$/.test(file))
-    .filter((file) => textsIn(path.join(root, file)).some((text) => text.includes('·')))
+    .filter((file) => textsIn(path.join(root, file)).some(fits))
+}
+
+test('lines of facts are made by joinFacts and FactLine alone, which isolate foreign text', () => {
+  const joining = filesWith(['renderer', 'main/cli'], (text) => text.includes('·'))
   expect(joining).toEqual([path.join('renderer', 'ui', 'fact-line.tsx')])
+})
+
+test('keys are named by keyText and keyNames alone, which know how a Mac writes them', () => {
+  const naming = filesWith(['renderer', 'preload/messages'], (text) => /\b(Ctrl|Shift|Alt|Control)\b( |$)/.test(text))
+  expect(naming).toEqual([path.join('renderer', 'kernel', 'shortcuts.ts')])
 })

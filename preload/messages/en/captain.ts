@@ -1,3 +1,4 @@
+import type { KeyText } from '../key-text.ts'
 import type { captain as portuguese } from '../pt-BR/captain.ts'
 import { count, number } from './common.ts'
 
@@ -244,7 +245,7 @@ export const captain: typeof portuguese = {
     noAnswer: 'The assistant did not answer in time. The message was sent once and is not repeated on its own.',
     whole: 'See the whole answer',
     empty: 'Write as if you were a contact.',
-    hint: 'Enter sends, Shift Enter breaks the line.',
+    hint: (key: KeyText) => `${key('enter')} sends, ${key('shift+enter')} breaks the line.`,
   },
   figures: {
     range: 'Period, in days',

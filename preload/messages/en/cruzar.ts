@@ -1,3 +1,4 @@
+import type { KeyText } from '../key-text.ts'
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
 import { count, number } from './common.ts'
 
@@ -99,7 +100,7 @@ export const cruzar: typeof portuguese = {
     hint: 'CSV, TXT, TSV, XLSX or VCF with phones or e-mails. Nothing is sent before you have looked at it.',
     choose: 'Choose file',
     paste: 'Paste phones',
-    pasteHint: 'or paste with Ctrl V anywhere on this screen',
+    pasteHint: (key: KeyText) => `or paste with ${key('mod+v')} anywhere on this screen`,
     example: 'Use the example list',
     reading: 'Reading the list…',
   },
@@ -109,7 +110,7 @@ export const cruzar: typeof portuguese = {
     placeholder: '(11) 98888-7777\n21 97777-6666\nana@example.com',
     lines: (value: number) => (value === 0 ? 'nothing pasted yet' : rows(value)),
     confirm: 'Look at the list',
-    shortcut: 'Paste phones (Ctrl V pastes at once)',
+    shortcut: (key: KeyText) => `Paste phones (${key('mod+v')} pastes at once)`,
     name: (moment: string) => `Pasted list ${moment}`,
   },
 

@@ -1,5 +1,6 @@
 import type { ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
+import type { KeyText } from '../key-text.ts'
 import type { entries as portuguese } from '../pt-BR/entries.ts'
 import { count, number } from './common.ts'
 
@@ -322,7 +323,8 @@ export const entries: typeof portuguese = {
     none: 'No notes.',
     write: 'Write a note…  ( N )',
     label: 'New note',
-    hint: 'Enter keeps it, Shift Enter starts a line, Esc goes back to the list.',
+    hint: (key: KeyText) =>
+      `${key('enter')} keeps it, ${key('shift+enter')} starts a line, ${key('escape')} goes back to the list.`,
     add: 'Keep the note',
     by: (who: string, moment: string) => `${who}, ${moment}`,
   },
@@ -362,7 +364,7 @@ export const entries: typeof portuguese = {
     label: 'Comment',
     required: 'A rejection wants a comment; it cannot be changed later.',
     optional: 'Optional; it cannot be changed later.',
-    hint: 'Enter confirms, Shift Enter starts a line, ↑ repeats the last one.',
+    hint: (key: KeyText) => `${key('enter')} confirms, ${key('shift+enter')} starts a line, ↑ repeats the last one.`,
     recent: 'Used lately',
     confirm: (state: string) => `Mark as ${state.toLocaleLowerCase('en')}`,
   },

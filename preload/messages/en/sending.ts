@@ -1,3 +1,4 @@
+import type { KeyText } from '../key-text.ts'
 import type { sending as portuguese } from '../pt-BR/sending.ts'
 
 export const sending: typeof portuguese = {
@@ -8,7 +9,7 @@ export const sending: typeof portuguese = {
   last: (who: string, moment: string) => `Last message (${who}, ${moment})`,
   from: { contact: 'contact', team: 'team', note: 'internal note', other: 'system' },
   content: 'Message',
-  contentHint: 'Write as the person will read it. Ctrl Enter to review.',
+  contentHint: (key: KeyText) => `Write as the person will read it. ${key('mod+enter')} to review.`,
   oneByOne: 'Messages go to one person at a time. Sending to many is left out on purpose.',
   closed: 'The channel of this conversation is closed to the team now; the service may refuse or not deliver.',
   insist: 'Send all the same',

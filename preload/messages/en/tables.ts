@@ -1,3 +1,4 @@
+import type { KeyText } from '../key-text.ts'
 import type { tables as portuguese } from '../pt-BR/tables.ts'
 import { count, number } from './common.ts'
 
@@ -19,7 +20,7 @@ export const tables: typeof portuguese = {
   noneFoundText: 'Nothing was deleted: clear the filters to see every row.',
   clearAll: 'Clear search and filters',
   blank: '(empty)',
-  shortcuts: 'Enter details · Ctrl A all · Ctrl C copy',
+  shortcuts: (key: KeyText) => `${key('enter')} details · ${key('mod+a')} all · ${key('mod+c')} copy`,
 
   counts: {
     rows,
@@ -34,7 +35,8 @@ export const tables: typeof portuguese = {
     place: (place, of) => `sort ${place} of ${of}`,
     filtered: 'filtered',
     menu: (heading) => `Menu of the column ${heading}`,
-    hint: 'Enter sorts, Shift Enter adds to the sort, Alt arrow down opens the menu',
+    hint: (key: KeyText) =>
+      `${key('enter')} sorts, ${key('shift+enter')} adds to the sort, ${key('alt+arrowdown')} opens the menu`,
   },
   menu: {
     ascending: 'Sort ascending',
@@ -154,7 +156,8 @@ export const tables: typeof portuguese = {
     cell: (heading) => `Cell copied: ${heading}`,
     rows: (rowCount, columnCount, hidden) => `${rows(rowCount)} copied, ${columns(columnCount)}${leftOut(hidden)}`,
     emptyCell: 'The cell is empty: nothing was copied.',
-    nothing: 'Choose a cell or rows before copying: click, Shift and click, or Ctrl A.',
+    nothing: (key: KeyText) =>
+      `Choose a cell or rows before copying: click, ${key('shift')} and click, or ${key('mod+a')}.`,
     refused: 'The system did not allow copying. Try again with the window in focus.',
   },
 

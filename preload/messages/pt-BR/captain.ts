@@ -1,3 +1,4 @@
+import type { KeyText } from '../key-text.ts'
 import { count, number } from './common.ts'
 
 /** Names of fields, by their path; one that is not here is shown as the service writes it. */
@@ -250,7 +251,7 @@ export const captain = {
     noAnswer: 'O assistente não respondeu a tempo. A mensagem foi enviada uma vez e não será repetida sozinha.',
     whole: 'Ver a resposta inteira',
     empty: 'Escreva como se fosse um contato.',
-    hint: 'Enter envia, Shift Enter quebra a linha.',
+    hint: (key: KeyText) => `${key('enter')} envia, ${key('shift+enter')} quebra a linha.`,
   },
   figures: {
     range: 'Período, em dias',

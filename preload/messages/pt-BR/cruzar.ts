@@ -1,5 +1,6 @@
 import type { Delimiter, Encoding, KeyProblem, ListInspection, Outcome, Run } from '../../contract/cruzar.ts'
 import type { FailureCode } from '../../contract/wire.ts'
+import type { KeyText } from '../key-text.ts'
 import { count, number } from './common.ts'
 
 /** What asking a service for keys never fails with. */
@@ -123,7 +124,7 @@ export const cruzar = {
     hint: 'CSV, TXT, TSV, XLSX ou VCF (contatos) com telefones ou e-mails. Nada é enviado antes de você conferir.',
     choose: 'Escolher arquivo',
     paste: 'Colar telefones',
-    pasteHint: 'ou cole com Ctrl V em qualquer ponto desta tela',
+    pasteHint: (key: KeyText) => `ou cole com ${key('mod+v')} em qualquer ponto desta tela`,
     example: 'Usar lista de exemplo',
     reading: 'Lendo a lista…',
   },
@@ -133,7 +134,7 @@ export const cruzar = {
     placeholder: '(11) 98888-7777\n21 97777-6666\nana@exemplo.com.br',
     lines: (value: number) => (value === 0 ? 'nada colado ainda' : rows(value)),
     confirm: 'Conferir lista',
-    shortcut: 'Colar telefones (Ctrl V cola direto)',
+    shortcut: (key: KeyText) => `Colar telefones (${key('mod+v')} cola direto)`,
     /** The name of a list that came without one. */
     name: (moment: string) => `Lista colada ${moment}`,
   },

@@ -1,6 +1,7 @@
 import type { AsideEntry, EntryLead } from '../../contract/entries.ts'
 import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
+import type { KeyText } from '../key-text.ts'
 import { count, number } from './common.ts'
 
 const states: Record<ReviewState, string> = {
@@ -331,7 +332,8 @@ export const entries = {
     none: 'Nenhuma nota.',
     write: 'Escreva uma nota…  ( N )',
     label: 'Nova nota',
-    hint: 'Enter guarda, Shift Enter muda de linha, Esc volta à lista.',
+    hint: (key: KeyText) =>
+      `${key('enter')} guarda, ${key('shift+enter')} muda de linha, ${key('escape')} volta à lista.`,
     add: 'Guardar nota',
     by: (who: string, moment: string) => `${who}, ${moment}`,
   },
@@ -371,7 +373,7 @@ export const entries = {
     label: 'Comentário',
     required: 'A rejeição pede um comentário; ele não pode ser mudado depois.',
     optional: 'Opcional; não pode ser mudado depois.',
-    hint: 'Enter confirma, Shift Enter muda de linha, ↑ repete o último.',
+    hint: (key: KeyText) => `${key('enter')} confirma, ${key('shift+enter')} muda de linha, ↑ repete o último.`,
     recent: 'Usados há pouco',
     confirm: (state: string) => `Marcar como ${state.toLocaleLowerCase('pt-BR')}`,
   },

@@ -1,3 +1,4 @@
+import type { KeyText } from '../key-text.ts'
 export const sending = {
   title: (name: string) => `Mensagem para ${name}`,
   someone: 'contato sem nome',
@@ -6,7 +7,7 @@ export const sending = {
   last: (who: string, moment: string) => `Última mensagem (${who}, ${moment})`,
   from: { contact: 'contato', team: 'equipe', note: 'nota interna', other: 'sistema' },
   content: 'Mensagem',
-  contentHint: 'Escreva como a pessoa vai ler. Ctrl Enter para conferir.',
+  contentHint: (key: KeyText) => `Escreva como a pessoa vai ler. ${key('mod+enter')} para conferir.`,
   oneByOne: 'Mensagens vão para uma pessoa por vez. Envio em massa fica de fora de propósito.',
   closed: 'O canal desta conversa está fechado para mensagens da equipe agora; o serviço pode recusar ou não entregar.',
   insist: 'Enviar mesmo assim',

@@ -1,4 +1,5 @@
 import type { FileNotes } from '../../contract/tables.ts'
+import type { KeyText } from '../key-text.ts'
 import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
@@ -20,7 +21,7 @@ export const tables = {
   noneFoundText: 'Nada foi apagado: limpe os filtros para ver todas as linhas.',
   clearAll: 'Limpar busca e filtros',
   blank: '(vazio)',
-  shortcuts: 'Enter detalhes · Ctrl A todas · Ctrl C copiar',
+  shortcuts: (key: KeyText) => `${key('enter')} detalhes · ${key('mod+a')} todas · ${key('mod+c')} copiar`,
 
   counts: {
     rows,
@@ -35,7 +36,8 @@ export const tables = {
     place: (place: number, of: number) => `${place}ª de ${of} ordens`,
     filtered: 'com filtro',
     menu: (heading: string) => `Menu da coluna ${heading}`,
-    hint: 'Enter ordena, Shift Enter junta à ordem, Alt seta para baixo abre o menu',
+    hint: (key: KeyText) =>
+      `${key('enter')} ordena, ${key('shift+enter')} junta à ordem, ${key('alt+arrowdown')} abre o menu`,
   },
   menu: {
     ascending: 'Ordenar crescente',
@@ -162,7 +164,8 @@ export const tables = {
     rows: (rowCount: number, columnCount: number, hidden: number) =>
       `${rowCount === 1 ? '1 linha copiada' : `${number(rowCount)} linhas copiadas`}, ${columns(columnCount)}${leftOut(hidden)}`,
     emptyCell: 'A célula está vazia: nada foi copiado.',
-    nothing: 'Escolha uma célula ou linhas antes de copiar: clique, Shift e clique, ou Ctrl A.',
+    nothing: (key: KeyText) =>
+      `Escolha uma célula ou linhas antes de copiar: clique, ${key('shift')} e clique, ou ${key('mod+a')}.`,
     refused: 'O sistema não deixou copiar. Tente de novo com a janela em foco.',
   },
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createShortcuts, keyNames } from '../../../renderer/kernel/shortcuts.ts'
+import { createShortcuts, hasMod, keyNames, keyText } from '../../../renderer/kernel/shortcuts.ts'
 
-function createKeyboard() {
-  const shortcuts = createShortcuts()
+function createKeyboard(mac = false) {
+  const shortcuts = createShortcuts(mac)
   const pressed: string[] = []
   const shortcut = (keys: string) => ({ keys, label: keys, run: () => pressed.push(keys) })
   const press = (key: string, held: KeyboardEventInit = {}, target: HTMLElement = document.body) => {
@@ -29,6 +29,18 @@ describe('shortcuts', () => {
     press('?', { shiftKey: true })
     expect(pressed).toEqual(['mod+k', '?'])
     expect(event.defaultPrevented).toBe(true)
+  })
+
+  it.each([
+    { system: 'a Mac', mac: true, ours: 'metaKey', others: 'ctrlKey' },
+    { system: 'Windows and Linux', mac: false, ours: 'ctrlKey', others: 'metaKey' },
+  ] as const)('run with the command key of $system and leave the other to the system', ({ mac, ours, others }) => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard(mac)
+    shortcuts.add('everywhere', () => [shortcut('mod+k'), shortcut('k')])
+    expect(press('k', { [others]: true }).defaultPrevented).toBe(false)
+    expect(press('k', { [ours]: true }).defaultPrevented).toBe(true)
+    expect(pressed).toEqual(['mod+k'])
+    expect(hasMod({ ctrlKey: mac, metaKey: !mac }, mac)).toBe(false)
   })
 
   it('run on one key after another', () => {
@@ -98,5 +110,8 @@ describe('shortcuts', () => {
     expect(keyNames('mod+k', true)).toEqual(['⌘', 'K'])
     expect(keyNames('g p', false)).toEqual(['G', 'P'])
     expect(keyNames('alt+arrowleft', false)).toEqual(['Alt', '←'])
+    expect(keyNames('shift+alt+enter', true)).toEqual(['⇧', '⌥', '↩'])
+    expect(keyText('mod+delete', true)).toBe('⌘⌦')
+    expect(keyText('mod+delete', false)).toBe('Ctrl Del')
   })
 })
