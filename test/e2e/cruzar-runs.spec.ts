@@ -154,7 +154,7 @@ test('one outcome, several or all are exported, the columns of the list first an
   const some = await download(page, () =>
     exportDialog(page, 'Campanha').getByRole('button', { name: 'CSV para Excel' }).click(),
   )
-  expect(some.name).toBe('Campanha - ausentes e inválidas (CSV para Excel).csv')
+  expect(some.name).toBe('Campanha - ausentes e inválidas (CSV para Excel em português).csv')
   const text = await readFile(some.path, 'utf8')
   expect(text.startsWith('\ufeffNome;Celular;Obs;cruzar_resultado;')).toBe(true)
   expect(Papa.parse<string[]>(text, { delimiter: ';' }).data[1]?.slice(0, 6)).toEqual([

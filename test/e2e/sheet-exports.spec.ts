@@ -77,7 +77,7 @@ test('the list exports a whole sheet: as XLSX, as CSV that Excel neither runs no
   expect(cells?.has(`A${leads.length + 1}`)).toBe(true)
 
   const excel = await exportAll('Tudo', 'CSV para Excel')
-  expect(excel.name).toBe('Todos (CSV para Excel).csv')
+  expect(excel.name).toBe('Todos (CSV para Excel em português).csv')
   const protectedText = await readFile(excel.path, 'utf8')
   expect(protectedText.startsWith('\ufeffContato nº;Nome;Telefone;')).toBe(true)
   const rows = records(protectedText.slice(1), ';')

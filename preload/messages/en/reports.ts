@@ -100,7 +100,7 @@ export const reports: typeof portuguese = {
 
   export: 'Export',
   exportXlsx: 'Excel (XLSX)',
-  exportCsvExcel: 'CSV for Excel',
+  exportCsvExcel: 'CSV for Excel in Portuguese',
   exportCsvRaw: 'CSV for systems',
   exportPicture: 'Picture of the chart (PNG)',
   saveDataset: 'Save as a data set',

@@ -168,10 +168,10 @@ export const tables: typeof portuguese = {
     size: (rowCount, columnCount, hidden) =>
       `${rows(rowCount)}, ${columns(columnCount)}${hidden === 0 ? '' : `; ${count(hidden, 'hidden column is', 'hidden columns are')} left out`}`,
     noSelection: 'no rows selected',
-    formats: { xlsx: 'Excel (XLSX)', 'csv-excel': 'CSV for Excel', 'csv-raw': 'CSV for systems' },
+    formats: { xlsx: 'Excel (XLSX)', 'csv-excel': 'CSV for Excel in Portuguese', 'csv-raw': 'CSV for systems' },
     hints: {
       xlsx: 'phones and record numbers as text, real dates',
-      'csv-excel': 'semicolons, right accents, formulas disarmed',
+      'csv-excel': 'semicolons, right accents, formulas disarmed; for an Excel in another language, take XLSX',
       'csv-raw': 'commas, UTF-8, exactly as it came',
     },
     tooManySelected: 'Select fewer rows or use “What is on the screen”.',

@@ -108,7 +108,7 @@ export const reports = {
 
   export: 'Exportar',
   exportXlsx: 'Excel (XLSX)',
-  exportCsvExcel: 'CSV para Excel',
+  exportCsvExcel: 'CSV para Excel em português',
   exportCsvRaw: 'CSV para sistemas',
   exportPicture: 'Imagem do gráfico (PNG)',
   saveDataset: 'Guardar como conjunto de dados',

@@ -182,12 +182,12 @@ export const tables = {
     noSelection: 'nenhuma linha selecionada',
     formats: {
       xlsx: 'Excel (XLSX)',
-      'csv-excel': 'CSV para Excel',
+      'csv-excel': 'CSV para Excel em português',
       'csv-raw': 'CSV para sistemas',
     },
     hints: {
       xlsx: 'telefones e números de cadastro como texto, datas de verdade',
-      'csv-excel': 'ponto e vírgula, acentos certos, fórmulas desarmadas',
+      'csv-excel': 'ponto e vírgula, acentos certos, fórmulas desarmadas; para um Excel em outro idioma, use XLSX',
       'csv-raw': 'vírgula, UTF-8, exatamente como veio',
     },
     tooManySelected: 'Selecione menos linhas ou use “O que está na tela”.',

@@ -172,7 +172,7 @@ describe('a kept report goes out', () => {
     await read({ compare: true })
     const input = { ...november(connection_id), compare: true, table: 0, name: 'Caixas', format: 'csv-excel' } as const
     const saved = await workspace.ask('reports.export', input)
-    expect(saved).toMatchObject({ saved: true, name: 'Caixas (CSV para Excel).csv', rows: 2 })
+    expect(saved).toMatchObject({ saved: true, name: 'Caixas (CSV para Excel em português).csv', rows: 2 })
     const text = await readFile(path.join(workspace.saved, saved.name), 'utf8')
     expect(text.slice(1).split('\r\n')).toEqual([
       'Nome;Conversas;Conversas (antes);Tempo médio de resolução (segundos);Tempo médio de resolução (segundos) (antes);previous_hint',

@@ -33,6 +33,9 @@ describe('the dialog of an export', () => {
     const second = () => screen.byRole('button', texts.formats['csv-raw'])
     expect(screen.text()).toContain(texts.oneAtATime)
     expect(second()).toHaveProperty('disabled', true)
+    // XLSX opens right wherever it is taken to; the CSV for Excel says whose Excel reads it.
+    const names = [...document.querySelectorAll('.table-export-name')].map(({ textContent }) => textContent)
+    expect(names.slice(0, 2)).toEqual(['Excel (XLSX)', 'CSV para Excel em português'])
 
     await screen.click(screen.byRole('button', ptBR.common.cancel))
     expect(bridge.cancelled).toHaveLength(1)
