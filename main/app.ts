@@ -2,6 +2,7 @@ import type { AppState, app as appContract, Preferences } from '../preload/contr
 import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure, FailureCode, Push } from '../preload/contract/wire.ts'
 import { openDemoAccount } from './demo-account.ts'
+import { countFiles, eraseEverything, isErasing } from './erase-everything.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
 import type { Fetch } from './kernel/http.ts'
@@ -26,6 +27,8 @@ export interface Host {
   push(push: Push): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
+  /** Ends the app. Absent where a command ends by itself. */
+  readonly quit?: () => void
   /** Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself. */
   readonly openOutside?: (url: string) => Promise<void>
   /** Absent where the host does not save on the person's own disk, or has no window. */
@@ -63,6 +66,8 @@ export interface App {
   /** The handlers of now, for the command line, which asks without a window. */
   handlers(): Handlers<AppContract>
   preferences(): Preferences
+  /** Everything was erased: whatever the host keeps in the folder goes too. */
+  isErased(): boolean
   /** The open account, or the reason why there is none. */
   workspace(): Workspace
   /** Stops what runs and closes every file. */
@@ -126,9 +131,29 @@ export async function createApp(deps: AppDeps): Promise<App> {
     })
     return openingOwn
   }
+  /** What could not be erased, once everything was. */
+  let erased: readonly string[] | undefined
+  const erase = async () => {
+    const left = await eraseEverything({
+      dataDir: deps.dataDir,
+      keepsWindow: host.kind === 'electron',
+      removeSecret: async (name) => (await openedVault()).remove(name),
+    })
+    vault?.close()
+    vault = undefined
+    return left
+  }
   const tryOwn = async () => {
     if (own) return
     try {
+      // A kill stopped it: what is left has no use.
+      if (isErasing(deps.dataDir)) {
+        const left = await erase()
+        if (left.length > 0) {
+          erased = left
+          return
+        }
+      }
       own = await openOwnWorkspace(await openedVault(), deps.dataDir, shared)
       closed = undefined
       // A command meets what is wrong itself, and says it. The demonstration touches nothing of the person's.
@@ -167,6 +192,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const state = async (): Promise<AppState> => ({
     ...(demo || own ? { phase: 'ready', reason: null, details: null } : whyClosed(closed)),
+    ...(erased ? ofErased(erased) : {}),
     notice: demo ? null : notice,
     proxy: proxies.asked(),
     vault: demo ? { kind: 'memory', state: 'open', backend: 'memory' } : await vaultStatus(vault),
@@ -189,6 +215,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const appHandlers: Handlers<typeof appContract> = {
     'app.state': state,
     async 'app.prefer'(change) {
+      if (erased) throw new AppFailure('bad_request')
       preferences.write(withoutUndefined(change))
       host.push({ kind: 'changed', feature: 'app' })
       return state()
@@ -204,6 +231,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return everythingChanged()
     },
     async 'app.retry_vault'() {
+      if (erased) {
+        erased = await erase()
+        return everythingChanged()
+      }
       await vault?.retry()
       await openOwn()
       return everythingChanged()
@@ -218,7 +249,32 @@ export async function createApp(deps: AppDeps): Promise<App> {
       host.push({ kind: 'changed', feature: 'app' })
       return state()
     },
+    async 'app.weigh'() {
+      const files = await countFiles(deps.dataDir)
+      return { folder: deps.dataDir, ...files, ...(await weighOpen(own)) }
+    },
+    async 'app.erase'({ word }) {
+      if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
+      const entered = await opening?.catch(() => undefined)
+      const open = own
+      own = undefined
+      demo = undefined
+      opening = undefined
+      notice = null
+      await entered?.close()
+      await open?.close()
+      host.showProgress(null)
+      erased = await erase()
+      return everythingChanged()
+    },
+    async 'app.quit'() {
+      if (!erased) throw new AppFailure('bad_request')
+      host.quit?.()
+      return {}
+    },
     async 'app.enter_demo'() {
+      if (erased) throw new AppFailure('bad_request')
+
       await enterDemo()
       return everythingChanged()
     },
@@ -253,6 +309,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     offers,
     handlers,
     preferences: preferences.read,
+    isErased: () => erased !== undefined,
     workspace,
     async close() {
       stopped = true
@@ -289,6 +346,24 @@ async function openOwnWorkspace(
 /** The example list is of the demonstration account's people; elsewhere nobody would be found. */
 function noExampleList(): never {
   throw new AppFailure('not_found')
+}
+
+/** What only the open account can tell: its connections, and what exists of its forms here alone. */
+async function weighOpen(own: Workspace | undefined) {
+  if (!own) return { forms: null }
+  const call = { signal: new AbortController().signal, progress() {} }
+  const connections = await own.handlers['connections.list']({}, call)
+  const forms = { entries: 0, reviewed: 0 }
+  for (const { id } of connections.filter(({ service }) => service === 'forms')) {
+    const { entries, reviewed } = await own.handlers['connections.weigh']({ id }, call)
+    forms.entries += entries
+    forms.reviewed += reviewed
+  }
+  return { connections: connections.length, forms }
+}
+
+function ofErased(left: readonly string[]): Pick<AppState, 'phase' | 'reason' | 'details'> {
+  return { phase: 'erased', reason: null, details: left.length > 0 ? left.join('\n') : null }
 }
 
 function whyClosed(closed: AppFailure | undefined): Pick<AppState, 'phase' | 'reason' | 'details'> {

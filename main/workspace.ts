@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { AppState } from '../preload/contract/app.ts'
 import type { Connection, ServiceKind } from '../preload/contract/connections.ts'
 import type { AppContract } from '../preload/contract/index.ts'
@@ -26,6 +24,7 @@ import { createDatasetsService } from './datasets/service.ts'
 import { createDiagnosticsService } from './diagnostics/service.ts'
 import { createDocumentationService } from './documentation/service.ts'
 import { createEntriesService } from './entries/service.ts'
+import { hasEncryptedFiles } from './erase-everything.ts'
 import { createRequestTimes } from './estimates/request-times.ts'
 import { createFormsService } from './forms/service.ts'
 import type { ChildPort } from './kernel/child-port.ts'
@@ -94,14 +93,10 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-/** What the data process makes with the key of the files: files, and folders of them. */
-const encrypted = ['app.db', 'app.db.copy', 'sheets', 'runs', 'forms', 'platform']
-
 /** Opens the data with the key from the vault, and introduces the features to each other. Fails as the vault does. */
 export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const { dir, vault, fetch, changed, now } = deps
-  const filesExist = encrypted.some((name) => existsSync(path.join(dir, name)))
-  const key = await dataKey(vault, { filesExist })
+  const key = await dataKey(vault, { filesExist: hasEncryptedFiles(dir) })
   const data = createData({ start: deps.startData, dir, key: key.toString('hex') })
   const store = createConnectionStore({ data, vault })
   const tasks = createTasks({

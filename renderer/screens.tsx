@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { ServiceKind } from '../preload/contract/connections.ts'
+import { EraseButton } from './app/erase-dialog.tsx'
 import type { Area } from './app/navigation-bar.tsx'
+import { erasingOf } from './app/store.ts'
 import { ConnectionsScreen } from './connections/screen.tsx'
 import { FormsArea } from './forms-area.tsx'
 import { readyValue } from './kernel/loadable.ts'
@@ -201,6 +203,7 @@ function Settings({ onShortcuts }: { readonly onShortcuts: () => void }) {
       onLeaveDemo={() => void stores.leaveDemo()}
       onShortcuts={onShortcuts}
       reviewer={{ title: texts.title, field: <ReviewerField store={stores.teams.reviewer} /> }}
+      erase={<EraseButton {...erasingOf(state)} />}
       onCloseFailure={state.forgetFailure}
     />
   )

@@ -3,7 +3,9 @@ import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../preload/contract/app.ts'
+import { ErasedScreen } from './app/erased-screen.tsx'
 import { NoticeStrip } from './app/notice-strip.tsx'
+import { erasingOf } from './app/store.ts'
 import { VaultScreen } from './app/vault-screen.tsx'
 import { Welcome } from './app/welcome.tsx'
 import { DraftsContext } from './kernel/drafts.ts'
@@ -80,6 +82,16 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   if (app.phase === 'needs_passphrase' && !app.demo && !connecting) {
     return <Welcome {...common} onConnect={() => setConnecting(true)} />
   }
+  if (app.phase === 'erased') {
+    return (
+      <ErasedScreen
+        app={app}
+        working={state.working}
+        onRetry={() => void state.retryVault()}
+        onQuit={() => void state.quit()}
+      />
+    )
+  }
   if (app.phase !== 'ready' && !app.demo) {
     return (
       <VaultScreen
@@ -88,6 +100,7 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
         onCreate={(passphrase) => void createVault(passphrase)}
         onUnlock={(passphrase) => void state.unlock(passphrase)}
         onRetry={() => void state.retryVault()}
+        erasing={erasingOf(state)}
       />
     )
   }

@@ -17,6 +17,8 @@ export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   readonly port: number
   /** The built renderer. */
   readonly rendererDir: string
+  /** The person ends the app. */
+  onQuit?(): void
   /** A page has shown the ticket, which is used now. */
   onEntered?(): void
   /** A page without its key asks for an address to enter by; only the person may see it. */
@@ -43,6 +45,7 @@ export async function startBrowserHost({
   rendererDir,
   onEntered,
   onNewAddress,
+  onQuit,
   ...deps
 }: BrowserHostOptions): Promise<BrowserHost> {
   const listeners = new Set<ServerResponse>()
@@ -56,7 +59,14 @@ export async function startBrowserHost({
   await listen(server, port)
   const app = await createApp({
     ...deps,
-    host: { kind: 'browser', targets: downloads.targets, push, showProgress() {} },
+    host: {
+      kind: 'browser',
+      targets: downloads.targets,
+      push,
+      showProgress() {},
+      // Its own answer leaves first.
+      ...(onQuit ? { quit: () => void setImmediate(onQuit) } : {}),
+    },
   }).catch((error: unknown) => {
     server.close()
     throw error

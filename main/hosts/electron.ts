@@ -14,6 +14,7 @@ import {
 import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, createApp } from '../app.ts'
+import { removeWindowFiles } from '../erase-everything.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
@@ -55,6 +56,8 @@ async function start(): Promise<void> {
   electron.on('second-instance', window.show)
   electron.on('activate', window.show)
   opened = await opening
+  const app = opened
+  electron.on('quit', () => app.isErased() && removeWindowFiles(dataDir))
 }
 
 function openApp(window: PageWindow): Promise<App> {
@@ -69,6 +72,7 @@ function openApp(window: PageWindow): Promise<App> {
         window.showProgress(fraction)
         power.work(fraction !== null)
       },
+      quit: () => electron.quit(),
       openOutside: (url) => shell.openExternal(url),
       filePrograms: {
         // It answers with the system's own words where it could not.

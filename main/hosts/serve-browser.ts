@@ -35,11 +35,14 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
   const print = (address: string) => console.log(`Cruza ready: ${address}`)
   let redirect: RedirectPage | undefined
   const removeRedirect = async () => redirect?.remove().catch(() => undefined)
+  const quit = new AbortController()
+  const end = AbortSignal.any([stop, quit.signal])
   const resumes = createResumes()
   watchSleep(() => void resumes.woke())
   const host = await startBrowserHost({
     onEntered: () => void removeRedirect(),
     onNewAddress: print,
+    onQuit: () => quit.abort(),
     port: options.port,
     rendererDir: path.join(root, 'out', 'renderer'),
     dataDir: options.dataDir,
@@ -60,7 +63,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
       // Where no browser can be opened, the address stands on the screen.
       if (redirect) await open(redirect.file).catch(() => undefined)
     }
-    if (!stop.aborted) await once(stop, 'abort')
+    if (!end.aborted) await once(end, 'abort')
     setTimeout(() => process.exit(1), closingMs).unref()
   } finally {
     await removeRedirect()

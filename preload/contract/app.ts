@@ -29,7 +29,8 @@ export type Preferences = z.output<typeof preferences>
 
 export const appState = z.object({
   /** `ready`: data can be read. Otherwise the vault says what is missing, and only `app.*` questions are answered. */
-  phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable']),
+  /** `erased`: everything of this folder was erased, or what `details` names, a line each, could not be. */
+  phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable', 'erased']),
   /** Why the data cannot be read, where the phase is not `ready`. */
   reason: z.enum(failureCodes).nullable(),
   /** What belongs to the reason, for "ver detalhes": a place in the code, the name of a file. */
@@ -46,6 +47,7 @@ export const appState = z.object({
   preferences,
 })
 export type AppState = z.output<typeof appState>
+export type AppWeight = z.output<(typeof app)['app.weigh']['output']>
 
 const nothing = z.object({})
 const savedId = z.object({ id: z.string().max(100) })
@@ -75,6 +77,25 @@ export const app = {
     output: appState,
   },
   'app.dismiss_notice': { input: nothing, output: appState },
+  /** What `app.erase` would take, whatever the vault says. */
+  'app.weigh': {
+    input: nothing,
+    output: z.object({
+      folder: z.string(),
+      sheets: z.int(),
+      runs: z.int(),
+      connections: z.int(),
+      /** Of the forms, with the reviews that exist here alone; null where the vault is closed. */
+      forms: z.object({ entries: z.int(), reviewed: z.int() }).nullable(),
+    }),
+  },
+  /**
+   * Ends all work and erases the data of this computer and the secrets in the keychain. `word` is what the person typed:
+   * `apagar` or `erase`.
+   */
+  'app.erase': { input: z.object({ word: z.string().max(20) }), output: appState },
+  /** Ends the app after it has erased everything. */
+  'app.quit': { input: nothing, output: nothing },
   'app.enter_demo': { input: nothing, output: appState },
   'app.leave_demo': { input: nothing, output: appState },
   /**

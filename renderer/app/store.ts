@@ -1,10 +1,11 @@
 import { createStore } from 'zustand'
-import type { AppState, app as contract, Preferences } from '../../preload/contract/app.ts'
+import type { AppState, AppWeight, app as contract, Preferences } from '../../preload/contract/app.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
 import { languageStore } from '../kernel/messages.ts'
+import type { Erasing } from './erase-dialog.tsx'
 
 export interface AppStoreState {
   readonly app: Loadable<AppState>
@@ -25,6 +26,11 @@ export interface AppStoreState {
   dismissNotice(): Promise<void>
   /** True when the proxy has accepted it. */
   enterProxyLogin(login: Input<(typeof contract)['app.enter_proxy_login']>): Promise<boolean>
+  /** What erasing everything would take; undefined when that could not be asked, which is in `failure`. */
+  weigh(): Promise<AppWeight | undefined>
+  erase(word: string): Promise<boolean>
+  /** Ends the app after it has erased everything. */
+  quit(): Promise<void>
   forgetFailure(): void
 }
 
@@ -68,7 +74,24 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
       leaveDemo: () => switchTo(() => ask('app.leave_demo', {})),
       dismissNotice: async () => void (await act(() => ask('app.dismiss_notice', {}))),
       enterProxyLogin: (login) => act(() => ask('app.enter_proxy_login', login)),
+      async weigh() {
+        set({ failure: undefined })
+        try {
+          return await ask('app.weigh', {})
+        } catch (error) {
+          set({ failure: failureOf(error) })
+          return undefined
+        }
+      },
+      erase: (word) => switchTo(() => ask('app.erase', { word })),
+      // The host is gone before it can answer, or has answered.
+      quit: async () => void (await ask('app.quit', {}).catch(() => undefined)),
       forgetFailure: () => set({ failure: undefined }),
     }
   })
+}
+
+/** The part of the store that erases everything, for the screens that offer it. */
+export function erasingOf({ working, failure, weigh, erase }: AppStoreState): Erasing {
+  return { working, failure, weigh, erase: (word) => void erase(word) }
 }

@@ -4,6 +4,7 @@ import type { AppState } from '../../preload/contract/app.ts'
 import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
 import { useMessages, useSentence } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { EraseButton, type Erasing } from './erase-dialog.tsx'
 import { CreateVaultForm, UnlockVaultForm } from './vault-forms.tsx'
 
 export interface VaultScreenProps {
@@ -14,6 +15,7 @@ export interface VaultScreenProps {
   readonly onUnlock: (passphrase: string) => void
   readonly onRetry: () => void
   readonly onDemo: () => void
+  readonly erasing: Erasing
 }
 
 /** What stands in the way of the data, and the way on: a passphrase to choose or to enter, a keychain to unlock. */
@@ -27,6 +29,7 @@ export function VaultScreen(props: VaultScreenProps) {
         <Icon size={28} color={isClosed ? 'var(--outcome-invalida)' : 'var(--accent)'} aria-hidden="true" />
         <VaultWay {...props} />
         {props.failure ? <FailureNotice failure={props.failure} /> : null}
+        {props.app.phase === 'needs_passphrase' ? null : <EraseWay {...props.erasing} />}
         {hasDemo(props.app) ? (
           <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
             <Text size="sm" c="dimmed" flex={1}>
@@ -39,6 +42,19 @@ export function VaultScreen(props: VaultScreenProps) {
         ) : null}
       </Stack>
     </main>
+  )
+}
+
+/** Who forgot the passphrase, or has lost the keychain, can still clear the computer. */
+function EraseWay(erasing: Erasing) {
+  const texts = useMessages().settings.erase
+  return (
+    <Group gap="sm" mt="lg" className="lone-foot" wrap="nowrap">
+      <Text size="sm" c="dimmed" flex={1}>
+        {texts.forgotten}
+      </Text>
+      <EraseButton {...erasing} />
+    </Group>
   )
 }
 

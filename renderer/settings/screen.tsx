@@ -18,6 +18,8 @@ export interface SettingsScreenProps {
   readonly onShortcuts: () => void
   /** Who reviews here: the field of another feature, with its heading. */
   readonly reviewer: { readonly title: string; readonly field: ReactNode }
+  /** Erases everything: the button of another feature, with its dialog. */
+  readonly erase: ReactNode
   readonly onCloseFailure: () => void
 }
 
@@ -73,6 +75,12 @@ export function SettingsScreen(props: SettingsScreenProps) {
             <DemoButton {...props} />
           </Group>
         </Section>
+        {app.demo ? null : (
+          <Section title={texts.erase.title}>
+            <Text size="md">{texts.erase.text}</Text>
+            <Group>{props.erase}</Group>
+          </Section>
+        )}
         <Section title={texts.about}>
           <Text size="md">{joinFacts([texts.version(app.version), texts.hosts[app.host]])}</Text>
           <Group>

@@ -34,6 +34,33 @@ export const settings: typeof portuguese = {
   demo: 'Demonstration',
   demoText: 'An invented account with 20 thousand leads and forms, to try everything without touching real data.',
   demoOpen: 'The demonstration is open. Your real connections and sheets come back when you leave it.',
+  erase: {
+    title: 'Erase everything from this computer',
+    text: 'Before you uninstall Cruza or hand this computer to someone else. Nothing changes on the services.',
+    button: 'Erase everything…',
+    word: 'erase',
+    sheets: (value) => (value === 1 ? '1 downloaded sheet' : `${value.toLocaleString('en')} downloaded sheets`),
+    runs: (value) => (value === 1 ? '1 crossed list' : `${value.toLocaleString('en')} crossed lists`),
+    forms: (entries, reviewed) =>
+      `${entries.toLocaleString('en')} form entries, with ${reviewed.toLocaleString('en')} reviews that exist only here`,
+    formsClosed: 'form entries, where there are any, with the reviews that exist only here',
+    connections: (value) =>
+      value === 1
+        ? '1 connection, with its access key'
+        : `${value.toLocaleString('en')} connections, with their access keys`,
+    rest: 'kept conversations, data sets, the record of what was sent and the settings',
+    kept: (folder) =>
+      `What is under way is ended. Nothing is deleted on the services, nor the files that you exported. Data folder: ${folder}`,
+    confirm: 'Erase for good',
+    forgotten: 'Forgot the passphrase, or leaving this computer?',
+    doneTitle: 'Everything was erased',
+    doneText: 'The data of Cruza and the access keys are no longer on this computer. You can uninstall Cruza now.',
+    partTitle: 'Almost everything was erased',
+    partText:
+      'The downloaded data are gone, but what stands below could not be erased now. Unlock the keychain and close other programs that use this folder; Cruza tries again when it opens.',
+    quit: 'Close Cruza',
+    ended: 'Cruza has ended. Close this page.',
+  },
   about: 'About',
   version: (version) => `Cruza ${version}`,
   hosts: {

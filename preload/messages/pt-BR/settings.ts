@@ -37,6 +37,35 @@ export const settings = {
   demo: 'Demonstração',
   demoText: 'Uma conta inventada, com 20 mil leads e formulários, para experimentar tudo sem tocar em dados reais.',
   demoOpen: 'A demonstração está aberta. Suas conexões e planilhas reais voltam quando você sair dela.',
+  erase: {
+    title: 'Apagar tudo deste computador',
+    text: 'Antes de desinstalar o Cruza ou de entregar este computador a outra pessoa. Nada muda nos serviços.',
+    button: 'Apagar tudo…',
+    word: 'apagar',
+    sheets: (value: number) =>
+      value === 1 ? '1 planilha baixada' : `${value.toLocaleString('pt-BR')} planilhas baixadas`,
+    runs: (value: number) => (value === 1 ? '1 lista cruzada' : `${value.toLocaleString('pt-BR')} listas cruzadas`),
+    forms: (entries: number, reviewed: number) =>
+      `${entries.toLocaleString('pt-BR')} respostas de formulários, com ${reviewed.toLocaleString('pt-BR')} revisões que só existem aqui`,
+    formsClosed: 'as respostas de formulários que houver, com as revisões que só existem aqui',
+    connections: (value: number) =>
+      value === 1
+        ? '1 conexão, com a chave de acesso'
+        : `${value.toLocaleString('pt-BR')} conexões, com as chaves de acesso`,
+    rest: 'conversas guardadas, conjuntos de dados, registros do que foi enviado e os ajustes',
+    kept: (folder: string) =>
+      `O que está em andamento é encerrado. Nada nos serviços é apagado, nem os arquivos que você exportou. Pasta dos dados: ${folder}`,
+    confirm: 'Apagar definitivamente',
+    forgotten: 'Esqueceu a senha, ou vai deixar este computador?',
+    doneTitle: 'Tudo foi apagado',
+    doneText:
+      'Os dados do Cruza e as chaves de acesso não estão mais neste computador. Você já pode desinstalar o Cruza.',
+    partTitle: 'Quase tudo foi apagado',
+    partText:
+      'Os dados baixados se foram, mas o que está abaixo não pôde ser apagado agora. Destranque o chaveiro e feche outros programas que usem esta pasta; o Cruza tenta de novo ao abrir.',
+    quit: 'Encerrar o Cruza',
+    ended: 'O Cruza foi encerrado. Feche esta página.',
+  },
   about: 'Sobre',
   version: (version: string) => `Cruza ${version}`,
   hosts: {

@@ -8,7 +8,11 @@ import { submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.app.vault
 
-async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], reason: AppState['reason'] = null) {
+async function open(
+  phase: Exclude<AppState['phase'], 'erased'>,
+  kind: AppState['vault']['kind'],
+  reason: AppState['reason'] = null,
+) {
   const handed: string[] = []
   const vault = { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' } as const
   const screen = await render(
@@ -20,6 +24,12 @@ async function open(phase: AppState['phase'], kind: AppState['vault']['kind'], r
       onUnlock={(passphrase) => handed.push(`unlock ${passphrase}`)}
       onRetry={() => handed.push('retry')}
       onDemo={() => handed.push('demo')}
+      erasing={{
+        working: false,
+        failure: undefined,
+        weigh: async () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
+        erase: (word) => handed.push(`erase ${word}`),
+      }}
     />,
   )
   return { screen, handed }
@@ -89,5 +99,18 @@ describe('the vault screen', () => {
     const { screen, handed } = await open(phase, kind)
     await screen.click(screen.byRole('button', ptBR.app.demo.enter))
     expect(handed).toEqual(['demo'])
+  })
+
+  it('offers to erase everything where the way in is lost, after a typed word', async () => {
+    const erase = ptBR.settings.erase
+    const { screen, handed } = await open('locked', 'passphrase')
+    await screen.click(screen.byRole('button', erase.button))
+    await screen.until(() => expect(screen.text()).toContain(erase.sheets(2)))
+    expect(screen.text()).toContain(erase.formsClosed)
+    const confirm = () => screen.byRole('button', erase.confirm)
+    expect(confirm()).toHaveProperty('disabled', true)
+    await screen.type(screen.byLabel(ptBR.common.typeToConfirm('apagar')), 'apagar')
+    await screen.click(confirm())
+    expect(handed).toEqual(['erase apagar'])
   })
 })

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openMarker } from './kernel/vault/marker.ts'
+
+/** What Cruza makes in a folder of data; anything else there is somebody else's and stays. */
+const ownFiles = /^(app\.db|settings\.json|window\.json|vault\.json|vault\.bin|vault\.lock)([.-].*)?$/
+const ownFolders = ['sheets', 'runs', 'forms', 'platform'] as const
+const ownInFolder = /^[\w-]+\.(sheet|run|forms|platform)([.-].*)?$/
+/** Of the vault: without them nobody could read the encrypted files, so they go after those. */
+const ofVault = /^vault\./
+/** Says that everything is being erased, from before the first file goes until the last is gone. */
+const pending = 'erase.pending'
+
+/** Whether anything is there that only the key of the vault opens: files, since somebody else's may lie in the folders. */
+export function hasEncryptedFiles(dataDir: string): boolean {
+  const namesIn = (folder: string) => {
+    const place = path.join(dataDir, folder)
+    return existsSync(place) ? readdirSync(place) : []
+  }
+  return (
+    namesIn('.').some((name) => name === 'app.db' || name === 'app.db.copy') ||
+    ownFolders.some((folder) => namesIn(folder).some((name) => ownInFolder.test(name)))
+  )
+}
+
+export interface EraseOptions {
+  readonly dataDir: string
+  /** Forgets a secret of the keychain. */
+  removeSecret(name: string): Promise<void>
+  /** The files of Chromium are in use: the host removes them at its end (`removeWindowFiles`). */
+  readonly keepsWindow: boolean
+}
+
+/** Whether an erasure of this folder was begun and has not come to its end. */
+export const isErasing = (dataDir: string) => existsSync(path.join(dataDir, pending))
+
+/**
+ * Erases what Cruza keeps of a folder of data: its encrypted files first, then the secrets in the keychain, then the vault and
+ * the settings. A kill at any moment leaves a folder that `isErasing`, and another call goes on. Gives what could not be
+ * erased: files by their name in the folder, secrets as `Cruza/<installation>/<name>`.
+ */
+export async function eraseEverything({
+  dataDir,
+  removeSecret,
+  keepsWindow,
+}: EraseOptions): Promise<readonly string[]> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(path.join(dataDir, pending), '', { mode: 0o600 })
+  const left: string[] = []
+  for (const folder of ownFolders) left.push(...(await eraseIn(dataDir, folder, (name) => ownInFolder.test(name))))
+  left.push(...(await eraseIn(dataDir, '.', (name) => ownFiles.test(name) && !ofVault.test(name))))
+  const secrets = await eraseSecrets(dataDir, removeSecret)
+  left.push(...secrets)
+  // The names of the secrets that are left are needed to try again.
+  if (secrets.length === 0) left.push(...(await eraseIn(dataDir, '.', (name) => ofVault.test(name))))
+  if (!keepsWindow) removeWindowFiles(dataDir)
+  if (left.length === 0) await rm(path.join(dataDir, pending), { force: true })
+  await rmdir(dataDir).catch(() => undefined)
+  return left
+}
+
+/** Removes what Chromium and the window keep in the folder, and the folder where nothing else is in it. Never throws. */
+export function removeWindowFiles(dataDir: string): void {
+  try {
+    rmSync(path.join(dataDir, 'window'), { recursive: true, force: true, maxRetries: 3 })
+    for (const name of readdirSync(dataDir))
+      if (/^window\.json/.test(name)) rmSync(path.join(dataDir, name), { force: true })
+    rmdirSync(dataDir)
+  } catch {
+    // Nothing of the person is in them.
+  }
+}
+
+/** What is in the folder, by its files alone: it can be counted without any key. */
+export async function countFiles(dataDir: string) {
+  const count = async (folder: string, extension: string) =>
+    (await readdir(path.join(dataDir, folder)).catch(() => [])).filter((name) => path.extname(name) === extension)
+      .length
+  const content = await (await openMarker(dataDir)).read().catch(() => undefined)
+  return {
+    sheets: await count('sheets', '.sheet'),
+    runs: await count('runs', '.run'),
+    connections: content?.names.filter((name) => name.startsWith('connection-')).length ?? 0,
+  }
+}
+
+async function eraseIn(dataDir: string, folder: string, isOwn: (name: string) => boolean): Promise<readonly string[]> {
+  const place = path.join(dataDir, folder)
+  const entries = await readdir(place, { withFileTypes: true }).catch(() => [])
+  const left: string[] = []
+  for (const { name } of entries.filter((entry) => entry.isFile() && isOwn(entry.name))) {
+    try {
+      // Only with `recursive` does Node try again what another program holds for a moment, as on Windows.
+      await rm(path.join(place, name), { force: true, recursive: true, maxRetries: 5 })
+    } catch {
+      left.push(path.join(folder, name))
+    }
+  }
+  if (folder !== '.') await rmdir(place).catch(() => undefined)
+  return left
+}
+
+/** The secrets of a passphrase vault are in its file; those of a keychain are forgotten one by one. */
+async function eraseSecrets(dataDir: string, removeSecret: EraseOptions['removeSecret']): Promise<readonly string[]> {
+  // A marker that cannot be read names nothing that could be forgotten.
+  const content = await (await openMarker(dataDir)).read().catch(() => undefined)
+  if (content?.kind !== 'keychain') return []
+  const left: string[] = []
+  for (const name of content.names) {
+    await removeSecret(name).catch(() => left.push(`Cruza/${content.installId}/${name}`))
+  }
+  return left
+}

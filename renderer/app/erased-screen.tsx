@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AppState } from '../../preload/contract/app.ts'
+import { useMessages } from '../kernel/messages.ts'
+
+export interface ErasedScreenProps {
+  readonly app: AppState
+  readonly working: boolean
+  readonly onRetry: () => void
+  readonly onQuit: () => void
+}
+
+/** The last page: everything was erased, or what could not be, by its name. */
+export function ErasedScreen({ app, working, onRetry, onQuit }: ErasedScreenProps) {
+  const messages = useMessages()
+  const texts = messages.settings.erase
+  const [ended, setEnded] = useState(false)
+  const isWhole = app.details === null
+  return (
+    <main className="lone-screen" id="screen">
+      <Stack gap="md" w="100%" maw={440}>
+        {isWhole ? (
+          <IconCheck size={28} color="var(--accent)" aria-hidden="true" />
+        ) : (
+          <IconAlertTriangle size={28} color="var(--outcome-invalida)" aria-hidden="true" />
+        )}
+        <div>
+          <Title order={1} size={20} data-page-title tabIndex={-1}>
+            {isWhole ? texts.doneTitle : texts.partTitle}
+          </Title>
+          <Text size="md" c="dimmed" mt={4}>
+            {isWhole ? texts.doneText : texts.partText}
+          </Text>
+        </div>
+        {app.details === null ? null : (
+          <Text size="sm" ff="monospace" className="erased-left">
+            {app.details}
+          </Text>
+        )}
+        {ended ? (
+          <Text size="md" role="status">
+            {texts.ended}
+          </Text>
+        ) : (
+          <Group gap="sm">
+            <Button
+              size="sm"
+              onClick={() => {
+                setEnded(true)
+                onQuit()
+              }}
+            >
+              {texts.quit}
+            </Button>
+            {isWhole ? null : (
+              <Button size="sm" variant="default" onClick={onRetry} loading={working}>
+                {messages.common.tryAgain}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </main>
+  )
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startDemo } from '../../main/demo/demo.ts'
+import { eraseEverything, isErasing } from '../../main/erase-everything.ts'
+import { AppFailure } from '../../main/kernel/failure.ts'
+import { openMarker } from '../../main/kernel/vault/marker.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
+import type { Reply } from '../../preload/contract/wire.ts'
+import { startTestHost } from '../kit/browser-host.ts'
+import { everything } from '../kit/leads.ts'
+import { temporaryFolder } from '../kit/temporary-folder.ts'
+
+/** Every file below the folder. */
+async function filesIn(dir: string): Promise<readonly string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+}
+
+/** The answer to a question that succeeds. */
+async function value(reply: Promise<Reply>): Promise<unknown> {
+  const answered = await reply
+  if (!answered.ok) throw new Error(answered.failure.code)
+  return answered.value
+}
+
+/** A person with a connection and a sheet, and files of their own in the folder. */
+async function startPerson() {
+  const demo = await startDemo({ leads: 40, entries: 4 })
+  const dataDir = await temporaryFolder()
+  await mkdir(path.join(dataDir, 'sheets'))
+  const foreign = ['notas.txt', path.join('sheets', 'orçamento.xlsx')]
+  for (const file of foreign) await writeFile(path.join(dataDir, file), 'meu')
+  const started = await startTestHost({ dataDir })
+  await started.enter()
+  const { url, accountId, brand, token } = demo.platform
+  const saved = value(
+    started.call('connections.save', {
+      service: 'platform',
+      name: 'Vendas',
+      base_url: url,
+      account_id: accountId,
+      brand,
+      secret: token,
+    }),
+  )
+  const { connection } = (await saved) as Output<AppContract['connections.save']>
+  await value(started.call('sheets.create', { connection_id: connection.id, filter: everything, name: 'Todos' }))
+  return { demo, dataDir, started, foreign }
+}
+
+describe('erasing everything', () => {
+  test('needs the typed word, names what goes in numbers, and leaves the files of others alone', async () => {
+    const { demo, dataDir, started, foreign } = await startPerson()
+    expect(await started.call('app.weigh')).toEqual({
+      ok: true,
+      value: { folder: dataDir, sheets: 1, runs: 0, connections: 1, forms: { entries: 0, reviewed: 0 } },
+    })
+    expect(await started.call('app.erase', { word: 'sim' })).toMatchObject({ failure: { code: 'bad_request' } })
+    expect(await started.call('app.quit')).toMatchObject({ failure: { code: 'bad_request' } })
+    expect(await value(started.call('app.erase', { word: ' Apagar ' }))).toMatchObject({
+      phase: 'erased',
+      details: null,
+    })
+    expect([...(await filesIn(dataDir))].sort()).toEqual([...foreign].sort())
+    // Whatever comes after makes no file again.
+    expect(await started.call('app.prefer', { theme: 'dark' })).toMatchObject({ ok: false })
+    expect(await started.call('sheets.list')).toMatchObject({ ok: false })
+    await started.host.close()
+    expect(await filesIn(dataDir)).toHaveLength(foreign.length)
+    await demo.close()
+  })
+
+  test('works without the passphrase, and the next start is a first one', async () => {
+    const { demo, dataDir, started, foreign } = await startPerson()
+    await started.host.close()
+    const forgotten = await startTestHost({ dataDir, passphrase: null })
+    await forgotten.enter()
+    expect(await value(forgotten.call('app.state'))).toMatchObject({ phase: 'locked' })
+    expect(await value(forgotten.call('app.weigh'))).toMatchObject({ sheets: 1, connections: 1, forms: null })
+    expect(await value(forgotten.call('app.erase', { word: 'erase' }))).toMatchObject({ phase: 'erased' })
+    await forgotten.host.close()
+    expect(await filesIn(dataDir)).toHaveLength(foreign.length)
+    const next = await startTestHost({ dataDir, passphrase: null })
+    await next.enter()
+    expect(await value(next.call('app.state'))).toMatchObject({ phase: 'needs_passphrase' })
+    await demo.close()
+  })
+
+  test('that was killed in the middle is finished by the next start, which meets no file without its key', async () => {
+    const { demo, dataDir, started } = await startPerson()
+    await started.host.close()
+    // The kill came after the list of connections was gone, before the sheets and the vault were.
+    await writeFile(path.join(dataDir, 'erase.pending'), '')
+    const next = await startTestHost({ dataDir, passphrase: 'outra senha de cofre' })
+    await next.enter()
+    expect(await value(next.call('app.state'))).toMatchObject({ phase: 'ready' })
+    expect(await value(next.call('connections.list'))).toEqual([])
+    expect(isErasing(dataDir)).toBe(false)
+    await demo.close()
+  })
+
+  test('says which secrets a locked keychain kept, and goes on with them later', async () => {
+    const dataDir = await temporaryFolder()
+    const marker = await openMarker(dataDir)
+    const { installId } = await marker.choose('keychain')
+    await marker.remember('data-key')
+    await marker.remember('connection-a')
+    await writeFile(path.join(dataDir, 'app.db'), 'sealed')
+    const locked = async () => {
+      throw new AppFailure('vault_locked')
+    }
+    expect(await eraseEverything({ dataDir, removeSecret: locked, keepsWindow: false })).toEqual([
+      `Cruza/${installId}/data-key`,
+      `Cruza/${installId}/connection-a`,
+    ])
+    expect(existsSync(path.join(dataDir, 'app.db'))).toBe(false)
+    expect(isErasing(dataDir)).toBe(true)
+
+    const removed: string[] = []
+    const removeSecret = async (name: string) => {
+      removed.push(name)
+      await marker.forget(name)
+    }
+    expect(await eraseEverything({ dataDir, removeSecret, keepsWindow: false })).toEqual([])
+    expect(removed).toEqual(['data-key', 'connection-a'])
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
