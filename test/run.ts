@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../main/hosts/build.ts'
 import { exitCodeOf } from '../main/hosts/exit-code.ts'
 import { electronForTests } from './kit/electron-binary.ts'
+import { endFamily, ownGroup, programOf } from './kit/programs.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
 
 /**
@@ -32,19 +33,10 @@ const suiteMs = (runsAll ? 45 : 15) * 60_000
 const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failed = (note: string): Counts => ({ ...none, failed: 1, note })
 
-/** The groups of what runs now. */
-const runningGroups = new Set<number>()
+/** What runs now. */
+const running = new Set<ChildProcess>()
 
-/** Ends the whole group that we started, and nothing else. */
-function endGroup(group: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-group, signal)
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Runs a command in a group of its own and prints what it says: at once where `live`, else in one piece when it has ended. */
+/** Runs a program with its words in a group of its own and prints what it says: at once where `live`, else in one piece when it has ended. */
 async function run(
   command: string,
   parameters: readonly string[],
@@ -54,28 +46,25 @@ async function run(
     cwd: root,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     env: { ...process.env, ...(runsAll ? { CRUZA_TEST_ALL: '1' } : {}), ...environment },
-    detached: true,
+    ...ownGroup,
   })
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => said.push(piece))
-  const group = Number(child.pid)
-  runningGroups.add(group)
+  running.add(child)
   const limit = setTimeout(() => {
     said.push(Buffer.from(`Stopped after ${suiteMs / 60_000} minutes: ${command} ${parameters.join(' ')}\n`))
-    endGroup(group, 'SIGKILL')
+    endFamily(child, 'SIGKILL')
   }, suiteMs)
   const code = await exitCodeOf(child)
   clearTimeout(limit)
-  runningGroups.delete(group)
+  running.delete(child)
   const output = Buffer.concat(said)
   process.stdout.write(output)
   return { code, output: output.toString() }
 }
 
-const script = (name: string) => path.join(root, 'node_modules', '.bin', name)
-
 async function check(live: boolean): Promise<Counts> {
-  const { code, output } = await run('npm', ['run', '--silent', 'check'], { live })
+  const { code, output } = await run(process.execPath, [path.join('test', 'check.ts')], { live })
   if (code === 0) return { ...none, passed: 1 }
   return { ...failed('npm run check'), failures: output.split('\n').filter(Boolean).slice(0, 40) }
 }
@@ -135,8 +124,8 @@ function endedSo(suite: Pick<PlaywrightSuite, 'suites' | 'specs'>, wanted: 'unex
 
 async function unit(live: boolean): Promise<Counts> {
   const file = path.join(results, 'unit.json')
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const { code } = await run(script('vitest'), words, { live })
+  const words = [programOf('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
+  const { code } = await run(process.execPath, words, { live })
   if (!existsSync(file)) return failed('vitest gave no results')
   const result: VitestResult = JSON.parse(readFileSync(file, 'utf8'))
   const counts = {
@@ -150,15 +139,21 @@ async function unit(live: boolean): Promise<Counts> {
 
 interface PlaywrightRun {
   readonly config: string
+  /** Of one file alone. */
+  readonly file?: string
   readonly live: boolean
   /** What starts it: a keyring, a display. */
   readonly around?: readonly string[]
   readonly environment?: Record<string, string>
 }
 
-async function playwright(name: string, { config, live, around = [], environment }: PlaywrightRun): Promise<Counts> {
+async function playwright(
+  name: string,
+  { config, file: only, live, around = [], environment }: PlaywrightRun,
+): Promise<Counts> {
   const file = path.join(results, `${name}.json`)
-  const [command = '', ...rest] = [...around, script('playwright'), 'test', '--config', config]
+  const words = [programOf('playwright', '@playwright/test'), 'test', '--config', config, ...(only ? [only] : [])]
+  const [command = '', ...rest] = [...around, process.execPath, ...words]
   const { code } = await run(command, rest, {
     live,
     environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -187,30 +182,48 @@ async function slow(live: boolean): Promise<Counts> {
   return noChromium() ?? playwright('slow', { config: screens, live, environment: { CRUZA_SLOW: '1' } })
 }
 
+const withKeyringAndDisplay = [
+  path.join(root, 'test', 'kit', 'with-keyring.sh'),
+  ...['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24'],
+]
+
 async function electron(live: boolean): Promise<Counts> {
+  // Elsewhere the tests would use the keychain of whoever runs them.
   if (process.platform !== 'linux') return { ...none, skipped: 1, note: 'the Electron tests run on Linux' }
+  return inElectron('electron', live)
+}
+
+/** The packed app alone, on every system: the machines of the workflow ask for it by name. */
+async function packed(live: boolean): Promise<Counts> {
+  return inElectron('packed', live, 'packed.spec.ts')
+}
+
+async function inElectron(name: string, live: boolean, file?: string): Promise<Counts> {
   const found = await electronForTests()
   if ('reason' in found) return { ...none, skipped: 1, note: `Electron tests skipped: ${found.reason}` }
-  return playwright('electron', {
+  return playwright(name, {
     config: 'test/electron/playwright.config.ts',
+    ...(file ? { file } : {}),
     live,
-    around: [path.join(root, 'test', 'kit', 'with-keyring.sh'), 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24'],
+    around: process.platform === 'linux' ? withKeyringAndDisplay : [],
     environment: { ...found.environment, CRUZA_TEST_ELECTRON: found.binary },
   })
 }
 
 type Suite = (live: boolean) => Promise<Counts>
 
-const suites: Readonly<Record<string, Suite>> = { check, unit, e2e, electron, ...(runsAll ? { slow } : {}) }
+const suites: Readonly<Record<string, Suite>> = { check, unit, e2e, electron, packed, ...(runsAll ? { slow } : {}) }
+/** Part of another suite: runs where it is named alone. */
+const namedAlone = ['packed']
 /** What runs one after the other; the lanes run side by side. */
 const lanes: readonly (readonly string[])[] = [
   ['check', 'unit'],
-  ['e2e', 'electron', 'slow'],
+  ['e2e', 'electron', 'packed', 'slow'],
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    for (const group of runningGroups) endGroup(group, 'SIGTERM')
+    for (const child of running) endFamily(child, 'SIGTERM')
     process.exit(130)
   })
 }
@@ -220,7 +233,9 @@ if (unknown.length > 0) {
   console.error(`No suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
   process.exit(2)
 }
-const chosen = Object.keys(suites).filter((name) => named.length === 0 || named.includes(name))
+const chosen = Object.keys(suites).filter((name) =>
+  named.length === 0 ? !namedAlone.includes(name) : named.includes(name),
+)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 ensureSystemPackages()

@@ -5,37 +5,45 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { build, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
+import { electronFolderOf, packPlan } from './pack-plan.ts'
 import { systemLanguage } from './system-language.ts'
 
 /**
- * `npm run pack`: builds, and makes the unpacked app for Linux in `dist/linux-unpacked` as electron-builder.yml says, with
- * the same Electron that `npm start` would run. Exit code 1 and a sentence where there is none to pack.
+ * `npm run pack`: builds, and makes the unpacked app for the system that it runs on in `dist/`, as electron-builder.yml and
+ * pack-plan.ts say, with the same Electron that `npm start` would run; with `--release`, the installers of that system. Exit
+ * code 1 and a sentence where there is nothing to pack.
  */
 
 const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR'].start
 
-async function pack(): Promise<number> {
-  // On another system, electron-builder itself has to fetch the Electron for Linux.
-  const electronDist = process.platform === 'linux' ? await electronFolder() : null
-  if (electronDist === undefined) return fail(messages.packNeedsElectron)
+async function pack(words: readonly string[]): Promise<number> {
+  const { platform, arch, env: environment } = process
+  const plan = packPlan({ platform, arch, environment })
+  if (!plan) return fail(messages.packNotHere(platform))
+  const binary = await findElectron({ onDownload: () => console.error(messages.fetchingElectron) })
+  if (!binary) return fail(messages.packNeedsElectron)
   if (!(await build(staleParts()))) return fail(messages.buildFailed)
   await packApp({
-    targets: Platform.LINUX.createTarget('dir'),
+    targets: Platform.fromString(plan.target).createTarget(words.includes('--release') ? undefined : 'dir'),
     publish: 'never',
     projectDir: path.join(import.meta.dirname, '..', '..'),
     config: {
-      electronDist,
+      ...plan.config,
+      electronDist: electronFolderOf(binary, platform),
       // Electron's own first screen is of no use here; where it lies unpacked, electron-builder trips over the folder.
-      afterExtract: ({ appOutDir }) =>
-        rm(path.join(appOutDir, 'resources', 'default_app.asar'), { recursive: true, force: true }),
+      afterExtract: async ({ appOutDir }) => {
+        for (const place of firstScreens(appOutDir)) await rm(place, { recursive: true, force: true })
+      },
     },
   })
   return 0
 }
 
-async function electronFolder(): Promise<string | undefined> {
-  const binary = await findElectron({ onDownload: () => console.error(messages.fetchingElectron) })
-  return binary && path.dirname(binary)
+/** Where Electron's first screen lies: on macOS inside the app. */
+function firstScreens(folder: string): readonly string[] {
+  return [['resources'], ['Electron.app', 'Contents', 'Resources']].map((place) =>
+    path.join(folder, ...place, 'default_app.asar'),
+  )
 }
 
 function fail(sentence: string): number {
@@ -45,4 +53,4 @@ function fail(sentence: string): number {
 
 // electron-builder starts programs of its own.
 takeSecrets()
-process.exit(await pack())
+process.exit(await pack(process.argv.slice(2)))

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { appId as modelId } from '../../main/hosts/app-id.ts'
 
 /** What package.json, its lock file and the packager's settings say of the project. */
 
@@ -9,7 +10,6 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 test('a packed app has one identity', () => {
   const [, appId] = /^appId: (\S+)$/m.exec(read('electron-builder.yml')) ?? []
-  const [, modelId] = /setAppUserModelId\('([^']+)'\)/.exec(read('main/hosts/electron.ts')) ?? []
   expect(appId).toMatch(/^[a-z.]+$/)
   expect(modelId).toBe(appId)
 })
@@ -21,6 +21,8 @@ test('no address of the project leads nowhere', () => {
 
 interface LockedPackage {
   readonly integrity?: string
+  readonly os?: string | readonly string[]
+  readonly cpu?: string | readonly string[]
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -44,13 +46,72 @@ test('no program of a package runs when it is installed, so that none fetches mo
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('a locked Node of its own runs the scripts on every platform', () => {
-  const nodes = Object.keys(JSON.parse(read('package.json')).optionalDependencies)
-  expect(nodes.map((name) => name.replace(/^node(-bin)?-/, '')).toSorted()).toEqual([
-    'darwin-arm64',
-    'darwin-x64',
-    'linux-arm64',
-    'linux-x64',
-    'win-x64',
+const systems = ['linux-x64', 'linux-arm64', 'win32-x64', 'win32-arm64', 'darwin-x64', 'darwin-arm64'] as const
+
+/** The packages of the lock that npm takes on this system alone. */
+function ownPackages(system: string): readonly string[] {
+  const [os = '', cpu = ''] = system.split('-')
+  return Object.entries(locked).flatMap(([place, own]) =>
+    [own.os ?? []].flat().includes(os) && [own.cpu ?? []].flat().includes(cpu)
+      ? [place.replace('node_modules/', '')]
+      : [],
+  )
+}
+
+test.each(systems)('%s gets a Node that runs the scripts, and the native part of every tool', (system) => {
+  const own = ownPackages(system)
+  const [node, ...others] = own.filter((name) => /^node-(bin-)?(linux|win|darwin)-/.test(name))
+  const version = JSON.parse(read('package.json')).optionalDependencies[node ?? '']
+  expect(Number.parseInt(version, 10)).toBeGreaterThanOrEqual(24)
+  expect(others).toEqual([])
+  for (const tool of ['@biomejs/cli-', '@rolldown/binding-', 'lightningcss-', '@oxc-parser/', '@oxc-resolver/']) {
+    expect(
+      own.some((name) => name.startsWith(tool)),
+      tool,
+    ).toBe(true)
+  }
+})
+
+/** The files of a native module, as electron-builder.yml chooses among them for one system. */
+function packedFiles(module: string, system: string): readonly string[] {
+  const [platform = '', arch = ''] = system.split('-')
+  const folder = path.join('node_modules', module)
+  const files = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+  const patterns = [...read('electron-builder.yml').matchAll(/^ {2}- "!(.*)"$/gm)].map(([, pattern = '']) =>
+    pattern.replace(/\$\{platform\}/g, platform).replace(/\$\{arch\}/g, arch),
+  )
+  return files.filter((file) => !patterns.some((pattern) => path.posix.matchesGlob(file, pattern)))
+}
+
+test.each(systems)('a package for %s holds its own library of each native module and no other one', (system) => {
+  const libraries = ['better-sqlite3-multiple-ciphers', 'keytar'].flatMap((module) => packedFiles(module, system))
+  expect(libraries.filter((file) => file.endsWith('.node')).toSorted()).toEqual([
+    `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${system}.node`,
+    `node_modules/keytar/prebuilds/${system}/keytar.node`,
   ])
+  expect(libraries.filter((file) => /\.(js|node)$/.test(file)).length).toBeGreaterThan(4)
+  for (const file of libraries) expect(file).not.toMatch(/\/(src|deps|build)\//)
+})
+
+test('only native libraries lie outside the archive whose integrity is checked', () => {
+  const settings = read('electron-builder.yml')
+  expect(settings).toMatch(/^asar: \{ smartUnpack: false \}$/m)
+  expect(settings).toMatch(/^asarUnpack: \["\*\*\/\*\.node"\]$/m)
+  for (const fuse of ['enableEmbeddedAsarIntegrityValidation', 'onlyLoadAppFromAsar', 'resetAdHocDarwinSignature']) {
+    expect(settings).toMatch(new RegExp(`^ {2}${fuse}: true$`, 'm'))
+  }
+})
+
+test('every script is one program and its words, which each shell and cmd.exe understand alike', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const [name, script] of Object.entries<string>(scripts)) {
+    expect(script, name).not.toMatch(/[&|;<>$`'"\\*]/)
+    const [, file] = /^exec node main\/hosts\/launch\.cjs (\S+)/.exec(script) ?? []
+    if (file) expect(existsSync(path.join(root, file)), script).toBe(true)
+    else expect(script).toMatch(/^(vite|vitest|playwright) /)
+  }
+  // What cmd.exe finds in the folder of the project, where the other shells have it built in.
+  expect(read('exec.cmd')).toMatch(/^@%\*\r?$/m)
 })

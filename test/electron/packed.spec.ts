@@ -5,36 +5,37 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
-import { archiveFiles, fusesOf } from '../kit/packed-app.ts'
+import { archiveFiles, fusesOf, packedApp } from '../kit/packed-app.ts'
 import { familyOf, stillAlive } from '../kit/process-family.ts'
-import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
+import { npmProgram } from '../kit/programs.ts'
+import { ask, asRoot, environmentOf, expect, test } from './kit.ts'
 
 /** What `npm run pack` makes: only what runs, and it starts. */
 
 const root = path.join(import.meta.dirname, '..', '..')
-const unpacked = path.join(root, 'dist', 'linux-unpacked')
-const binary = path.join(unpacked, 'cruza')
+const { folder: unpacked, program, resources, fused } = packedApp(path.join(root, 'dist'), process)
+const isWindows = process.platform === 'win32'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
-function pack(electronFolder: string) {
-  const environment = { ...environmentOf(), ELECTRON_OVERRIDE_DIST_PATH: electronFolder }
-  return spawnSync('npm', ['run', 'pack'], { cwd: root, env: environment, encoding: 'utf8' })
+function pack(environment: Readonly<Record<string, string>> = {}) {
+  const [npm, ...first] = npmProgram()
+  return spawnSync(npm, [...first, 'run', 'pack'], { cwd: root, env: environmentOf(environment), encoding: 'utf8' })
 }
 
 test('without an Electron to pack, npm run pack says so and fails', { tag: '@all' }, async ({ dataDir }) => {
-  const { status, stderr } = pack(dataDir)
+  const { status, stderr } = pack({ ELECTRON_OVERRIDE_DIST_PATH: dataDir })
   expect(status).toBe(1)
   expect(stderr).toContain(ptBR.start.packNeedsElectron)
 })
 
 test('npm run pack packs only what runs, and nothing but native libraries outside the archive', async () => {
   await rm(unpacked, { recursive: true, force: true })
-  const { status, stdout, stderr } = pack(path.dirname(electronBinary()))
+  const { status, stdout, stderr } = pack()
   expect(status, stdout + stderr).toBe(0)
 
-  const files = await archiveFiles(path.join(unpacked, 'resources', 'app.asar'))
-  const platform = `linux-${process.arch}`
+  const files = await archiveFiles(path.join(resources, 'app.asar'))
+  const platform = `${process.platform}-${process.arch}`
   const expected = [
     /^package\.json$/,
     /^assets\/icons\/256x256\.png$/,
@@ -55,10 +56,10 @@ test('npm run pack packs only what runs, and nothing but native libraries outsid
   const outside = [...files].filter(([, place]) => place === 'outside').map(([file]) => file)
   expect(outside).toHaveLength(2)
   for (const file of outside) expect(file).toMatch(/\.node$/)
-  for (const file of outside) await access(path.join(unpacked, 'resources', 'app.asar.unpacked', file))
+  for (const file of outside) await access(path.join(resources, 'app.asar.unpacked', file))
 
-  expect((await stat(binary)).mode & 0o111).not.toBe(0)
-  expect(await fusesOf(binary)).toEqual({
+  if (!isWindows) expect((await stat(program)).mode & 0o111).not.toBe(0)
+  expect(await fusesOf(fused)).toEqual({
     runAsNode: false,
     cookieEncryption: false,
     nodeOptions: false,
@@ -73,15 +74,20 @@ test('npm run pack packs only what runs, and nothing but native libraries outsid
 /** The stand-in runtime of `electronForTests` cannot run the data process itself. */
 const runsDataProcess = process.env.CRUZA_DATA_NODE === undefined
 
-test('the packed app opens, runs its data in no other program, keeps them where the person’s are, and ends on Ctrl+C', async () => {
+test('the packed app opens, runs its data in no other program, keeps them where the person’s are, and ends when it is told to', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'cruza-packed-'))
   const stranger = path.join(home, 'stranger')
   await writeFile(stranger, '#!/bin/sh\ntouch "$0.ran"\n', { mode: 0o755 })
-  const app = spawn(binary, [...asRoot(), '--remote-debugging-port=0'], {
-    env: environmentOf({ HOME: home, XDG_DATA_HOME: path.join(home, 'share'), CRUZA_DATA_NODE: stranger }),
+  const dataDir = path.join(home, 'share', 'Cruza')
+  // Elsewhere the keychain of the person is found by their own home.
+  const own =
+    process.platform === 'linux'
+      ? { words: [], environment: { HOME: home, XDG_DATA_HOME: path.join(home, 'share') } }
+      : { words: [`--data-dir=${dataDir}`], environment: {} }
+  const app = spawn(program, [...asRoot(), '--remote-debugging-port=0', ...own.words], {
+    env: environmentOf({ ...own.environment, CRUZA_DATA_NODE: stranger }),
     stdio: 'ignore',
   })
-  const dataDir = path.join(home, 'share', 'Cruza')
   // Playwright's own way in is by Node's inspector, which a fuse closes.
   const port = async () => (await readFile(path.join(dataDir, 'window', 'DevToolsActivePort'), 'utf8')).split('\n')[0]
   await expect.poll(() => port().catch(() => '')).not.toBe('')
@@ -106,7 +112,9 @@ test('the packed app opens, runs its data in no other program, keeps them where 
 
   const family = familyOf(Number(app.pid))
   const ended = once(app, 'exit')
-  app.kill('SIGINT')
+  // Windows has no signal that a program hears; there the window is closed.
+  if (isWindows) await page.close()
+  else app.kill('SIGINT')
   expect(await ended).toEqual([0, null])
   await expect.poll(() => stillAlive(family)).toEqual([])
   await rm(home, { recursive: true, force: true, maxRetries: 5 })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { exitCodeOf } from '../../main/hosts/exit-code.ts'
 import { familyOf } from './process-family.ts'
+import { endFamily, npmProgram, ownGroup } from './programs.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -30,9 +31,10 @@ export function npmStart(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Started {
-  const child = spawn('npm', ['--silent', 'start', '--', ...words], {
+  const [npm, ...first] = npmProgram()
+  const child = spawn(npm, [...first, '--silent', 'start', '--', ...words], {
     cwd: root,
-    detached: true,
+    ...ownGroup,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   })
@@ -68,11 +70,11 @@ export function npmStart(
         look()
         void exit.then(() => settle(() => reject(new Error(`ended without saying ${pattern}:\n${said()}`))))
       }),
-    interrupt: () => kill(-Number(child.pid), 'SIGINT'),
+    interrupt: () => endFamily(child, 'SIGINT'),
     interruptNpm: () => kill(Number(child.pid), 'SIGINT'),
     terminate: () => kill(Number(child.pid), 'SIGTERM'),
     async end() {
-      kill(-Number(child.pid), 'SIGKILL')
+      endFamily(child, 'SIGKILL')
       await exit
     },
   }

@@ -1,4 +1,37 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+export interface PackedApp {
+  /** What electron-builder makes: emptied before, and started afterwards. */
+  readonly folder: string
+  readonly program: string
+  /** The folder of the archive. */
+  readonly resources: string
+  /** The file that carries the fuses. */
+  readonly fused: string
+}
+
+/** Where the unpacked app of a system lies in `dist`, by electron-builder's names. */
+export function packedApp(
+  dist: string,
+  { platform, arch }: { readonly platform: string; readonly arch: string },
+): PackedApp {
+  if (platform === 'darwin') {
+    const folder = path.join(dist, arch === 'x64' ? 'mac' : `mac-${arch}`)
+    const contents = path.join(folder, 'Cruza.app', 'Contents')
+    const framework = path.join(contents, 'Frameworks', 'Electron Framework.framework', 'Electron Framework')
+    return {
+      folder,
+      program: path.join(contents, 'MacOS', 'Cruza'),
+      resources: path.join(contents, 'Resources'),
+      fused: framework,
+    }
+  }
+  const name = platform === 'win32' ? 'win' : platform
+  const folder = path.join(dist, `${name}${arch === 'x64' ? '' : `-${arch}`}-unpacked`)
+  const program = path.join(folder, platform === 'win32' ? 'Cruza.exe' : 'cruza')
+  return { folder, program, resources: path.join(folder, 'resources'), fused: program }
+}
 
 interface ArchiveFolder {
   readonly files: Readonly<Record<string, ArchiveEntry>>

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Process {
@@ -5,7 +6,7 @@ interface Process {
   readonly parent: number
 }
 
-/** This process and all that it, or one of its children, has started; Linux only, by /proc. */
+/** This process and all that it, or one of its children, has started. */
 export function familyOf(pid: number): readonly number[] {
   const all = liveProcesses()
   const family = [pid]
@@ -21,6 +22,31 @@ export function stillAlive(pids: readonly number[]): readonly number[] {
 }
 
 function liveProcesses(): readonly Process[] {
+  if (process.platform === 'linux') return linuxProcesses()
+  const [program, words] = process.platform === 'win32' ? windowsList : posixList
+  const { stdout } = spawnSync(program, words, { encoding: 'utf8' })
+  return listedProcesses(stdout)
+}
+
+const posixList = ['ps', ['-axo', 'pid=,ppid=,stat=']] as const
+const windowsList = [
+  'powershell',
+  [
+    '-NoProfile',
+    '-Command',
+    'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId)" }',
+  ],
+] as const
+
+/** A line each: its number, that of its parent and, where there is one, its state. */
+export function listedProcesses(list: string): readonly Process[] {
+  return list.split(/\r?\n/).flatMap((line): Process[] => {
+    const [pid, parent, state = ''] = line.trim().split(/\s+/)
+    return parent === undefined || state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent) }]
+  })
+}
+
+function linuxProcesses(): readonly Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

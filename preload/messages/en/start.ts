@@ -12,6 +12,9 @@ export const start: typeof portuguese = {
   addressUsed: 'This address was used already or is not yours. Start Cruza again to get another one.',
   openPage: 'Open Cruza',
   alreadyOpen: 'Cruza is already open with this data folder; its window came to the front.',
+  oldNode:
+    'Cruza needs Node 24 or newer, and this one is {version}. Install Node 24 from https://nodejs.org and repeat the two commands.',
+  packNotHere: (system) => `Cruza does not run on ${system}; pack it on Linux, Windows or macOS.`,
   packNeedsElectron:
     'Packing needs Electron, and it could not be had: check the network, or name the folder of a downloaded one in ELECTRON_OVERRIDE_DIST_PATH.',
 }

@@ -10,6 +10,9 @@ export const start = {
   addressUsed: 'Este endereço já foi usado ou não é seu. Inicie o Cruza de novo para receber outro.',
   openPage: 'Abrir o Cruza',
   alreadyOpen: 'O Cruza já está aberto com esta pasta de dados; a janela dele veio para a frente.',
+  oldNode:
+    'O Cruza precisa do Node 24 ou mais novo, e este é o {version}. Instale o Node 24 de https://nodejs.org e repita os dois comandos.',
+  packNotHere: (system: string) => `O Cruza não roda em ${system}; empacote-o no Linux, no Windows ou no macOS.`,
   packNeedsElectron:
     'Para empacotar é preciso o Electron, e ele não pôde ser obtido: confira a internet, ou indique em ELECTRON_OVERRIDE_DIST_PATH a pasta de um já baixado.',
 }
