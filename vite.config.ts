@@ -34,6 +34,12 @@ function bundle(name: string, entry: string, target: string): EnvironmentOptions
 /** A busy machine is no reason to give up on a condition that is about to hold. */
 const unhurried = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
+/** What only the machine itself can show (`npm test -- machine`). */
+const machine = {
+  extends: true as const,
+  test: { name: 'machine', root: here('.'), environment: 'node', include: ['test/machine/**/*.test.ts'], ...unhurried },
+}
+
 export default defineConfig({
   root: here('renderer'),
   base: './',
@@ -74,6 +80,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // By name alone: it uses what belongs to whoever runs it.
+      ...(process.env.CRUZA_TEST_MACHINE ? [machine] : []),
       {
         extends: true,
         test: {

@@ -16,6 +16,7 @@ import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
 import { createSavedFiles, type FilePrograms } from './kernel/saved-files.ts'
 import type { ScryptCost } from './kernel/sealed-bytes.ts'
+import { folderNotice } from './kernel/unsafe-folder.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
 import type { VaultStatus } from './kernel/vault/vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
@@ -167,7 +168,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   /** The data process starts while the page loads. Where it cannot open the folder, the page says why instead. */
   const checkOwn = async (opened: Workspace) => {
     try {
-      notice = await opened.notice()
+      notice = (await opened.notice()) ?? (await folderNotice(deps.dataDir))
       if (notice !== null) host.push({ kind: 'changed', feature: 'app' })
     } catch (error) {
       if (own !== opened || stopped) return

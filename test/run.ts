@@ -123,10 +123,25 @@ function endedSo(suite: Pick<PlaywrightSuite, 'suites' | 'specs'>, wanted: 'unex
 }
 
 async function unit(live: boolean): Promise<Counts> {
-  const file = path.join(results, 'unit.json')
+  return vitest('unit', { live, words: [] })
+}
+
+/** What only the machine itself can show, such as its keychain, which is that of whoever runs this. */
+async function machine(live: boolean): Promise<Counts> {
+  const around = process.platform === 'linux' ? withKeyring : []
+  return vitest('machine', { live, around, words: ['--project', 'machine'], environment: { CRUZA_TEST_MACHINE: '1' } })
+}
+
+interface VitestRun extends Pick<PlaywrightRun, 'live' | 'around' | 'environment'> {
+  readonly words: readonly string[]
+}
+
+async function vitest(name: string, { live, around = [], environment = {}, words: own }: VitestRun): Promise<Counts> {
+  const file = path.join(results, `${name}.json`)
   const words = [programOf('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const { code } = await run(process.execPath, words, { live })
-  if (!existsSync(file)) return failed('vitest gave no results')
+  const [command = '', ...rest] = [...around, process.execPath, ...words, ...own]
+  const { code } = await run(command, rest, { live, environment })
+  if (!existsSync(file)) return failed(`${name}: vitest gave no results`)
   const result: VitestResult = JSON.parse(readFileSync(file, 'utf8'))
   const counts = {
     passed: result.numPassedTests,
@@ -182,10 +197,8 @@ async function slow(live: boolean): Promise<Counts> {
   return noChromium() ?? playwright('slow', { config: screens, live, environment: { CRUZA_SLOW: '1' } })
 }
 
-const withKeyringAndDisplay = [
-  path.join(root, 'test', 'kit', 'with-keyring.sh'),
-  ...['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24'],
-]
+const withKeyring = [path.join(root, 'test', 'kit', 'with-keyring.sh')]
+const withKeyringAndDisplay = [...withKeyring, ...['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']]
 
 async function electron(live: boolean): Promise<Counts> {
   // Elsewhere the tests would use the keychain of whoever runs them.
@@ -212,12 +225,20 @@ async function inElectron(name: string, live: boolean, file?: string): Promise<C
 
 type Suite = (live: boolean) => Promise<Counts>
 
-const suites: Readonly<Record<string, Suite>> = { check, unit, e2e, electron, packed, ...(runsAll ? { slow } : {}) }
-/** Part of another suite: runs where it is named alone. */
-const namedAlone = ['packed']
+const suites: Readonly<Record<string, Suite>> = {
+  check,
+  unit,
+  machine,
+  e2e,
+  electron,
+  packed,
+  ...(runsAll ? { slow } : {}),
+}
+/** Part of another suite, or of use on certain machines: runs where it is named. */
+const namedAlone = ['packed', 'machine']
 /** What runs one after the other; the lanes run side by side. */
 const lanes: readonly (readonly string[])[] = [
-  ['check', 'unit'],
+  ['check', 'unit', 'machine'],
   ['e2e', 'electron', 'packed', 'slow'],
 ]
 

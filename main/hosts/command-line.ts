@@ -9,6 +9,7 @@ import { createProgram, type GlobalOptions } from '../cli/program.ts'
 import { createSession, type Session, type StandardInput } from '../cli/session.ts'
 import { CommandError, cancelledExit, UsageError } from '../cli/usage-error.ts'
 import { failureOf } from '../kernel/failure.ts'
+import { folderNotice } from '../kernel/unsafe-folder.ts'
 
 /** The third host: the same services without a window, for scheduled jobs. */
 
@@ -68,6 +69,7 @@ async function runCommand(
   const { stdin, stdout, stderr, secret, signal, interrupt, words: _, defaultDataDir, ...deps } = line
   const messages = catalogues[line.language.startsWith('en') ? 'en' : 'pt-BR']
   const print = createOutput({ ...options, stdout, stderr })
+  const dataDir = path.resolve(options.dataDir ?? defaultDataDir())
   let target: string | undefined
   let pullRequests = 0
   try {
@@ -84,7 +86,7 @@ async function runCommand(
         push() {},
         showProgress() {},
       },
-      dataDir: path.resolve(options.dataDir ?? defaultDataDir()),
+      dataDir,
       log() {},
       requested: () => {
         pullRequests += 1
@@ -107,6 +109,8 @@ async function runCommand(
         }),
       )
       await tellNotice(app, (notice) => print.complain(messages.app.notices[notice]))
+      const unsafe = await folderNotice(dataDir)
+      if (unsafe) print.say(messages.app.notices[unsafe])
       return exit
     } finally {
       await app.close()

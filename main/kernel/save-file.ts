@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises
 import path from 'node:path'
 import { AppFailure } from './failure.ts'
 import { isInUse, removeFile, renameWithRetry } from './replace-file.ts'
+import { isNameOfWindows } from './save-targets.ts'
 import { stopIfCancelled } from './wait.ts'
 
 const suffix = '.cruza-tmp'
@@ -66,6 +67,9 @@ export async function saveFile<T>(
 
 /** Where the bytes must land: behind a link, and asked now whether that place can be replaced, not after a million rows. */
 async function realTarget(wanted: string): Promise<{ readonly target: string; readonly mode: number }> {
+  if (process.platform === 'win32' && !isNameOfWindows(path.basename(wanted))) {
+    throw new AppFailure('bad_request', {}, 'reserved name')
+  }
   const target = await realpath(wanted).catch(() => wanted)
   const found = await stat(target).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -35,8 +35,11 @@ export const appState = z.object({
   reason: z.enum(failureCodes).nullable(),
   /** What belongs to the reason, for "ver detalhes": a place in the code, the name of a file. */
   details: z.string().nullable(),
-  /** What befell the list of connections since the person was here; stands until they have read it. */
-  notice: z.enum(['records_restored', 'records_lost']).nullable(),
+  /**
+   * What befell the list of connections since the person was here, or why the folder of data is no safe place for them; stands
+   * until they have read it.
+   */
+  notice: z.enum(['records_restored', 'records_lost', 'folder_network', 'folder_synced']).nullable(),
   /** A proxy of the network that wants a name and a password before it lets requests through. */
   proxy: z.object({ proxy: z.string(), refused: z.boolean() }).nullable(),
   vault: vaultStatus,

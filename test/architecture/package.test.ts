@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { appId as modelId } from '../../main/hosts/app-id.ts'
 
 /** What package.json, its lock file and the packager's settings say of the project. */
@@ -114,4 +115,36 @@ test('every script is one program and its words, which each shell and cmd.exe un
   }
   // What cmd.exe finds in the folder of the project, where the other shells have it built in.
   expect(read('exec.cmd')).toMatch(/^@%\*\r?$/m)
+})
+
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly strategy: { readonly matrix: { readonly machine: readonly string[] } }
+        readonly steps: readonly { readonly uses?: string; readonly run?: string }[]
+      }
+    >
+  >
+}
+
+test('the workflow meets each system and processor, and runs nothing that the project does not have', () => {
+  const { jobs }: Workflow = parse(read('.github/workflows/systems.yml'))
+  const { strategy, steps } = jobs.test ?? {}
+  expect(strategy?.matrix.machine).toEqual([
+    ...['ubuntu-24.04', 'ubuntu-24.04-arm', 'windows-2025', 'windows-11-arm', 'macos-15', 'macos-15-intel'],
+  ])
+  const runs = (steps ?? []).flatMap(({ run }) => run ?? [])
+  const { scripts } = JSON.parse(read('package.json'))
+  const [, suites = ''] = /const suites: [^=]*= \{\s+(.*?),\s+\.\.\./s.exec(read('test/run.ts')) ?? []
+  for (const run of runs) {
+    expect(run).toMatch(/^(npm (ci|test|run) ?|npx playwright install |sudo apt-get install )/)
+    const [, script, suite] = /^npm (?:run )?(\w+)(?: -- (\w+))?/.exec(run) ?? []
+    if (script && script !== 'ci') expect(scripts).toHaveProperty([script])
+    if (suite) expect(suites.split(/,\s+/)).toContain(suite)
+  }
+  for (const needed of ['npm ci', 'npm run check', 'npm test -- unit', 'npm test -- e2e', 'npm run pack']) {
+    expect(runs).toContain(needed)
+  }
 })

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
 
 /** What the tests need of the system, and the Debian package that brings it. */
 const needs: readonly { readonly what: string; readonly packages: readonly string[]; present(): boolean }[] = [
@@ -29,6 +31,7 @@ const needs: readonly { readonly what: string; readonly packages: readonly strin
  * missing. Idempotent: where everything is there, nothing runs. Returns what is still missing.
  */
 export function ensureSystemPackages(): readonly string[] {
+  if (process.platform !== 'linux') return []
   const missing = needs.filter((need) => !need.present())
   if (missing.length === 0) return []
   const packages = missing.flatMap((need) => need.packages)
@@ -58,6 +61,8 @@ export function chromiumPath(): string | undefined {
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
+    // Playwright's own, where `npx playwright install chromium` has brought it.
+    chromium.executablePath(),
   ]
   return candidates.find((file) => file !== undefined && existsSync(file))
 }
@@ -68,5 +73,5 @@ function isLibrary(name: string): boolean {
 }
 
 function onPath(command: string): boolean {
-  return (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${command}`))
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, command)))
 }

@@ -94,6 +94,10 @@ export const app: typeof portuguese = {
       'The file with the list of connections (app.db) was damaged or gone; what was there of it is in app.db.damaged. Its copy has taken its place: check the connections. Sheets, lists and forms are whole.',
     records_lost:
       'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Sheets, lists and forms are whole; make the connections again.',
+    folder_network:
+      'The data folder is on the network, where a lost connection can damage the files. Use a folder of this computer: close Cruza, copy the folder and name it in --data-dir.',
+    folder_synced:
+      'The data folder lies in a synced folder (OneDrive, Dropbox, Google Drive or iCloud), which replaces open files and can damage them. Use another one: close Cruza, copy the folder and name it in --data-dir.',
     dismiss: 'Got it',
   },
   notice: {

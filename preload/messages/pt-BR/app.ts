@@ -93,6 +93,10 @@ export const app = {
       'O arquivo com a lista de conexões (app.db) estava danificado ou sumiu; o que havia dele está em app.db.damaged. A cópia dele está em uso: confira as conexões. As planilhas, listas e formulários estão inteiros.',
     records_lost:
       'O arquivo com a lista de conexões (app.db) estava danificado e foi guardado à parte, como app.db.damaged. As planilhas, listas e formulários estão inteiros; crie as conexões de novo.',
+    folder_network:
+      'A pasta de dados fica na rede, onde uma queda pode danificar os arquivos. Use uma pasta deste computador: feche o Cruza, copie a pasta para cá e indique-a em --data-dir.',
+    folder_synced:
+      'A pasta de dados está dentro de uma pasta sincronizada (OneDrive, Dropbox, Google Drive ou iCloud), que troca arquivos abertos e pode danificá-los. Use outra: feche o Cruza, copie a pasta e indique-a em --data-dir.',
     dismiss: 'Entendi',
   },
   notice: {

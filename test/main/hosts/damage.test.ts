@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
 import { commandPassphrase, startCommand, startCommandProcess } from '../../kit/command.ts'
 import { absentKeychain, startDataInProcess } from '../../kit/in-process.ts'
@@ -134,4 +135,16 @@ test.each([
   expect(await run(['sheets'])).toMatchObject({ out: 'Base · 0 linhas · danificada · Atendimento\n' })
   expect(await run(['pull', 'Base', '--connection', 'Atendimento'])).toMatchObject({ code: 0 })
   expect(await run(['sheets'])).toMatchObject({ out: 'Base · 30 linhas · completa · Atendimento\n' })
+})
+
+test('a folder of data inside a synced one works, and is said to be unsafe on the command line and on the page', async () => {
+  const dataDir = path.join(await temporaryFolder(), 'OneDrive - Empresa', 'Dados da Conceição')
+  expect(await startCommand(['sheets'], { dataDir }).finished).toMatchObject({
+    code: 0,
+    err: `${ptBR.app.notices.folder_synced}\n`,
+  })
+  const { enter, call } = await startTestHost({ dataDir, passphrase: commandPassphrase })
+  await enter()
+  await expect.poll(() => call('app.state')).toMatchObject({ value: { phase: 'ready', notice: 'folder_synced' } })
+  expect(await call('app.dismiss_notice')).toMatchObject({ value: { notice: null } })
 })

@@ -122,3 +122,14 @@ test('a lock is taken and let go where its files cannot be deleted', async () =>
   expect(await lock.take(async () => 3)).toBe(3)
   expect(await readdir(folder)).toEqual(['lock.3.free'])
 })
+
+test.each(['CON.csv', 'nul', 'leads: março.csv', 'leads. '])(
+  'on Windows no file is made under the name %j',
+  async (name) => {
+    const folder = await temporaryFolder()
+    windowsFiles()
+    const saving = saveFile({ path: path.join(folder, name), signal }, (sink) => sink.write(Buffer.from('x')))
+    await expect(saving).rejects.toMatchObject({ code: 'bad_request' })
+    expect(await readdir(folder)).toEqual([])
+  },
+)

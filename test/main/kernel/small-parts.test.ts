@@ -74,6 +74,17 @@ describe('a save target', () => {
     ['...', 'cruza'],
     ['fim. ', 'fim'],
     ['a\u0000b\nc', 'a-b-c'],
+    ['CON.csv', 'CON_.csv'],
+    ['nul', 'nul_'],
+    ['com1.leads.xlsx', 'com1_.leads.xlsx'],
+    ['LPT\u00b9.csv', 'LPT\u00b9_.csv'],
+    ['Conta.csv', 'Conta.csv'],
+    ['Leads de março. .csv', 'Leads de março.csv'],
+    ['fim .xlsx', 'fim.xlsx'],
+    [`${'a'.repeat(300)}.xlsx`, `${'a'.repeat(175)}.xlsx`],
+    [`${'ã'.repeat(300)} (Excel em português).csv`, `${'ã'.repeat(118)}.csv`],
+    [`${'😀'.repeat(100)}.csv`, `${'😀'.repeat(59)}.csv`],
+    [`${'a'.repeat(180)}. ${'b'.repeat(300)}`, 'a'.repeat(180)],
   ])('is proposed with a name that every system takes: %j', async (wanted, name) => {
     const { choose } = targets()
     expect((await withTarget({ choose }, wanted, async () => 1))?.target.name).toBe(name)

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { realpath, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** Why a folder is no safe place for open databases: on another computer, or copied elsewhere while it is written. */
+export type FolderRisk = 'network' | 'synced'
+
+/** What the system says of a folder; tests put their own in its place. */
+export interface FolderSystem {
+  readonly platform: NodeJS.Platform
+  readonly environment: NodeJS.ProcessEnv
+  /** The path behind links and mapped drives, which Windows gives as `\\server\share`. */
+  realpath(folder: string): Promise<string>
+  /** The kind of file system as a number (Linux: linux/magic.h). */
+  kindOf(folder: string): Promise<number>
+  /** What /sbin/mount of macOS lists. */
+  mounts(): Promise<string>
+}
+
+/** linux/magic.h, and those of file systems outside the kernel: NFS, SMB, SMB2, CIFS, 9P (WSL), Ceph, AFS, VirtualBox. */
+const networkKinds = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x00c36400, 0x5346414f, 0x786f4256])
+const networkMounts = /^(smbfs|nfs|afpfs|webdav|ftp)$/
+
+/** Folders by which the programs are known that copy what lies in them to other computers. */
+const syncedFolders = [
+  /^onedrive( - .+)?$/i,
+  /^dropbox( \(.+\))?$/i,
+  /^google ?drive(-.+)?$/i,
+  /^(my drive|meu drive)$/i,
+  /^icloud ?drive$/i,
+  // iCloud's own, and where macOS puts all others.
+  /^mobile documents$/i,
+  /^cloudstorage$/i,
+  /^(nextcloud|owncloud|pcloud ?drive|mega|megasync|box sync)$/i,
+]
+
+/**
+ * Whether the folder of data lies where SQLite's log cannot be relied on (https://www.sqlite.org/useovernet.html) or where
+ * another program copies and replaces files while they are open; undefined where nothing of the kind is known. Never rejects.
+ */
+export async function folderRisk(folder: string, system: FolderSystem = ownSystem): Promise<FolderRisk | undefined> {
+  const existing = await existingPart(folder, system)
+  const paths = system.platform === 'win32' ? path.win32 : path.posix
+  if ([folder, existing].some((place) => isShare(place, system))) return 'network'
+  if ([folder, existing].some((place) => isSynced(place, system, paths))) return 'synced'
+  return (await isOnNetwork(existing, system).catch(() => false)) ? 'network' : undefined
+}
+
+/** The notice of the app that says so, or null. */
+export async function folderNotice(folder: string, system?: FolderSystem): Promise<`folder_${FolderRisk}` | null> {
+  const risk = await folderRisk(folder, system)
+  return risk ? `folder_${risk}` : null
+}
+
+/** The first start makes the folder: what is asked about is where it will lie. */
+async function existingPart(folder: string, system: FolderSystem): Promise<string> {
+  const { dirname } = system.platform === 'win32' ? path.win32 : path.posix
+  for (let place = folder; ; place = dirname(place)) {
+    const found = await system.realpath(place).catch(() => undefined)
+    if (found !== undefined) return found
+    if (dirname(place) === place) return folder
+  }
+}
+
+/** `\\server\share`, in its long form too; `\\?\C:\` and `\\.\` are of this computer. */
+function isShare(place: string, { platform }: FolderSystem): boolean {
+  return platform === 'win32' && /^[\\/]{2}([?][\\/]UNC[\\/]|[^?.\\/])/i.test(place)
+}
+
+function isSynced(place: string, { environment, platform }: FolderSystem, paths: path.PlatformPath): boolean {
+  if (place.split(/[\\/]/).some((part) => syncedFolders.some((name) => name.test(part)))) return true
+  if (platform !== 'win32') return false
+  const { OneDrive, OneDriveCommercial, OneDriveConsumer } = environment
+  return [OneDrive, OneDriveCommercial, OneDriveConsumer].some(
+    (root) => root && !/^\.\.|^[a-z]:/i.test(paths.relative(root, place)),
+  )
+}
+
+async function isOnNetwork(place: string, system: FolderSystem): Promise<boolean> {
+  if (system.platform === 'linux') return networkKinds.has((await system.kindOf(place)) >>> 0)
+  if (system.platform !== 'darwin') return false
+  const mounts = [...(await system.mounts()).matchAll(/^.* on (\/.*) \(([a-z]+)[,)]/gm)]
+  const holding = mounts
+    .filter(([, point = '']) => `${place}/`.startsWith(point.endsWith('/') ? point : `${point}/`))
+    .toSorted(([, one = ''], [, other = '']) => other.length - one.length)[0]
+  return networkMounts.test(holding?.[2] ?? '')
+}
+
+const ownSystem: FolderSystem = {
+  platform: process.platform,
+  environment: process.env,
+  realpath,
+  kindOf: async (folder) => (await statfs(folder)).type,
+  mounts: async () => (await promisify(execFile)('/sbin/mount', { timeout: 5_000 })).stdout,
+}
