@@ -27,6 +27,8 @@ import { createEntriesService } from './entries/service.ts'
 import { hasEncryptedFiles } from './erase-everything.ts'
 import { createRequestTimes } from './estimates/request-times.ts'
 import { createFormsService } from './forms/service.ts'
+import { createHealthService } from './health/service.ts'
+import { createServiceHealth, type ServiceHealthLog } from './health/service-health.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure } from './kernel/failure.ts'
 import type { Fetch } from './kernel/http.ts'
@@ -107,10 +109,11 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
       deps.showProgress(running.length > 0 ? fractionOf(running) : null)
     },
   })
-  const accounts = createFormAccounts({ ...deps, data, store })
+  const health = createServiceHealth({ now, changed: () => changed('health') })
+  const accounts = createFormAccounts({ ...deps, data, store, listen: health.listen })
   const closing = new AbortController()
   const placeOf = async (id: string) => placeIn(await store.read(id))
-  const platform = platformOf(store, fetch, deps.patience.answerMs)
+  const platform = platformOf({ store, fetch, health }, deps.patience.answerMs)
   const shared = {
     ...deps,
     data,
@@ -146,12 +149,18 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const conversations = createConversationsService(shared)
   const readConversation = async (connection_id: string, id: number, signal: AbortSignal) =>
     conversations['conversations.read']({ connection_id, id }, { signal, progress() {} })
+  const askCheaply = async (id: string, signal: AbortSignal) => {
+    const { service } = await store.read(id)
+    if (service === 'platform') return (await platform(id)).probeAccount(signal)
+    return (await accounts.formsOnce(id)).account({ signal, priority: 'interactive' })
+  }
   const handlers: Handlers<WorkspaceContract> = {
     ...createConnectionsService({
       ...deps,
       store,
       data,
       accounts,
+      health,
       forgetSheet,
       leaveForms: leaving(tasks, data),
       leaveKept: leavingKept(tasks, data),
@@ -169,6 +178,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...sheets,
     ...createCruzarService(shared),
     ...createTasksService(tasks),
+    ...createHealthService({ health, ask: askCheaply }),
     ...conversations,
     ...createSendingService({ ...shared, readConversation }),
     ...createActivityService({
@@ -250,8 +260,14 @@ async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
   await Promise.all(own.map(({ subject }) => tasks.endOn(subject)))
 }
 
+interface PlatformOfDeps {
+  readonly store: ConnectionStore
+  readonly fetch: Fetch
+  readonly health: ServiceHealthLog
+}
+
 /** A connection's account, with its token read at each request: a replaced one counts at once, one of another host never. */
-function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
+function platformOf({ store, fetch, health }: PlatformOfDeps, answerMs: number) {
   return async (id: string) => {
     const address = platformAddress(await store.read(id))
     // Read once now, so that a missing or locked secret is said before any work starts.
@@ -262,7 +278,7 @@ function platformOf(store: ConnectionStore, fetch: Fetch, answerMs: number) {
       const isHost = [base_url, beta_url].includes(address.base_url)
       if (account_id !== address.account_id || !isHost) throw new AppFailure('cancelled')
     }
-    const platform = tellingAdministrator(createPlatform({ fetch, address, token, answerMs }))
+    const platform = tellingAdministrator(createPlatform({ fetch, address, token, answerMs, heard: health.listen(id) }))
     return onlyOfItsAccount(tellingMissingRoutes(platform, address.brand), sameAccount)
   }
 }

@@ -16,6 +16,7 @@ import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
 import { hideDeletion } from './entries/notices.tsx'
 import { createFormsStores } from './forms-stores.ts'
+import { createHealthStore } from './health/health-store.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
 import { createDrafts } from './kernel/drafts.ts'
@@ -51,6 +52,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const app = createAppStore({ ask })
   const search = createSearchStore({ ask })
   const connections = createConnectionsStore({ ask })
+  const health = createHealthStore({ ask })
   const tables = createTables({ ask })
   const sheets = createSheetsStore({ ask })
   const sheetTable = (id: string) => tables.of({ kind: 'sheet', id }, leadDefaults)
@@ -90,6 +92,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   changes.on('cruzar', whenOpen(runs.getState().reload))
   for (const feature of ['cruzar', 'tasks']) changes.on(feature, whenOpen(run.getState().reload))
 
+  changes.on('health', whenOpen(health.getState().load))
+
   const isReadable = () => isOpen(app.getState())
   const forms = createFormsStores({ ask, bridge, changes, tables, whenOpen, isOpen: isReadable })
   const platform = createPlatformStores({ ask, changes, tables, whenOpen })
@@ -110,6 +114,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     reset(runs)
     reset(search)
     reset(tasks)
+    reset(health)
     reset(runExports)
     reset(serverCsv)
     tables.forget()
@@ -175,6 +180,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     search,
     connections,
     tasks,
+    health,
     sheets,
     newSheet,
     serverCsv,

@@ -16,6 +16,7 @@ import { connectionInUse } from './connection-in-use.ts'
 import { ConnectionMenu } from './connections/connection-menu.tsx'
 import { useConsoleConnection } from './console-area.tsx'
 import { HelpBeside, useHelpConnection } from './documentation-area.tsx'
+import { ServiceStatus } from './health/service-status.tsx'
 import { guideSection, helpWords } from './help-words.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
@@ -127,6 +128,15 @@ function Top({ place, onSearch, onHelp }: TopProps) {
           onShow={(task) => go(placeOfTask(task))}
           onCancel={(task) => void stores.tasks.getState().cancel(task.id)}
           onDismiss={(task) => void stores.tasks.getState().dismiss(task.id)}
+          onDismissEnded={() => void stores.tasks.getState().dismissEnded()}
+        />
+      }
+      status={
+        <ServiceStatus
+          store={stores.health}
+          connections={connections}
+          now={Date.now}
+          onConnections={() => go({ screen: 'connections' })}
         />
       }
     />

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Data } from '../data/calls.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Fetch } from '../kernel/http.ts'
+import type { Fetch, Heard } from '../kernel/http.ts'
 import type { Patience } from '../kernel/patience.ts'
 import { boundModes, type KeptBoundMode } from '../remotes/entry-bounds.ts'
 import { createForms, type Forms, type FormsCall } from '../remotes/forms.ts'
@@ -17,6 +17,8 @@ export interface FormAccountsDeps {
   readonly patience: Patience
   readonly now: () => Date
   changed(feature: string): void
+  /** Who hears what comes of the requests of a connection. */
+  listen(connectionId: string): Heard
 }
 
 /** The form services that there are connections to, and what may still be asked of each. */
@@ -39,7 +41,15 @@ export interface FormAccounts {
 }
 
 /** One budget a key: two connections with the same key share it, and a replaced key begins a new one. */
-export function createFormAccounts({ data, store, fetch, patience, now, changed }: FormAccountsDeps): FormAccounts {
+export function createFormAccounts({
+  data,
+  store,
+  fetch,
+  patience,
+  now,
+  changed,
+  listen,
+}: FormAccountsDeps): FormAccounts {
   const owners = createFormOwners({ data })
   const byKey = new Map<string, RequestBudget>()
   const byConnection = new Map<string, RequestBudget>()
@@ -63,7 +73,7 @@ export function createFormAccounts({ data, store, fetch, patience, now, changed 
       if (current.name !== name) throw new AppFailure('cancelled')
       return current.secret
     }
-    const parts = { fetch, baseUrl, key, budget, patience: patient, bounds: keptBounds(data, id) }
+    const parts = { fetch, baseUrl, key, budget, patience: patient, bounds: keptBounds(data, id), heard: listen(id) }
     const account: Forms['account'] = async (call) => {
       const answer = await createForms(parts).account(call)
       owners.told(name, answer.text)

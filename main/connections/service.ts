@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Check, CheckStep, Connection, ConnectionDraft, connections } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Fetch } from '../kernel/http.ts'
+import type { Fetch, Heard } from '../kernel/http.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
@@ -25,6 +25,8 @@ export interface ConnectionsDeps {
   /** Stops what reads through the connection, and forgets what is kept of it besides sheets and forms. */
   leaveKept(id: string): Promise<void>
   changed(feature: string): void
+  /** What is known of the services by their answers. */
+  readonly health: { listen(connectionId: string): Heard; forget(connectionId: string): void }
 }
 
 /** Connections to both services: kept, checked, chosen, forgotten. Secrets go in and never come out. */
@@ -42,6 +44,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
 
     async 'connections.save'(draft, { signal, progress }) {
       const connection = await keep(draft, deps, signal)
+      deps.health.forget(connection.id)
       changed('connections')
       const check = await runCheck(connection, deps, signal, progress)
       const described = (await listPublic()).find(({ id }) => id === connection.id)
@@ -69,6 +72,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
       }
       await store.setCheck(id, null)
       await store.put(switched)
+      deps.health.forget(id)
       changed('connections')
       return listPublic()
     },
@@ -90,6 +94,7 @@ export function createConnectionsService(deps: ConnectionsDeps): Handlers<typeof
         for (const sheet of sheets) if (sheet.connection_id === id) await deps.forgetSheet(sheet.id)
       }
       await store.remove(id)
+      deps.health.forget(id)
       changed('all')
       return listPublic()
     },
@@ -213,7 +218,7 @@ async function runCheck(
 
 async function check(
   connection: StoredConnection,
-  { store, data, fetch, accounts, now }: ConnectionsDeps,
+  { store, data, fetch, accounts, now, health }: ConnectionsDeps,
   signal: AbortSignal,
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {
@@ -224,7 +229,8 @@ async function check(
     const belongs = () => accounts.belongs(connection.id)
     return checkForms(await accounts.formsOnce(connection.id), { ...deps, belongs })
   }
-  const platform = createPlatform({ fetch, address: platformAddress(connection), token: secret })
+  const heard = health.listen(connection.id)
+  const platform = createPlatform({ fetch, address: platformAddress(connection), token: secret, heard })
   const belongs = async () => (await showsSheetsOf(connection.id, { platform, data, signal })) !== false
   return checkPlatform(platform, now().toISOString().slice(0, 10), { ...deps, belongs })
 }

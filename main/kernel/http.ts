@@ -1,5 +1,5 @@
 import { AppFailure } from './failure.ts'
-import { failureOfAnswer, type Refusal } from './http-refusal.ts'
+import { failureOfAnswer, looksLikeHtml, pageWithSuccess, type Refusal } from './http-refusal.ts'
 import { failureOfNetwork } from './network-failure.ts'
 
 /** The name and password with which a proxy lets requests through. */
@@ -41,6 +41,9 @@ export interface HttpRequest {
   answered?(head: Pick<Response, 'status' | 'headers'>): void
 }
 
+/** What came of a request that was sent. `sentAt`: by the clock of `performance`. A body that breaks off later is not heard. */
+export type Heard = (outcome: { readonly failure: AppFailure | null; readonly sentAt: number }) => void
+
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Headers
@@ -78,17 +81,20 @@ export interface HttpDeps {
   readonly refusal?: (refusal: Refusal) => AppFailure
   /** How much of a body is held in memory; 64 MB unless told, many times what any page of a service has. */
   readonly mostBytes?: number
+  /** Hears what came of each request, for what is known of the service. A status that was asked for says nothing. */
+  readonly heard?: Heard
 }
 
 const defaultTimeoutMs = 60_000
+const json = 'application/json'
 const ordinaryMostBytes = 64 * 1024 * 1024
 
 export function createHttp(deps: HttpDeps): Http {
-  const { fetch, baseUrl, credentials, refusal = failureOfAnswer, mostBytes = ordinaryMostBytes } = deps
+  const { fetch, baseUrl, credentials, refusal = failureOfAnswer, mostBytes = ordinaryMostBytes, heard } = deps
   const host = new URL(baseUrl).host
 
   const open = async (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
-    const { method = 'GET', path, query = [], body, accept = 'application/json' } = request
+    const { method = 'GET', path, query = [], body, accept = json } = request
     const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]))
     const url = `${baseUrl}${path}${query.length > 0 ? `?${parameters}` : ''}`
     const response = await fetch(url, {
@@ -116,6 +122,12 @@ export function createHttp(deps: HttpDeps): Http {
     return response
   }
 
+  /** Tells what a request failed with, and gives it back. One that the caller ended says nothing of the service. */
+  const failed = (sentAt: number, error: unknown): unknown => {
+    if (error instanceof AppFailure) heard?.({ failure: error, sentAt })
+    return error
+  }
+
   /** The caller's signal and the timeout in one, and a name for whatever the network did under them. */
   const limits = (request: HttpRequest) => {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs)
@@ -136,19 +148,23 @@ export function createHttp(deps: HttpDeps): Http {
       try {
         const response = await open(request, signal)
         const { text, isWhole } = await textOf(response, mostBytes)
+        const isPage = (request.accept ?? json) === json && looksLikeHtml(text)
+        if (response.ok) heard?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt: started })
         if (!isWhole && !isWrite(request)) throw new AppFailure('unexpected_body', { host }, 'too many bytes')
         return { status: response.status, headers: response.headers, text, ms: performance.now() - started }
       } catch (error) {
-        throw named(error)
+        throw failed(started, named(error))
       }
     },
     async stream(request) {
       const { signal, named } = limits(request)
+      const started = performance.now()
       try {
-        const { status, headers, body } = await open(request, signal)
+        const { status, headers, body, ok } = await open(request, signal)
+        if (ok) heard?.({ failure: null, sentAt: started })
         return { status, headers, body: namingFailures(body, named) }
       } catch (error) {
-        throw named(error)
+        throw failed(started, named(error))
       }
     },
   }

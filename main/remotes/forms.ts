@@ -1,7 +1,14 @@
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { RequestBudget, Ticket } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { createHttp, type Fetch, type HttpAnswer, type HttpRequest, type HttpStream } from '../kernel/http.ts'
+import {
+  createHttp,
+  type Fetch,
+  type Heard,
+  type HttpAnswer,
+  type HttpRequest,
+  type HttpStream,
+} from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { surelyNotSent } from '../kernel/network-failure.ts'
 import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
@@ -20,6 +27,8 @@ export interface FormsDeps {
   readonly budget: RequestBudget
   /** Without pauses nothing is repeated, and a 429 is said at once. */
   readonly patience: Patience
+  /** Hears what came of each request. */
+  readonly heard?: Heard
   /** How the service takes the bounds of a list of entries; as moments where nothing is kept of it. */
   readonly bounds?: KeptBoundMode
   /** Runs before every question but that for the account, which it may ask; what it throws is thrown, and nothing is sent. */
@@ -88,13 +97,15 @@ const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, ba
  * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
  * people, patiently for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
  */
-export function createForms({ fetch, baseUrl, key, budget, patience, bounds = asMoments, ready }: FormsDeps): Forms {
+export function createForms(deps: FormsDeps): Forms {
+  const { fetch, baseUrl, key, budget, patience, bounds = asMoments, ready, heard } = deps
   const host = new URL(baseUrl).host
   const http = createHttp({
     fetch,
     baseUrl,
     credentials: async () => ({ authorization: `Bearer ${await key()}` }),
     refusal: formsRefusal,
+    ...(heard ? { heard } : {}),
   })
 
   /** Sends once when it is its turn, and again after every 429, until too many windows were closed. */

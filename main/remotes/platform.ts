@@ -3,6 +3,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import {
   createHttp,
   type Fetch,
+  type Heard,
   type Http,
   type HttpAnswer,
   type HttpMethod,
@@ -29,6 +30,8 @@ export interface PlatformDeps {
   token(): Promise<string>
   /** Milliseconds for one answer, to its last byte; a minute unless told. */
   readonly answerMs?: number
+  /** Hears what came of each request with the token. */
+  readonly heard?: Heard
 }
 
 /** Any row of agent-platform.md that is called with the token. */
@@ -85,11 +88,12 @@ export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'quer
 /** How long one batch of cruzar may take before it counts as too large. */
 const cruzarTimeoutMs = 45_000
 
-export function createPlatform({ fetch, address, token, answerMs = 60_000 }: PlatformDeps): Platform {
+export function createPlatform({ fetch, address, token, answerMs = 60_000, heard }: PlatformDeps): Platform {
   const http = createHttp({
     fetch,
     baseUrl: address.base_url,
     credentials: async () => ({ api_access_token: await token() }),
+    ...(heard ? { heard } : {}),
   })
   const open = createHttp({ fetch, baseUrl: address.base_url, credentials: async () => ({}) })
   const host = new URL(address.base_url).host

@@ -14,5 +14,10 @@ export function createTasksService(tasks: Tasks): Handlers<typeof contract> {
       tasks.dismiss(id)
       return tasks.list()
     },
+    'tasks.dismiss_ended'() {
+      // One that still works is not dismissed.
+      for (const { id } of tasks.list()) tasks.dismiss(id)
+      return tasks.list()
+    },
   }
 }

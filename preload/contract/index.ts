@@ -12,6 +12,7 @@ import { diagnostics } from './diagnostics.ts'
 import { documentation } from './documentation.ts'
 import { entries } from './entries.ts'
 import { forms } from './forms.ts'
+import { health } from './health.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { sending } from './sending.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...sheets,
   ...cruzar,
   ...tasks,
+  ...health,
   ...forms,
   ...entries,
   ...reviews,

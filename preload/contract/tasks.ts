@@ -30,4 +30,6 @@ export const tasks = {
   'tasks.cancel': { input: z.object({ id: z.string() }), output: z.array(task) },
   /** Takes an ended task out of the list. */
   'tasks.dismiss': { input: z.object({ id: z.string() }), output: z.array(task) },
+  /** Takes every ended task out of the list. */
+  'tasks.dismiss_ended': { input: z.object({}), output: z.array(task) },
 } satisfies Contract

@@ -1,5 +1,4 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import { IconHelp, IconLock, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../kernel/messages.ts'
@@ -10,6 +9,8 @@ export interface TopBarProps {
   readonly connections: ReactNode
   /** The pill of tasks. */
   readonly tasks: ReactNode
+  /** What is known of the services. */
+  readonly status: ReactNode
   readonly onSearch: () => void
   readonly onVault: () => void
   /** Opens the article that fits the screen. */
@@ -17,11 +18,10 @@ export interface TopBarProps {
 }
 
 /** The bar of 40 px: which account, search, and how things stand. */
-export function TopBar({ connections, tasks, onSearch, onVault, onHelp }: TopBarProps) {
+export function TopBar({ connections, tasks, status, onSearch, onVault, onHelp }: TopBarProps) {
   const messages = useMessages()
   const texts = messages.app.top
   const help = messages.documentation.help.open
-  const { online } = useNetwork()
   return (
     <>
       <div className="top-side">{connections}</div>
@@ -34,12 +34,7 @@ export function TopBar({ connections, tasks, onSearch, onVault, onHelp }: TopBar
       </UnstyledButton>
       <div className="top-side" data-end>
         {tasks}
-        <Tooltip label={texts.offlineHint} disabled={online}>
-          <span className="top-online" role="status" data-online={online || undefined}>
-            <span className="top-dot" aria-hidden="true" />
-            {online ? texts.online : texts.offline}
-          </span>
-        </Tooltip>
+        {status}
         <Tooltip
           label={
             <>

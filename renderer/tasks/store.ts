@@ -8,6 +8,7 @@ export interface TasksState {
   load(): Promise<void>
   cancel(id: string): Promise<void>
   dismiss(id: string): Promise<void>
+  dismissEnded(): Promise<void>
 }
 
 export interface TasksDeps {
@@ -41,6 +42,7 @@ export function createTasksStore({ ask, ended }: TasksDeps) {
       load: () => change(() => ask('tasks.list', {})),
       cancel: (id) => change(() => ask('tasks.cancel', { id })),
       dismiss: (id) => change(() => ask('tasks.dismiss', { id })),
+      dismissEnded: () => change(() => ask('tasks.dismiss_ended', {})),
     }
   })
 }

@@ -22,16 +22,30 @@ export function taskState(task: Task, messages: Messages, format: Format): strin
   return messages.tasks.waiting[task.waiting_for](clock)
 }
 
-/** What the pill says of all tasks together: how many, how far, how long the longest still takes. */
+/** What the pill says of all tasks together: how many work, how far, how long the longest still takes, and how the others ended. */
 export function pillText(tasks: readonly Task[], messages: Messages, format: Format): string {
   const underWay = tasks.filter(isUnderWay)
-  if (underWay.length === 0) return messages.tasks.ended(tasks.length)
-  const parts = [messages.tasks.underWay(underWay.length)]
+  const texts = messages.tasks
+  const count = (state: Task['state']) => tasks.filter((task) => task.state === state).length
+  const [done, failed, cancelled] = [count('done'), count('failed'), count('cancelled')]
+  const failures = failed > 0 ? texts.failed(failed) : null
+  if (underWay.length === 0) {
+    return joinFacts([failures, done > 0 ? texts.ended(done) : null, cancelled > 0 ? texts.cancelled(cancelled) : null])
+  }
+  const parts = [failures, texts.underWay(underWay.length)]
   const share = sharedProgress(underWay)
   if (share !== null) parts.push(messages.tasks.percent(share))
   const left = underWay.map((task) => task.seconds_left).filter((seconds) => seconds !== null)
   if (left.length > 0) parts.push(messages.tasks.left(format.duration(Math.max(...left))))
   return joinFacts(parts)
+}
+
+/** As the list shows them: those that still work before those that ended, and the newest first. */
+export function inOrder(tasks: readonly Task[]): readonly Task[] {
+  return [...tasks].sort(
+    (one, other) =>
+      Number(isUnderWay(other)) - Number(isUnderWay(one)) || other.started_at.localeCompare(one.started_at),
+  )
 }
 
 /** From 0 to 1: the share of all that is to be done, or null while one of the totals is unknown. */

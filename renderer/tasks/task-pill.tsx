@@ -1,4 +1,4 @@
-import { Button, Popover, RingProgress, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Popover, RingProgress, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClockPause, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -8,17 +8,18 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { isUnderWay } from './store.ts'
-import { pillText, sharedProgress, taskFigures, taskState } from './task-figures.ts'
+import { inOrder, pillText, sharedProgress, taskFigures, taskState } from './task-figures.ts'
 
 export interface TaskPillProps {
   readonly tasks: readonly Task[]
   readonly onShow: (task: Task) => void
   readonly onCancel: (task: Task) => void
   readonly onDismiss: (task: Task) => void
+  readonly onDismissEnded: () => void
 }
 
 /** Long work at a glance, in the top bar; opens the list of tasks. Nothing stands there while there is none. */
-export function TaskPill({ tasks, onShow, onCancel, onDismiss }: TaskPillProps) {
+export function TaskPill({ tasks, onShow, onCancel, onDismiss, onDismissEnded }: TaskPillProps) {
   const messages = useMessages()
   const format = useFormat()
   const [open, setOpen] = useState(false)
@@ -45,14 +46,21 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss }: TaskPillProps) 
               sections={[{ value: (sharedProgress(underWay) ?? 0) * 100, color: 'var(--accent)' }]}
             />
           ) : (
-            <IconCheck size={16} aria-hidden="true" />
+            <EndedIcon tasks={tasks} />
           )}
           {pillText(tasks, messages, format)}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className="task-list" aria-label={messages.tasks.title}>
+        {tasks.length - underWay.length > 1 ? (
+          <Group justify="flex-end" px="sm" pt="xs">
+            <Button variant="subtle" size="compact-xs" onClick={onDismissEnded}>
+              {messages.tasks.dismissEnded}
+            </Button>
+          </Group>
+        ) : null}
         <ul>
-          {tasks.map((task) => (
+          {inOrder(tasks).map((task) => (
             <li key={task.id}>
               <TaskLine
                 task={task}
@@ -69,6 +77,12 @@ export function TaskPill({ tasks, onShow, onCancel, onDismiss }: TaskPillProps) 
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** A failure is what has to be seen, whatever else was done. */
+function EndedIcon({ tasks }: { readonly tasks: readonly Task[] }) {
+  const worst = (['failed', 'done', 'cancelled'] as const).find((state) => tasks.some((task) => task.state === state))
+  return worst ? <TaskIcon state={worst} /> : null
 }
 
 interface TaskLineProps {

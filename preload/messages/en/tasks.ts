@@ -16,6 +16,8 @@ export const tasks: typeof portuguese = {
   none: 'No task now.',
   underWay: (tasks) => count(tasks, 'task', 'tasks'),
   ended: (tasks) => `${count(tasks, 'task', 'tasks')} ended`,
+  failed: (tasks) => `${number(tasks)} failed`,
+  cancelled: (tasks) => `${number(tasks)} cancelled`,
   percent: (share) => `${number(Math.floor(share * 100))}%`,
   left: (duration) => `~${duration} left`,
   rate: (rate) => `${number(Math.round(rate))}/s`,
@@ -54,6 +56,7 @@ export const tasks: typeof portuguese = {
   show: 'Show',
   showNamed: (name) => `Show ${name}`,
   dismiss: 'Dismiss',
+  dismissEnded: 'Dismiss all',
   dismissNamed: (name) => `Dismiss ${name}`,
   notices: {
     pull: (name, rows) => `The sheet “${name}” is ready: ${count(rows, 'row read', 'rows read')}.`,

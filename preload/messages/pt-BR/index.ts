@@ -17,6 +17,7 @@ import { entries } from './entries.ts'
 import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { guide } from './guide.ts'
+import { health } from './health.ts'
 import { leads } from './leads.ts'
 import { menu } from './menu.ts'
 import { reports } from './reports.ts'
@@ -57,6 +58,7 @@ export const ptBR = {
   guide,
   diagnostics,
   tasks,
+  health,
   cli,
   start,
   menu,

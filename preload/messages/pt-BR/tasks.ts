@@ -16,6 +16,8 @@ export const tasks = {
   /** The pill in the top bar, with what is left of the longest. */
   underWay: (tasks: number) => count(tasks, 'tarefa', 'tarefas'),
   ended: (tasks: number) => (tasks === 1 ? '1 tarefa terminada' : `${number(tasks)} tarefas terminadas`),
+  failed: (tasks: number) => (tasks === 1 ? '1 falhou' : `${number(tasks)} falharam`),
+  cancelled: (tasks: number) => (tasks === 1 ? '1 cancelada' : `${number(tasks)} canceladas`),
   percent: (share: number) => `${number(Math.floor(share * 100))}%`,
   left: (duration: string) => `faltam ~${duration}`,
   rate: (rate: number) => `${number(Math.round(rate))}/s`,
@@ -54,6 +56,7 @@ export const tasks = {
   show: 'Mostrar',
   showNamed: (name: string) => `Mostrar ${name}`,
   dismiss: 'Dispensar',
+  dismissEnded: 'Dispensar todas',
   dismissNamed: (name: string) => `Dispensar ${name}`,
   notices: {
     /** A quick refresh reads fewer rows than the sheet has. */

@@ -5,7 +5,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { endedSentence } from '../../../renderer/tasks/ended-notice.tsx'
 import { createTasksStore } from '../../../renderer/tasks/store.ts'
-import { pillText, sharedProgress, taskFigures, taskState } from '../../../renderer/tasks/task-figures.ts'
+import { inOrder, pillText, sharedProgress, taskFigures, taskState } from '../../../renderer/tasks/task-figures.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { taskWith } from '../../kit/samples.ts'
 
@@ -56,6 +56,21 @@ describe('tasks', () => {
     expect(sharedProgress(tasks)).toBe(0.5)
     expect(pillText(tasks, ptBR, format)).toBe('2 tarefas · 50% · faltam ~1 min')
     expect(pillText([taskWith({ state: 'done' })], ptBR, format)).toBe('1 tarefa terminada')
+  })
+
+  it('that failed or were cancelled are counted apart from those that were done', () => {
+    const tasks = (['done', 'failed', 'cancelled', 'failed'] as const).map((state) => taskWith({ state }))
+    expect(pillText(tasks, ptBR, format)).toBe('2 falharam · 1 tarefa terminada · 1 cancelada')
+    expect(pillText([taskWith({ state: 'failed' })], ptBR, format)).toBe('1 falhou')
+    const running = [taskWith({ seconds_left: 60 }), taskWith({ state: 'failed' })]
+    expect(pillText(running, ptBR, format)).toBe('1 falhou · 1 tarefa · 52% · faltam ~1 min')
+  })
+
+  it('stand in the list newest first, those that still work above those that ended', () => {
+    const at = (id: string, minute: number, state: Task['state']) =>
+      taskWith({ id, state, started_at: `2026-11-20T12:0${minute}:00.000Z` })
+    const tasks = [at('old', 1, 'done'), at('slow', 0, 'running'), at('new', 3, 'failed'), at('next', 2, 'waiting')]
+    expect(inOrder(tasks).map(({ id }) => id)).toEqual(['next', 'slow', 'new', 'old'])
   })
 
   it('have no share while one of the totals is unknown', () => {

@@ -1,0 +1,89 @@
+import type { ServiceHealth } from '../../preload/contract/health.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { AppFailure } from '../kernel/failure.ts'
+import type { Heard } from '../kernel/http.ts'
+
+type State = ServiceHealth['state']
+
+export interface ServiceHealthLog {
+  list(): ServiceHealth[]
+  /** Hears every request of the connection as it is now; what comes after `forget` is not its any more. */
+  listen(connectionId: string): Heard
+  /** The connection asks another address, or with another token. */
+  forget(connectionId: string): void
+}
+
+export interface ServiceHealthDeps {
+  readonly now: () => Date
+  /** Hears that a service is in another state than before. */
+  changed(): void
+}
+
+interface Entry {
+  health?: ServiceHealth
+  /** When the last answer came, by the clock of `performance`. */
+  answeredAt: number
+}
+
+/** What the answers of each connection's service say of it; kept in memory, since it says nothing of another day. */
+export function createServiceHealth({ now, changed }: ServiceHealthDeps): ServiceHealthLog {
+  const entries = new Map<string, Entry>()
+  return {
+    list: () => [...entries.values()].flatMap(({ health }) => health ?? []),
+    listen(connection_id) {
+      const entry = entries.get(connection_id) ?? { answeredAt: Number.NEGATIVE_INFINITY }
+      entries.set(connection_id, entry)
+      return ({ failure, sentAt }) => {
+        const state = failure ? stateOf(failure) : 'answers'
+        if (state === undefined || entries.get(connection_id) !== entry) return
+        // One slow or failing request says nothing while others that were sent later are answered.
+        if (state !== 'answers' && sentAt < entry.answeredAt) return
+        if (state === 'answers') entry.answeredAt = performance.now()
+        const before = entry.health
+        const at = now().toISOString()
+        const isSame = before?.state === state
+        entry.health = {
+          connection_id,
+          state,
+          since: isSame ? before.since : at,
+          at,
+          failure: failure && state !== 'answers' ? { code: failure.code, params: { ...failure.params } } : null,
+        }
+        if (!isSame) changed()
+      }
+    },
+    forget(connectionId) {
+      if (entries.delete(connectionId)) changed()
+    },
+  }
+}
+
+/** A refusal is an answer too: the service read the request. */
+const answers: readonly FailureCode[] = [
+  'rate_limited',
+  'forbidden',
+  'not_administrator',
+  'payment_required',
+  'not_found',
+  'service_not_found',
+  'service_refused',
+  'validation_failed',
+  'unexpected_body',
+  'too_large',
+]
+
+/** The system says that there is no way to any host, or to the one that knows names. */
+const withoutNetwork = /INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EAI_AGAIN/
+
+/** What a failed request says of its service; undefined for what happened before it was sent, such as a locked vault. */
+export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'details'>): State | undefined {
+  if (answers.includes(code)) return 'answers'
+  if (code === 'unauthorized') return 'refused'
+  if (code === 'timeout') return 'silent'
+  if (code === 'offline' && withoutNetwork.test(details)) return 'offline'
+  if (code === 'offline' && details !== 'TLS') return 'silent'
+  if (code.startsWith('vault') || ['cancelled', 'secret_missing', 'key_missing', 'no_connection'].includes(code)) {
+    return undefined
+  }
+  return 'failing'
+}

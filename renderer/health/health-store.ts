@@ -1,0 +1,53 @@
+import { createStore } from 'zustand'
+import type { ServiceHealth } from '../../preload/contract/health.ts'
+import type { Failure } from '../../preload/contract/wire.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+
+export interface HealthState {
+  readonly list: Loadable<readonly ServiceHealth[]>
+  /** The connections whose service is being asked now. */
+  readonly probing: readonly string[]
+  /** Why a service could not even be asked, such as a locked vault. */
+  readonly failure: Failure | undefined
+  load(): Promise<void>
+  /** Asks the service of a connection its cheapest question, once at a time. */
+  probe(connection: string): Promise<void>
+  /** The network is back: asks every service that could not be reached. */
+  probeUnreached(): Promise<void>
+}
+
+export type HealthStore = ReturnType<typeof createHealthStore>
+
+/** What the last answers say of the services. */
+export function createHealthStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<HealthState>()((set, get) => {
+    const reload = createReload<readonly ServiceHealth[]>(
+      () => get().list,
+      (list) => set({ list }),
+    )
+    return {
+      list: { status: 'idle' },
+      probing: [],
+      failure: undefined,
+      load: () => reload(() => ask('health.list', {})),
+      async probe(id) {
+        if (get().probing.includes(id)) return
+        set({ probing: [...get().probing, id], failure: undefined })
+        try {
+          const list = await ask('health.probe', { id })
+          await reload(async () => list)
+        } catch (error) {
+          set({ failure: failureOf(error) })
+        }
+        set({ probing: get().probing.filter((one) => one !== id) })
+      },
+      async probeUnreached() {
+        const unreached = (readyValue(get().list) ?? []).filter(
+          ({ state }) => state === 'offline' || state === 'silent',
+        )
+        await Promise.all(unreached.map(({ connection_id }) => get().probe(connection_id)))
+      },
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { ServiceHealth } from '../../../preload/contract/health.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { createHealthStore } from '../../../renderer/health/health-store.ts'
+import { ServiceStatus } from '../../../renderer/health/service-status.tsx'
+import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { render } from '../../kit/render.tsx'
+import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
+
+const now = new Date(2026, 10, 20, 9, 0)
+const at = new Date(2026, 10, 20, 5, 23).toISOString()
+const healthWith = (change: Partial<ServiceHealth>): ServiceHealth => ({
+  connection_id: 'c1',
+  state: 'answers',
+  since: at,
+  at,
+  failure: null,
+  ...change,
+})
+
+async function open(list: readonly ServiceHealth[]) {
+  const main = createFakeMain({ 'health.list': () => [...list] })
+  const store = createHealthStore(main)
+  await store.getState().load()
+  const went: string[] = []
+  const screen = await render(
+    <ServiceStatus
+      store={store}
+      connections={[connectionWith({ name: 'Vendas' }), formsConnectionWith({ name: 'Site' })]}
+      now={() => now.getTime()}
+      onConnections={() => went.push('connections')}
+    />,
+  )
+  return { ...main, screen, went }
+}
+
+const down = healthWith({ state: 'silent', failure: { code: 'offline', params: { host: 'casa.example' } } })
+
+describe('the state of the services', () => {
+  it.each([
+    ['silent', 'Vendas não responde desde 05:23'],
+    ['failing', 'Vendas está com problemas desde 05:23'],
+    ['refused', 'Vendas recusa a chave de acesso desde 05:23'],
+    ['offline', 'Vendas: sem internet desde 05:23'],
+  ] as const)('is said in words where one is %s, and it is asked again from there', async (state, words) => {
+    const { screen, answer, inputs } = await open([{ ...down, state }, healthWith({ connection_id: 'f1' })])
+    expect(screen.text()).toContain(words)
+    expect(screen.text()).not.toContain(ptBR.health.states.answers())
+    answer('health.probe', () => [healthWith({})])
+    await screen.click(screen.byRole('button', ptBR.health.tryNamed('Vendas')))
+    expect(inputs('health.probe')).toEqual([{ id: 'c1' }])
+    await screen.until(() => expect(screen.text()).toContain(ptBR.health.states.answers()))
+    expect(screen.text()).not.toContain(words)
+  })
+
+  it('is online only after an answer', async () => {
+    const { screen } = await open([])
+    expect(screen.text()).toContain(ptBR.health.states.unknown())
+    expect(screen.text()).not.toContain('online')
+  })
+
+  it('counts several in trouble, and shows each with its reason', async () => {
+    const { screen, went, answer } = await open([down, healthWith({ connection_id: 'f1', state: 'refused' })])
+    await screen.click(screen.byRole('button', '2 contas com problemas'))
+    await screen.until(() => expect(screen.text()).toContain('não responde desde 05:23'))
+    expect(screen.text()).toContain(ptBR.failures.offline({ host: 'casa.example' }))
+    await screen.click(screen.byRole('button', ptBR.health.connections))
+    expect(went).toEqual(['connections'])
+    answer('health.probe', refuses('vault_locked'))
+    await screen.click(screen.byRole('button', ptBR.health.tryNamed('Vendas')))
+    await screen.until(() => expect(screen.byRole('alert', 'trancado')).toBeTruthy())
+  })
+
+  it('asks those that were not reached when the computer has a network again', async () => {
+    const { screen, answer, inputs } = await open([down, healthWith({ connection_id: 'f1', state: 'refused' })])
+    answer('health.probe', () => [healthWith({}), healthWith({ connection_id: 'f1', state: 'refused' })])
+    await act(async () => window.dispatchEvent(new Event('offline')))
+    expect(screen.text()).toContain(ptBR.health.states.offline())
+    expect(inputs('health.probe')).toEqual([])
+    await act(async () => window.dispatchEvent(new Event('online')))
+    await screen.until(() => expect(inputs('health.probe')).toEqual([{ id: 'c1' }]))
+    await screen.until(() => expect(screen.text()).toContain('Site recusa a chave de acesso'))
+  })
+})
