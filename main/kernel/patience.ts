@@ -98,7 +98,7 @@ function passing(failure: AppFailure): Waiting['for'] | undefined {
       return 'offline'
     case 'proxy_failed':
       // A proxy's own no does not pass by itself.
-      return Number(failure.params.status ?? 0) < 400 || Number(failure.params.status) >= 500 ? 'offline' : undefined
+      return Number(failure.params.status ?? 502) < 500 ? undefined : 'offline'
     case 'timeout':
     case 'service_failed':
     case 'unexpected_body':

@@ -136,7 +136,8 @@ export function environmentProxies(environment: ProxyLoginsDeps['environment']):
 function proxyAddress(text: string): URL | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`)
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`
+  const url = URL.canParse(address) ? new URL(address) : null
   return url && /^(https?|socks5?):$/.test(url.protocol) && url.hostname !== '' ? url : null
 }
 
