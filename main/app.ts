@@ -52,6 +52,10 @@ export interface AppDeps {
   readonly demo?: boolean
   /** For a new passphrase vault; the tests ask for a quick one. */
   readonly scryptCost?: ScryptCost
+  /** The tests are another system. */
+  readonly platform?: NodeJS.Platform
+  /** For one call to the keychain, in milliseconds; what `openVault` takes when left out. */
+  readonly keychainTimeout?: number
   readonly patience?: Omit<Patience, 'now' | 'resumes'>
   /** Tells when the computer has slept. */
   readonly resumes?: Resumes
@@ -104,14 +108,33 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : {}),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
+  /** The system asks the person whether the keychain may be read, which takes as long as they take. */
+  let isAsking = false
+  const askers = new Set<() => void>()
+  const hearAsking = (now: boolean) => {
+    isAsking = now
+    if (now) {
+      for (const hear of askers) hear()
+      askers.clear()
+      host.push({ kind: 'changed', feature: 'app' })
+    } else void openingOwn?.catch(() => undefined).then(() => host.push({ kind: 'changed', feature: 'all' }))
+  }
+  /** Waits for work that may need the keychain; where the system asks the person, it goes on without us, who show that. */
+  const unlessAsking = (work: Promise<void>): Promise<void> => {
+    // A command has nobody to show it to but the person, who sees the system's own question.
+    if (host.kind === 'cli') return work
+    return Promise.race([work, isAsking ? Promise.resolve() : new Promise<void>((resolve) => askers.add(resolve))])
+  }
   let vault: InstalledVault | undefined
   const openedVault = async () => {
     vault ??= await openVault({
       dataDir: deps.dataDir,
-      platform: process.platform,
+      platform: deps.platform ?? process.platform,
       keychain: deps.startKeychain,
+      asking: hearAsking,
       ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
       ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
+      ...(deps.keychainTimeout ? { keychainTimeout: deps.keychainTimeout } : {}),
     })
     return vault
   }
@@ -188,20 +211,24 @@ export async function createApp(deps: AppDeps): Promise<App> {
       throw error
     }
   }
-  await openOwn()
+  await unlessAsking(openOwn())
   if (deps.demo) await enterDemo()
 
-  const state = async (): Promise<AppState> => ({
-    ...(demo || own ? { phase: 'ready', reason: null, details: null } : whyClosed(closed)),
-    ...(erased ? ofErased(erased) : {}),
-    notice: demo ? null : notice,
-    proxy: proxies.asked(),
-    vault: demo ? { kind: 'memory', state: 'open', backend: 'memory' } : await vaultStatus(vault),
-    demo: demo !== undefined,
-    host: host.kind,
-    version: deps.version,
-    preferences: preferences.read(),
-  })
+  const state = async (): Promise<AppState> => {
+    if (openingOwn) await unlessAsking(openingOwn).catch(() => undefined)
+    const waits = isAsking && !own
+    return {
+      ...(demo || own ? openPhase : whyClosed(isAsking ? askingFailure : closed)),
+      ...(erased ? ofErased(erased) : {}),
+      notice: demo ? null : notice,
+      proxy: proxies.asked(),
+      vault: demo ? demoVault : await (waits ? askingKeychain : vaultStatus(vault)),
+      demo: demo !== undefined,
+      host: host.kind,
+      version: deps.version,
+      preferences: preferences.read(),
+    }
+  }
   const everythingChanged = () => {
     host.push({ kind: 'changed', feature: 'all' })
     return state()
@@ -236,8 +263,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
         erased = await erase()
         return everythingChanged()
       }
-      await vault?.retry()
-      await openOwn()
+      if (isAsking) {
+        // The system's question is taken back and put again.
+        vault?.close()
+        await openingOwn?.catch(() => undefined)
+      }
+      const again = async () => {
+        await vault?.retry()
+        await openOwn()
+      }
+      await unlessAsking(again())
       return everythingChanged()
     },
     async 'app.enter_proxy_login'(login) {
@@ -275,7 +310,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async 'app.enter_demo'() {
       if (erased) throw new AppFailure('bad_request')
-
       await enterDemo()
       return everythingChanged()
     },
@@ -322,6 +356,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 }
 
+const demoVault = { kind: 'memory', state: 'open', backend: 'memory' } as const
+const openPhase = { phase: 'ready', reason: null, details: null } as const
+const askingFailure = new AppFailure('vault_asking')
+/** Only macOS asks for so long. */
+const askingKeychain = { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' } as const
 const ofPassphrase: readonly FailureCode[] = ['wrong_passphrase', 'passphrase_length']
 
 /** The open account's handlers; without one, every question answers with the reason. */
@@ -336,7 +375,8 @@ async function openOwnWorkspace(
   dir: string,
   shared: Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>,
 ): Promise<Workspace> {
-  const { kind, state } = await vault.status()
+  const { kind, state, reason } = await vault.status()
+  if (reason) throw new AppFailure(reason)
   if (state === 'needs_passphrase') throw new AppFailure('vault_needs_passphrase')
   if (state === 'locked') throw new AppFailure('vault_locked', { kind })
   if (state === 'unavailable') throw new AppFailure('vault_unavailable')
@@ -370,7 +410,7 @@ function ofErased(left: readonly string[]): Pick<AppState, 'phase' | 'reason' | 
 function whyClosed(closed: AppFailure | undefined): Pick<AppState, 'phase' | 'reason' | 'details'> {
   const reason = closed?.code ?? null
   const details = closed?.details ?? null
-  if (reason === 'vault_locked') return { phase: 'locked', reason, details }
+  if (reason === 'vault_locked' || reason === 'vault_asking') return { phase: 'locked', reason, details }
   return { phase: reason === 'vault_needs_passphrase' ? 'needs_passphrase' : 'unavailable', reason, details }
 }
 

@@ -40,6 +40,10 @@ export const failureCodes = [
   // vault
   'vault_locked',
   'vault_unavailable',
+  'vault_asking',
+  'vault_denied',
+  'vault_no_session',
+  'secret_too_long',
   'vault_needs_passphrase',
   'wrong_passphrase',
   'passphrase_length',

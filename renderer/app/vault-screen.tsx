@@ -59,7 +59,12 @@ function EraseWay(erasing: Erasing) {
 }
 
 /** Reasons that the phase tells already; any other has its own sentence: a key that is gone, a damaged file. */
-const ordinary: ReadonlySet<FailureCode> = new Set(['vault_locked', 'vault_unavailable', 'vault_needs_passphrase'])
+const ordinary: ReadonlySet<FailureCode> = new Set([
+  'vault_asking',
+  'vault_locked',
+  'vault_unavailable',
+  'vault_needs_passphrase',
+])
 const isOtherReason = ({ reason }: AppState) => reason !== null && !ordinary.has(reason)
 /** The demonstration needs no vault; but its data need the process that the person's own need. */
 const hasDemo = ({ reason }: AppState) => reason !== 'data_process_failed'
@@ -92,6 +97,14 @@ function VaultWay({ app, working, onCreate, onUnlock, onRetry }: VaultScreenProp
             {app.details}
           </Text>
         ) : null}
+        <RetryButton working={working} onRetry={onRetry} />
+      </>
+    )
+  }
+  if (app.reason === 'vault_asking') {
+    return (
+      <>
+        <Words title={texts.askingTitle} text={texts.askingText} />
         <RetryButton working={working} onRetry={onRetry} />
       </>
     )

@@ -24,7 +24,7 @@ export type KeychainOutcome =
 
 export interface KeychainRefusal {
   readonly kind: 'refused'
-  readonly code: 'vault_locked' | 'vault_unavailable'
+  readonly code: 'vault_locked' | 'vault_unavailable' | 'vault_denied' | 'vault_no_session'
   /** A word for "ver detalhes"; never the library's own text. */
   readonly reason: string
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../../preload/contract/wire.ts'
 import type { ChildPort } from '../child-port.ts'
 import { AppFailure } from '../failure.ts'
 import { lostSecret } from './data-key.ts'
@@ -10,8 +11,13 @@ export interface KeychainVaultDeps {
   readonly platform: NodeJS.Platform
   /** Starts the keychain process. */
   readonly start: () => ChildPort
-  /** Milliseconds for one call to the keychain; 15,000 when left out. */
+  /**
+   * Milliseconds for one call to the keychain where no person is asked for anything; 15,000 when left out. macOS may ask, and
+   * has forty times as long.
+   */
   readonly timeout?: number
+  /** Hears that macOS asks the person for something, and that it has its answer. */
+  asking?(isAsking: boolean): void
 }
 
 export interface KeychainVault extends Vault {
@@ -25,7 +31,13 @@ export interface KeychainVault extends Vault {
  */
 export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
   const { marker, platform, timeout = 15_000 } = deps
-  const keychain = createKeychain({ start: deps.start, timeout, idle: 60_000 })
+  const keychain = createKeychain({
+    start: deps.start,
+    idle: 60_000,
+    ...(platform === 'darwin'
+      ? { timeout: timeout * promptFactor, slow: { after: timeout / 5, heard: deps.asking ?? (() => {}) } }
+      : { timeout }),
+  })
   /** Before anything is stored, the keychain has to prove itself; afterwards the marker is believed. */
   const choose = async () => {
     const content = await marker.read()
@@ -39,8 +51,8 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
     kind: 'keychain',
     choose,
     async status() {
-      const { state, provider } = await inspected(keychain.inspect)
-      return { kind: 'keychain', state, backend: backendName(platform, provider) }
+      const { provider, ...found } = await inspected(keychain.inspect)
+      return { kind: 'keychain', backend: backendName(platform, provider), ...found }
     },
     async read(name) {
       checkEntry(name)
@@ -56,6 +68,7 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
     write: (name, secret) =>
       marker.alone(async () => {
         checkEntry(name, secret)
+        demandRoom(secret, platform)
         const account = accountOf(await choose(), name)
         await keychain.set(account, secret)
         if ((await keychain.get(account)) !== secret) throw new AppFailure('vault_unavailable', {}, 'does not keep')
@@ -74,14 +87,28 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
   }
 }
 
+/** Of a person who looks for the password of their computer. */
+const promptFactor = 40
+
+/** CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Longer ones Windows refuses with a sentence about a stub. */
+const mostBytesOfWindows = 5 * 512
+
+/** `secret_too_long` before anything is written: a secret in parts could be left half written, and is no secret then. */
+function demandRoom(secret: string, platform: NodeJS.Platform): void {
+  const bytes = Buffer.byteLength(secret)
+  if (platform !== 'win32' || bytes <= mostBytesOfWindows) return
+  throw new AppFailure('secret_too_long', { bytes, most: mostBytesOfWindows })
+}
+
 async function inspected(
   inspect: () => Promise<{ readonly provider: string | undefined }>,
-): Promise<{ readonly state: VaultState; readonly provider?: string | undefined }> {
+): Promise<{ readonly state: VaultState; readonly reason?: FailureCode; readonly provider?: string | undefined }> {
   try {
     return { state: 'open', provider: (await inspect()).provider }
   } catch (error) {
-    const isLocked = error instanceof AppFailure && error.code === 'vault_locked'
-    return { state: isLocked ? 'locked' : 'unavailable' }
+    if (!(error instanceof AppFailure)) return { state: 'unavailable' }
+    if (error.code === 'vault_locked') return { state: 'locked' }
+    return { state: 'unavailable', ...(error.code === 'vault_unavailable' ? {} : { reason: error.code }) }
   }
 }
 

@@ -8,6 +8,8 @@ export interface KeychainDeps {
   readonly start: () => ChildPort
   /** How long one call may take, in milliseconds, before the child is killed and the keychain is said to be locked. */
   readonly timeout: number
+  /** Hears when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being asked. */
+  readonly slow?: { readonly after: number; heard(isAsking: boolean): void }
   /** How long the child stays after its last answer, in milliseconds. */
   readonly idle: number
 }
@@ -77,7 +79,13 @@ interface Waiting {
 }
 
 /** Questions and answers over one child at a time. */
-function createLine({ start, timeout, idle }: KeychainDeps): Line {
+function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
+  let slowCalls = 0
+  const countSlow = (change: 1 | -1) => {
+    const before = slowCalls
+    slowCalls += change
+    if (before === 0 || slowCalls === 0) slow?.heard(slowCalls > 0)
+  }
   let child: { readonly port: ChildPort; readonly waiting: Map<number, Waiting> } | undefined
   let lastId = 0
   let idleTimer: NodeJS.Timeout | undefined
@@ -112,8 +120,17 @@ function createLine({ start, timeout, idle }: KeychainDeps): Line {
       const id = lastId
       const answer = await new Promise<KeychainAnswer>((resolve, reject) => {
         const timer = setTimeout(() => drop(used, new AppFailure('vault_locked', {}, 'no answer')), timeout)
+        let isSlow = false
+        const slowTimer =
+          slow &&
+          setTimeout(() => {
+            isSlow = true
+            countSlow(1)
+          }, slow.after)
         const finish = () => {
           clearTimeout(timer)
+          clearTimeout(slowTimer)
+          if (isSlow) countSlow(-1)
           used.waiting.delete(id)
           if (child === used && used.waiting.size === 0) idleTimer = setTimeout(close, idle).unref()
         }

@@ -16,6 +16,8 @@ export interface OpenVaultDeps {
   readonly passphrase?: string
   /** Milliseconds for one call to the keychain; 15,000 when left out. */
   readonly keychainTimeout?: number
+  /** Hears that macOS asks the person for something, and that it has its answer. */
+  asking?(isAsking: boolean): void
   /** For a new passphrase vault; N = 2^17, r = 8, p = 1 when left out. */
   readonly scryptCost?: ScryptCost
 }
@@ -44,6 +46,7 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
     marker,
     platform: deps.platform,
     start: deps.keychain ?? absentChild,
+    ...(deps.asking ? { asking: deps.asking } : {}),
     ...(deps.keychainTimeout ? { timeout: deps.keychainTimeout } : {}),
   })
 
@@ -118,8 +121,8 @@ async function firstChoice(byKeychain: KeychainVault, byPassphrase: PassphraseVa
     return byKeychain
   } catch (error) {
     if (!(error instanceof AppFailure)) throw error
-    if (error.code === 'vault_locked') return byKeychain
-    if (error.code === 'vault_unavailable') return byPassphrase
+    if (error.code === 'vault_locked' || error.code === 'vault_denied') return byKeychain
+    if (error.code === 'vault_unavailable' || error.code === 'vault_no_session') return byPassphrase
     throw error
   }
 }

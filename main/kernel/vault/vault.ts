@@ -1,3 +1,5 @@
+import type { FailureCode } from '../../../preload/contract/wire.ts'
+
 /**
  * Where Cruza keeps every token and the random key of its data files. There are three kinds; which
  * one a data directory uses is written in its marker and never changes by itself. To add one: implement `Vault`, let
@@ -16,6 +18,8 @@ export type VaultState = 'open' | 'locked' | 'unavailable' | 'needs_passphrase'
 export interface VaultStatus {
   readonly kind: VaultKind
   readonly state: VaultState
+  /** Why it is not open, where that has a sentence of its own: the person said no, or the session has no keychain. */
+  readonly reason?: FailureCode
   /** The vault's proper name: `Secret Service (gnome-keyring)`, `macOS Keychain`, `passphrase file`, … */
   readonly backend: string
 }

@@ -67,6 +67,9 @@ export const app: typeof portuguese = {
     lockedTitle: 'The keychain is locked',
     lockedText: (backend) =>
       `The keys of your accounts are in the system keychain (${backend}), which is locked. Unlock it and try again; nothing was deleted.`,
+    askingTitle: 'macOS is asking for your permission',
+    askingText:
+      'Answer the window of the system: enter the password of the computer and choose “Always Allow”, so that it does not ask every time. If the window does not show, try again; nothing was deleted.',
     unavailableTitle: 'The keychain does not answer',
     unavailableText: (backend) =>
       `Cruza could not reach the system keychain (${backend}). Sign in again or restart the computer; nothing was deleted.`,

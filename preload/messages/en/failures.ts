@@ -107,6 +107,13 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : 'The keychain of the system is locked. Unlock it and try again; nothing was deleted.',
   vault_unavailable: () =>
     'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',
+  vault_asking: () => 'macOS is asking for your permission for Cruza. Answer the window of the system and try again.',
+  vault_denied: () =>
+    'macOS did not let Cruza use the stored keys. Try again and, in the window of the system, enter the password of the computer and choose “Always Allow”; nothing was deleted.',
+  vault_no_session: () =>
+    'This Windows session has no place to keep keys (a service, a scheduled task, SSH or a rule of the company). Open Cruza in your own session, or use another data folder with the passphrase vault (--data-dir and CRUZA_PASSPHRASE); nothing was deleted.',
+  secret_too_long: ({ bytes, most }) =>
+    `The key has ${Number(bytes ?? 0).toLocaleString('en')} bytes, and Windows keeps up to ${Number(most ?? 0).toLocaleString('en')}. Check that only the key was pasted; nothing was stored.`,
   vault_needs_passphrase: () =>
     "This computer has no keychain. Create or enter the passphrase of Cruza's vault (on the command line, in CRUZA_PASSPHRASE).",
   wrong_passphrase: () => 'The passphrase is wrong. Nothing was changed; try again.',

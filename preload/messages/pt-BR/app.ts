@@ -66,6 +66,9 @@ export const app = {
     lockedTitle: 'O chaveiro está trancado',
     lockedText: (backend: string) =>
       `As chaves das suas contas ficam no chaveiro do sistema (${backend}), que está trancado. Destranque-o e tente de novo; nada foi apagado.`,
+    askingTitle: 'O macOS está pedindo a sua permissão',
+    askingText:
+      'Responda à janela do sistema: informe a senha do computador e escolha “Sempre Permitir”, para que ele não pergunte a cada vez. Se a janela não aparece, tente de novo; nada foi apagado.',
     unavailableTitle: 'O chaveiro não responde',
     unavailableText: (backend: string) =>
       `O Cruza não conseguiu falar com o chaveiro do sistema (${backend}). Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.`,

@@ -109,6 +109,14 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : 'O chaveiro do sistema está trancado. Destranque-o e tente de novo; nada foi apagado.',
   vault_unavailable: () =>
     'O chaveiro do sistema não está disponível. Entre de novo na sua sessão ou reinicie o computador; nada foi apagado.',
+  vault_asking: () =>
+    'O macOS está pedindo a sua permissão para o Cruza. Responda à janela do sistema e tente de novo.',
+  vault_denied: () =>
+    'O macOS não deixou o Cruza usar as chaves guardadas. Tente de novo e, na janela do sistema, informe a senha do computador e escolha “Sempre Permitir”; nada foi apagado.',
+  vault_no_session: () =>
+    'Esta sessão do Windows não tem onde guardar chaves (serviço, tarefa agendada, SSH ou uma regra da empresa). Abra o Cruza na sua própria sessão, ou use outra pasta de dados com o cofre de senha (--data-dir e CRUZA_PASSPHRASE); nada foi apagado.',
+  secret_too_long: ({ bytes, most }) =>
+    `A chave tem ${Number(bytes ?? 0).toLocaleString('pt-BR')} bytes, e o Windows guarda até ${Number(most ?? 0).toLocaleString('pt-BR')}. Confira se foi colada só a chave; nada foi guardado.`,
   vault_needs_passphrase: () =>
     'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza (na linha de comando, em CRUZA_PASSPHRASE).',
   wrong_passphrase: () => 'A senha não confere. Nada foi mudado; tente de novo.',

@@ -88,7 +88,7 @@ test.each([
   ['win32', 'Windows Credential Manager'],
 ] as const)('the keychain of %s has its proper name', async (platform, backend) => {
   const { start } = nursery('silent')
-  const vault = await openVault({ dataDir: await temporaryFolder(), platform, keychain: start, keychainTimeout: 100 })
+  const vault = await openVault({ dataDir: await temporaryFolder(), platform, keychain: start, keychainTimeout: 5 })
   onTestFinished(() => vault.close())
   expect(await vault.status()).toEqual({ kind: 'keychain', state: 'locked', backend })
 })

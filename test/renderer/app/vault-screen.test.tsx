@@ -78,6 +78,13 @@ describe('the vault screen', () => {
     expect(screen.byLabel(texts.passphrase).value).toBe('')
   })
 
+  it('says that macOS is asking for permission, and can ask it again', async () => {
+    const { screen, handed } = await open('locked', 'keychain', 'vault_asking')
+    expect(screen.byRole('heading', texts.askingTitle)).toBeTruthy()
+    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
+    expect(handed).toEqual(['retry'])
+  })
+
   it('says that a keychain is locked and asks it again', async () => {
     const { screen, handed } = await open('locked', 'keychain')
     expect(screen.text()).toContain(texts.lockedText('Secret Service'))

@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { forkChild } from '../../../main/kernel/fork-child.ts'
+import { openVault } from '../../../main/kernel/vault/open-vault.ts'
+import type { AppState } from '../../../preload/contract/app.ts'
+import { startTestHost } from '../../kit/browser-host.ts'
+import { until } from '../../kit/until.ts'
+import type { Played } from './children/played.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** The keychains of Windows and macOS, played by a child that fails in the words of those systems (keytar's src/keytar_*.cc). */
+
+const child = path.join(import.meta.dirname, 'children', 'played.ts')
+const startPlayed = (played: Played) => () =>
+  forkChild(child, { environment: { ...process.env, PLAYED: JSON.stringify(played) }, background: true })
+
+const installId = 'a1'
+const account = (name: string) => `${installId}/${name}`
+
+/** A folder whose secrets are in the keychain. */
+async function usedFolder() {
+  const dataDir = await temporaryFolder()
+  const content = { version: 1, kind: 'keychain', installId, names: ['data-key'] }
+  await writeFile(path.join(dataDir, 'vault.json'), JSON.stringify(content))
+  return dataDir
+}
+
+async function vaultOn(played: Played, dataDir: string) {
+  const vault = await openVault({ dataDir, platform: played.platform, keychain: startPlayed(played) })
+  onTestFinished(() => vault.close())
+  return vault
+}
+
+test('a secret that Windows has no room for is refused by its bytes, and the one before stays', async () => {
+  const vault = await vaultOn({ platform: 'win32' }, await temporaryFolder())
+  await vault.write('connection-1', 'ç'.repeat(1280))
+  const tooLong = 'ç'.repeat(1281)
+  await expect(vault.write('connection-1', tooLong)).rejects.toMatchObject({
+    code: 'secret_too_long',
+    params: { bytes: 2562, most: 2560 },
+  })
+  expect(await vault.read('connection-1')).toBe('ç'.repeat(1280))
+  const mac = await vaultOn({ platform: 'darwin' }, await temporaryFolder())
+  await mac.write('connection-1', tooLong)
+  expect(await mac.read('connection-1')).toBe(tooLong)
+})
+
+test.each([
+  ['win32', 'A specified logon session does not exist. It may already have been terminated.\r\n', 'vault_no_session'],
+  [
+    'win32',
+    'Uma sess\ufffdo de logon especificada n\ufffdo existe. Ela talvez j\ufffd tenha sido conclu\ufffdda.\r\n',
+    'vault_no_session',
+  ],
+  ['win32', 'Access is denied.\r\n', 'vault_unavailable'],
+  ['darwin', 'User canceled the operation.', 'vault_denied'],
+  ['darwin', 'The user name or passphrase you entered is not correct.', 'vault_denied'],
+  ['darwin', 'An unknown error occurred.', 'vault_denied'],
+  ['darwin', 'User interaction is not allowed.', 'vault_locked'],
+  ['darwin', 'No keychain is available. You may need to restart your computer.', 'vault_unavailable'],
+] as const)('on %s, "%s" is %s', async (platform, error, code) => {
+  const dataDir = await usedFolder()
+  const vault = await vaultOn({ platform, error }, dataDir)
+  await expect(vault.read('data-key')).rejects.toMatchObject({ code })
+  const { call, enter } = await startTestHost({
+    dataDir,
+    platform,
+    passphrase: null,
+    startKeychain: startPlayed({ platform, error }),
+  })
+  await enter()
+  expect(await call('app.state')).toMatchObject({ value: { reason: code, vault: { kind: 'keychain' } } })
+})
+
+test('a Windows session without credentials leads to the passphrase vault where nothing is kept yet', async () => {
+  const error = 'A specified logon session does not exist. It may already have been terminated.\r\n'
+  const vault = await vaultOn({ platform: 'win32', error }, await temporaryFolder())
+  expect(await vault.status()).toMatchObject({ kind: 'passphrase', state: 'needs_passphrase' })
+  await vault.create('uma senha longa')
+  expect((await vault.status()).state).toBe('open')
+})
+
+test('while macOS asks for permission the page says so, and opens when the person has answered', async () => {
+  const answeredBy = path.join(await temporaryFolder(), 'answered')
+  const entries = { [account('data-key')]: 'ab'.repeat(32) }
+  const { call, enter, host } = await startTestHost({
+    dataDir: await usedFolder(),
+    platform: 'darwin',
+    passphrase: null,
+    keychainTimeout: 250,
+    startKeychain: startPlayed({ platform: 'darwin', answeredBy, entries }),
+  })
+  await enter()
+  const state = async () => {
+    const reply = (await call('app.state')) as { value: AppState }
+    return reply.value
+  }
+  expect(await state()).toMatchObject({
+    phase: 'locked',
+    reason: 'vault_asking',
+    vault: { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' },
+  })
+  // Taking the question back asks it again.
+  await call('app.retry_vault')
+  expect(await state()).toMatchObject({ phase: 'locked', reason: 'vault_asking' })
+  await writeFile(answeredBy, '')
+  await until(async () => expect((await state()).phase).toBe('ready'))
+  expect(host.app.workspace()).toBeDefined()
+})
