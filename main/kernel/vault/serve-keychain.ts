@@ -112,7 +112,7 @@ function refusalOfMac(words: string): KeychainRefusal {
  * against storing them (CredWrite, "Network logon sessions do not have an associated credential set").
  */
 function refusalOfWindows(words: string): KeychainRefusal {
-  const isNoSession = /logon session does not exist|sess\S+ de (logon|inicio)/i.test(words)
+  const isNoSession = /logon session does not exist|sess\S{1,8} de (logon|inicio)/i.test(words)
   return isNoSession ? { kind: 'refused', code: 'vault_no_session', reason: '1312' } : unavailable('refused')
 }
 
