@@ -2,15 +2,22 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { childEnvironment } from '../kernel/child-environment.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { environmentProxies } from '../kernel/proxy-logins.ts'
 import { exitCodeOf } from './exit-code.ts'
 
-const folder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
+const ownFolder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
 /** A first download over a slow line; where there is no way to it, it fails by itself long before. */
 const downloadMs = 15 * 60_000
+const lookMs = 15_000
 
 interface Search {
   /** Called before a download, which takes its time. */
   onDownload(): void
+  /** Hears why a download failed, where the network is to blame. */
+  onFailure?(failure: AppFailure): void
+  /** Where Electron's package is; that of the project unless told. */
+  readonly folder?: string
   readonly stop?: AbortSignal
 }
 
@@ -18,10 +25,15 @@ interface Search {
  * The path of Electron's binary: the one in the folder that ELECTRON_OVERRIDE_DIST_PATH names, the one of an earlier
  * start, or a fresh download by Electron's own installer. Undefined where it cannot be had.
  */
-export async function findElectron({ onDownload, stop }: Search): Promise<string | undefined> {
+export async function findElectron({
+  onDownload,
+  onFailure,
+  stop,
+  folder = ownFolder,
+}: Search): Promise<string | undefined> {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return existing(path.join(override, executableName()))
-  const found = installed()
+  const found = installed(folder)
   if (found) return found
   const installer = path.join(folder, 'install.js')
   if (!existsSync(installer)) return undefined
@@ -31,13 +43,41 @@ export async function findElectron({ onDownload, stop }: Search): Promise<string
     spawn(process.execPath, [installer], {
       stdio: 'ignore',
       signal: stop ? AbortSignal.any([stop, limit]) : limit,
-      env: childEnvironment(),
+      env: { ...childEnvironment(), ...networkEnvironment(process.env) },
     }),
   )
-  return installed()
+  const binary = installed(folder)
+  if (!binary && onFailure && !stop?.aborted) await tellFailure(onFailure)
+  return binary
 }
 
-function installed(): string | undefined {
+/** The proxy of the environment as Node wants it written, with its login, and the certificates that the system trusts. */
+function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const { http, https } = environmentProxies(environment)
+  const written = Object.entries({ http_proxy: http, https_proxy: https }).flatMap(([name, proxy]) =>
+    proxy ? [name, name.toUpperCase()].map((each): [string, string] => [each, proxy.href]) : [],
+  )
+  return { ...Object.fromEntries(written), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
+}
+
+/** Asks the host of the download once more, since the installer says no cause. */
+async function tellFailure(onFailure: (failure: AppFailure) => void): Promise<void> {
+  // Undici and what names its failures are loaded by nobody whose download succeeds.
+  const [{ createNodeFetch }, { failureOfNetwork }] = await Promise.all([
+    import('./node-fetch.ts'),
+    import('../kernel/network-failure.ts'),
+  ])
+  const mirror = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror
+  const url = mirror && URL.canParse(mirror) ? mirror : 'https://github.com/electron/electron/releases'
+  try {
+    const signal = AbortSignal.timeout(lookMs)
+    await createNodeFetch()(url, { method: 'HEAD', redirect: 'manual', signal })
+  } catch (error) {
+    onFailure(error instanceof AppFailure ? error : failureOfNetwork(error, { host: new URL(url).host }))
+  }
+}
+
+function installed(folder: string): string | undefined {
   const pointer = path.join(folder, 'path.txt')
   return existsSync(pointer) ? existing(path.join(folder, 'dist', readFileSync(pointer, 'utf8').trim())) : undefined
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { childEnvironment } from '../kernel/child-environment.ts'
+import { childEnvironment, proxyVariables } from '../kernel/child-environment.ts'
 import type { StartOptions } from './start-options.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -20,7 +20,8 @@ export async function startElectron(
   // Chromium refuses to run as root with its sandbox; root is who runs containers and build machines.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(binary, [...asRoot, root, `--data-dir=${dataDir}`, ...(demo ? ['--demo'] : [])], {
-    env: childEnvironment(),
+    // The login of a proxy that the person wrote into a variable: Chromium itself does not take it from there.
+    env: { ...childEnvironment(), ...proxyVariables(process.env) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   let couldOpen = false

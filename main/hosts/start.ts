@@ -1,5 +1,6 @@
 import { start as english } from '../../preload/messages/en/start.ts'
 import { start as portuguese } from '../../preload/messages/pt-BR/start.ts'
+import type { AppFailure } from '../kernel/failure.ts'
 import { build, loadProgram, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
 import { startElectron } from './start-electron.ts'
@@ -12,7 +13,8 @@ import { systemLanguage } from './system-language.ts'
  * next to nothing itself: both hosts run from what is built.
  */
 
-const messages = systemLanguage().startsWith('en') ? english : portuguese
+const isEnglish = systemLanguage().startsWith('en')
+const messages = isEnglish ? english : portuguese
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 
 async function start(options: StartOptions, stop: AbortSignal): Promise<number> {
@@ -26,14 +28,30 @@ async function start(options: StartOptions, stop: AbortSignal): Promise<number> 
     console.error(messages.noDisplay)
     return serveBrowser(options, stop)
   }
-  const binary = await findElectron({ onDownload: () => console.error(messages.fetchingElectron), stop })
+  let failure: AppFailure | undefined
+  const binary = await findElectron({
+    onDownload: () => console.error(messages.fetchingElectron),
+    onFailure: (found) => {
+      failure = found
+    },
+    stop,
+  })
   if (binary) {
     const code = await startElectron(binary, options, stop)
     if (code !== undefined) return code
   }
   if (stop.aborted) return 0
+  if (failure) console.error(await sentenceOf(failure))
   console.error(binary ? messages.electronFailed : messages.noElectron)
   return serveBrowser(options, stop)
+}
+
+/** The catalogue of failures is loaded where there is one to say. */
+async function sentenceOf({ code, params }: AppFailure): Promise<string> {
+  const { failures } = isEnglish
+    ? await import('../../preload/messages/en/failures.ts')
+    : await import('../../preload/messages/pt-BR/failures.ts')
+  return failures[code](params)
 }
 
 async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<number> {

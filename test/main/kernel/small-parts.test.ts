@@ -174,3 +174,15 @@ test('no child sees the variables that carry secrets, however they are written',
   const environment = { PATH: '/bin', CRUZA_SECRET: 'a', cruza_passphrase: 'b', GONE: undefined }
   expect(childEnvironment(environment)).toEqual({ PATH: '/bin' })
 })
+
+test.each([
+  ['http://ana:cer@ta@proxy.empresa:8080/', 'http://proxy.empresa:8080/'],
+  ['ana:certa@proxy.empresa:8080', 'proxy.empresa:8080'],
+  ['proxy.empresa:8080', 'proxy.empresa:8080'],
+])('the environment of a child names the proxy of %s without its login', (value, without) => {
+  expect(childEnvironment({ https_proxy: value, HTTP_PROXY: value, NO_PROXY: 'a@b' })).toEqual({
+    https_proxy: without,
+    HTTP_PROXY: without,
+    NO_PROXY: 'a@b',
+  })
+})
