@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, rmdirSync } from 'node:fs'
+import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { removeFile, removeFileSync } from './kernel/replace-file.ts'
 import { openMarker } from './kernel/vault/marker.ts'
 
 /** What Cruza makes in a folder of data; anything else there is somebody else's and stays. */
@@ -55,7 +56,7 @@ export async function eraseEverything({
   // The names of the secrets that are left are needed to try again.
   if (secrets.length === 0) left.push(...(await eraseIn(dataDir, '.', (name) => ofVault.test(name))))
   if (!keepsWindow) removeWindowFiles(dataDir)
-  if (left.length === 0) await rm(path.join(dataDir, pending), { force: true })
+  if (left.length === 0) await removeFile(path.join(dataDir, pending))
   await rmdir(dataDir).catch(() => undefined)
   return left
 }
@@ -63,13 +64,22 @@ export async function eraseEverything({
 /** Removes what Chromium and the window keep in the folder, and the folder where nothing else is in it. Never throws. */
 export function removeWindowFiles(dataDir: string): void {
   try {
-    rmSync(path.join(dataDir, 'window'), { recursive: true, force: true, maxRetries: 3 })
-    for (const name of readdirSync(dataDir))
-      if (/^window\.json/.test(name)) rmSync(path.join(dataDir, name), { force: true })
+    removeTree(path.join(dataDir, 'window'))
+    for (const name of readdirSync(dataDir)) if (/^window\.json/.test(name)) removeFileSync(path.join(dataDir, name))
     rmdirSync(dataDir)
   } catch {
     // Nothing of the person is in them.
   }
+}
+
+function removeTree(folder: string): void {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory()) removeTree(place)
+    else removeFileSync(place)
+  }
+  rmdirSync(folder)
 }
 
 /** What is in the folder, by its files alone: it can be counted without any key. */
@@ -90,15 +100,18 @@ async function eraseIn(dataDir: string, folder: string, isOwn: (name: string) =>
   const entries = await readdir(place, { withFileTypes: true }).catch(() => [])
   const left: string[] = []
   for (const { name } of entries.filter((entry) => entry.isFile() && isOwn(entry.name))) {
-    try {
-      // Only with `recursive` does Node try again what another program holds for a moment, as on Windows.
-      await rm(path.join(place, name), { force: true, recursive: true, maxRetries: 5 })
-    } catch {
-      left.push(path.join(folder, name))
-    }
+    if (!isRemoved(path.join(place, name))) left.push(path.join(folder, name))
   }
   if (folder !== '.') await rmdir(place).catch(() => undefined)
   return left
+}
+
+function isRemoved(file: string): boolean {
+  try {
+    return removeFileSync(file)
+  } catch {
+    return false
+  }
 }
 
 /** The secrets of a passphrase vault are in its file; those of a keychain are forgotten one by one. */

@@ -4,5 +4,6 @@ export type GuideSection = (typeof guideSections)[number]
 
 export interface GuideText {
   readonly title: string
+  /** Keys stand in braces: `{mod+k}`. */
   readonly paragraphs: readonly string[]
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Outcome } from '../../preload/contract/cruzar.ts'
 import { type GuideSection, guideSections } from '../../preload/messages/guide-sections.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { keyText } from '../kernel/shortcuts.ts'
 import { Mark, outcomeColor } from '../ui/mark.tsx'
 import { OutcomeSign } from '../ui/outcome-sign.tsx'
 
@@ -61,7 +62,7 @@ export function Guide({ section, onGo }: GuideProps) {
         <section key={each} data-section={each}>
           <h3 tabIndex={-1}>{texts.sections[each].title}</h3>
           {texts.sections[each].paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{withKeys(paragraph)}</p>
           ))}
           {each === 'outcomes' ? <Outcomes /> : null}
           {links[each].map((link) => (
@@ -73,6 +74,11 @@ export function Guide({ section, onGo }: GuideProps) {
       ))}
     </div>
   )
+}
+
+/** `{mod+k}` as the keyboard of the system has it. */
+function withKeys(paragraph: string): string {
+  return paragraph.replace(/\{([a-z+]{1,20})\}/g, (_, keys: string) => keyText(keys))
 }
 
 /** The five outcomes with their sign and colour, as a run shows them. */

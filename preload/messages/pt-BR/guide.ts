@@ -56,13 +56,13 @@ export const guide = {
       paragraphs: [
         'Planilhas, conversas e respostas podem ser lidas outra vez do serviço. Revisões, notas e etiquetas de respostas existem só aqui: em Formulários, Revisão em equipe, grave um pacote de revisão e guarde-o em outro lugar.',
         'Copiar a pasta de dados não basta onde há chaveiro, porque a chave que a abre fica nele. Com o cofre de senha, a pasta e a senha bastam.',
-        '“Esquecer…” apaga daqui uma planilha, um cruzamento ou uma conexão, e diz antes o que se perde. No serviço, nada muda. Desinstalar o programa não apaga a pasta de dados nem o que está no chaveiro.',
+        '“Esquecer…” apaga daqui uma planilha, um cruzamento ou uma conexão, e diz antes o que se perde. No serviço, nada muda. Desinstalar o programa não apaga a pasta de dados nem o que está no chaveiro: Ajustes › Apagar tudo deste computador apaga os dois.',
       ],
     },
     keyboard: {
       title: 'Teclado',
       paragraphs: [
-        'Ctrl K acha telas, ações, colunas, planilhas, listas e pessoas guardadas. ? mostra os atalhos da tela. F1 abre esta ajuda na parte da tela em que você está.',
+        '{mod+k} acha telas, ações, colunas, planilhas, listas e pessoas guardadas. ? mostra os atalhos da tela. F1 abre esta ajuda na parte da tela em que você está.',
       ],
     },
   } satisfies Record<GuideSection, GuideText> as Record<GuideSection, GuideText>,
