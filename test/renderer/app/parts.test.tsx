@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { Account } from '../../../renderer/ui/account.tsx'
 import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../../renderer/ui/failure-notice.tsx'
 import { LoadableView } from '../../../renderer/ui/loadable-view.tsx'
@@ -50,6 +51,27 @@ describe('a question before something is lost', () => {
     expect(screen.byRole('dialog', '18.204 linhas baixadas.')).toBeTruthy()
     await screen.click(screen.byRole('button', ptBR.common.cancel))
     expect(done).toEqual(['closed'])
+  })
+
+  it.each([
+    [true, 'Conta: Vendas'],
+    [false, null],
+  ])('names the account where it writes to a service (%s)', async (writes, line) => {
+    const screen = await render(
+      <Account name="Vendas">
+        <ConfirmDialog
+          opened
+          writes={writes}
+          title="Apagar?"
+          lost={lost}
+          confirm="Apagar"
+          onConfirm={() => {}}
+          onClose={() => {}}
+        />
+      </Account>,
+    )
+    if (line === null) expect(screen.text()).not.toContain('Vendas')
+    else expect(screen.byRole('dialog', line)).toBeTruthy()
   })
 
   it('waits for the word where nothing brings it back', async () => {
