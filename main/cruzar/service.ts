@@ -1,9 +1,10 @@
 import type { cruzar, Run } from '../../preload/contract/cruzar.ts'
 import type { ParsedInput } from '../../preload/contract/kernel.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
+import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredRun } from '../data/calls.ts'
 import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import type { Patience } from '../kernel/patience.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
@@ -72,11 +73,14 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
     return read(run.id)
   }
 
+  const cardHeadings = () => catalogues[deps.language()].cruzar.cardHeadings
+
   return {
     async 'cruzar.stage'(from) {
       const listId = crypto.randomUUID()
       const source = await listSource(from, deps)
-      return { list: listId, inspection: await data.ask('lists.stage', { list: listId, ...source }) }
+      const stage = () => data.ask('lists.stage', { list: listId, ...source, card_headings: cardHeadings() })
+      return { list: listId, inspection: await aboutFile(source.name, stage) }
     },
 
     'cruzar.inspect': (input) => data.ask('lists.inspect', input),
@@ -97,7 +101,12 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
       const run = await data.ask('runs.create', { ...wanted, id, filter: filterOf(wanted) }, { signal })
       if (run.keys > 0) return start(run)
       // The list stays staged, so that another column can be chosen.
-      await data.ask('lists.stage', { list: wanted.list, name: run.list_name, source: { run: id } })
+      await data.ask('lists.stage', {
+        list: wanted.list,
+        name: run.list_name,
+        source: { run: id },
+        card_headings: cardHeadings(),
+      })
       await data.ask('runs.forget', { id })
       throw new AppFailure('list_no_keys')
     },

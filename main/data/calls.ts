@@ -170,7 +170,13 @@ export interface DataCalls extends FormCalls, PlatformCalls {
 
   /** Keeps a list in memory under `list`, from a file or from bytes. */
   'lists.stage': DataCall<
-    { list: string; name: string; source: { path: string } | { bytes: Uint8Array } | { run: string } },
+    {
+      list: string
+      name: string
+      source: { path: string } | { bytes: Uint8Array } | { run: string }
+      /** What the columns of an address book are called. */
+      card_headings?: readonly string[]
+    },
     ListInspection
   >
   'lists.inspect': DataCall<{ list: string; settings: ListSettings }, ListInspection>

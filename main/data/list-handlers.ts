@@ -36,7 +36,7 @@ export function createListHandlers({ staged, listOfRun }: ListHandlersDeps): Lis
   return {
     'lists.stage': async (input, { signal }) => {
       const { file, settings } = await sourceOf(input)
-      return staged.stage(input.list, file, settings, signal)
+      return staged.stage(input.list, { ...file, cardHeadings: input.card_headings }, settings, signal)
     },
     'lists.inspect': ({ list, settings }, { signal }) => staged.inspect(list, settings, signal),
     'lists.budget': ({ list, settings }, { signal, progress }) =>

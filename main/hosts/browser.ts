@@ -129,8 +129,8 @@ export async function startBrowserHost({
       sendReply(response, { ok: true, value: null })
     } else if (url.pathname === '/api/offer') {
       const bytes = await readBody(request, largestFile)
-      if (!bytes) return sendReply(response, { ok: false, failure: { code: 'file_too_large', params: {} } })
       const name = url.searchParams.get('name') ?? ''
+      if (!bytes) return sendReply(response, { ok: false, failure: { code: 'file_too_large', params: { file: name } } })
       sendReply(response, { ok: true, value: app.offers.put({ name, source: { bytes } }) })
     } else response.writeHead(404).end()
   }

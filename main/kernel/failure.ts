@@ -25,6 +25,32 @@ export class AppFailure extends Error {
   }
 }
 
+/** What is about the file itself; other trouble of the same work is not. */
+const ofFiles: ReadonlySet<FailureCode> = new Set([
+  'file_unreadable',
+  'file_too_large',
+  'file_busy',
+  'no_permission',
+  'disk_full',
+  'name_taken',
+  'newer_version',
+  'list_empty',
+  'list_unreadable',
+  'list_too_large',
+  'package_unreadable',
+  'package_foreign',
+])
+
+/** Works on one file of the person; what goes wrong with it carries its name, without its folder, for the sentence. */
+export async function aboutFile<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (name === '' || !(error instanceof AppFailure) || !ofFiles.has(error.code)) throw error
+    throw new AppFailure(error.code, { ...error.params, file: name }, error.details, error.fields)
+  }
+}
+
 /** Any thrown thing as data. An abort becomes `cancelled`; what nobody foresaw becomes `internal`, without its text. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppFailure) {

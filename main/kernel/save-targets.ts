@@ -1,4 +1,5 @@
 import type { SavedPlace } from '../../preload/contract/tables.ts'
+import { aboutFile } from './failure.ts'
 
 /** Where one file may be written, once. */
 export interface SaveTarget {
@@ -20,7 +21,7 @@ export interface SaveTargets {
   choose(name: string): Promise<SaveTarget | null>
 }
 
-/** Runs `write` on a target that the person chose; null when they chose none. */
+/** Runs `write` on a target that the person chose; null when they chose none. Its failures name the file. */
 export async function withTarget<T>(
   targets: SaveTargets,
   name: string,
@@ -29,8 +30,11 @@ export async function withTarget<T>(
   const target = await targets.choose(safeName(name))
   if (!target) return null
   try {
-    const value = await write(target)
-    await target.done()
+    const value = await aboutFile(target.name, async () => {
+      const written = await write(target)
+      await target.done()
+      return written
+    })
     return { target, value }
   } catch (error) {
     await target.discard()

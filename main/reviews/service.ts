@@ -5,7 +5,7 @@ import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
 import type { Data } from '../data/calls.ts'
 import { demandEntriesTable } from '../data/demand-entries-table.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import type { Offer, Offers } from '../kernel/offers.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from '../kernel/save-targets.ts'
@@ -185,7 +185,7 @@ function createRetriedOffers(offers: Offers) {
     kept = null
     if (!offer) throw new AppFailure('file_unreadable')
     try {
-      return await open(offer)
+      return await aboutFile(offer.name, () => open(offer))
     } catch (error) {
       if (error instanceof AppFailure && error.code === 'wrong_passphrase') kept = { ticket, offer }
       throw error

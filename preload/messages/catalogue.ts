@@ -23,7 +23,9 @@ function isolating<Part>(part: Part): Part {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, isolating(value)])) as Part
 }
 
-/** What happened and what to do about it, in one sentence. */
+/** What happened and what to do about it, in one sentence, after the name of the file that it is about. */
 export function failureSentence(messages: Messages, failure: Pick<Failure, 'code' | 'params'>): string {
-  return messages.failures[failure.code](failure.params)
+  const sentence = messages.failures[failure.code](failure.params)
+  const { file } = failure.params
+  return file === undefined ? sentence : messages.common.aboutFile(String(file), sentence)
 }

@@ -79,7 +79,7 @@ async function sampleOfText(file: ListFile, settings: ListSettings): Promise<Sam
 }
 
 async function sampleOfVcards(file: ListFile, encoding: Encoding): Promise<Sampled> {
-  const rows = await firstRows(readVcards(file.bytes, encoding))
+  const rows = await firstRows(readVcards(file.bytes, encoding, { headings: file.cardHeadings }))
   return { plan: { fileKind: 'vcard', encoding, delimiter: null, sheet: null }, sheetNames: [], rows, hints: [] }
 }
 

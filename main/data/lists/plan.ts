@@ -9,6 +9,8 @@ import type { CellValue } from '../columns/cell-value.ts'
 export interface ListFile {
   readonly name: string
   readonly bytes: Uint8Array
+  /** What the columns of an address book are called: name, phones, e-mails, company; as in the file without it. */
+  readonly cardHeadings?: readonly string[] | undefined
 }
 
 /** Rows as they stand in the file, blank ones left out. `numbers` holds the row of each as Excel shows it, from 1. */

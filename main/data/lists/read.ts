@@ -36,7 +36,7 @@ export async function* readList(file: ListFile, plan: ListPlan, options: ReadOpt
 
 async function* allRows(file: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBatch> {
   if (plan.fileKind === 'vcard' && plan.encoding) {
-    yield* readVcards(file.bytes, plan.encoding, options)
+    yield* readVcards(file.bytes, plan.encoding, { ...options, headings: file.cardHeadings })
     return
   }
   if (plan.encoding && plan.delimiter) {

@@ -5,7 +5,7 @@ import type { ReadOptions, RowBatch } from './plan.ts'
 
 /** Longer values are pictures or hostile. */
 const longestValue = 10_000
-/** The properties that become columns, under their names in the file. */
+/** The properties that become columns. */
 const columns = ['FN', 'TEL', 'EMAIL', 'ORG'] as const
 const wanted: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END'])
 
@@ -21,13 +21,13 @@ export function isVcard(sample: string): boolean {
 export async function* readVcards(
   bytes: Uint8Array,
   encoding: Encoding,
-  options: ReadOptions = {},
+  { headings = columns, ...options }: ReadOptions & { readonly headings?: readonly string[] | undefined } = {},
 ): AsyncGenerator<RowBatch> {
   const breath = createBreath(options.signal)
   const cards = createCards()
   let pending = ''
   let number = 2
-  yield { rows: [[...columns]], numbers: [1] }
+  yield { rows: [[...headings]], numbers: [1] }
   for (const { text, read } of decode(bytes, encoding)) {
     const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
     pending = read === bytes.length ? '' : shortened(lines.pop() ?? '')

@@ -14,6 +14,7 @@ export const common: typeof portuguese = {
   rows: (value) => count(value, 'row', 'rows'),
   /** In a failure's sentence, where nobody knows its address any more. */
   theService: 'the service',
+  aboutFile: (file, sentence) => `“${file}”: ${sentence}`,
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

@@ -93,6 +93,7 @@ export const cruzar: typeof portuguese = {
   },
   leadHeading: (heading: string) => `${heading} (lead)`,
 
+  cardHeadings: ['Name', 'Phone', 'E-mail', 'Company'],
   title: 'Cross-check',
   intro: 'Find out who on a list already has a conversation, who is only registered and who is unknown.',
   rows,

@@ -12,6 +12,8 @@ export const common = {
   rows: (value: number) => count(value, 'linha', 'linhas'),
   /** In a failure's sentence, where nobody knows its address any more. */
   theService: 'o serviço',
+  /** A failure that is about a file of the person. */
+  aboutFile: (file: string, sentence: string) => `“${file}”: ${sentence}`,
   cancel: 'Cancelar',
   close: 'Fechar',
   save: 'Salvar',

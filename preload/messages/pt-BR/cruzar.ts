@@ -117,6 +117,8 @@ export const cruzar = {
   /** A field of the lead beside the person's own columns, which often have the same heading. */
   leadHeading: (heading: string) => `${heading} (lead)`,
 
+  /** The columns of an address book. */
+  cardHeadings: ['Nome', 'Telefone', 'E-mail', 'Empresa'],
   title: 'Cruzar',
   intro: 'Descubra quem de uma lista já tem conversa, quem está só cadastrado e quem é desconhecido.',
   rows,

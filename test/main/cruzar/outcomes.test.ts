@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
+import { failureOf } from '../../../main/kernel/failure.ts'
+import { failureSentence } from '../../../preload/messages/catalogue.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { phones, startRun } from '../../kit/lists.ts'
 import { watchedFetch } from '../../kit/watched-fetch.ts'
@@ -154,5 +157,17 @@ describe('a run of cruzar', () => {
     await expect(workspace.ask('cruzar.stage', { from: 'file', ticket })).rejects.toMatchObject({
       code: 'file_unreadable',
     })
+  })
+
+  test('that cannot be read is named, and an address book has headings that people understand', async () => {
+    const { ask, offers } = await startWorkspace()
+    const stage = (name: string, text: string) =>
+      ask('cruzar.stage', { from: 'file', ticket: offers.put({ name, source: { bytes: Buffer.from(text) } }) })
+    const failure = await stage('clientes.xlsx', '<html><table></table></html>').catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'list_unreadable', params: { cause: 'web_page', file: 'clientes.xlsx' } })
+    expect(failureSentence(ptBR, failureOf(failure))).toMatch(/^“clientes\.xlsx”: Por dentro/)
+    const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\nTEL:11988887771\r\nORG:Padaria\r\nEND:VCARD\r\n'
+    const { inspection } = await stage('agenda.vcf', card)
+    expect(inspection.columns.map(({ name }) => name)).toEqual(['Nome', 'Telefone', 'E-mail', 'Empresa'])
   })
 })
