@@ -1,9 +1,11 @@
 import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { Failure } from '../../preload/contract/wire.ts'
 import { failureOf } from '../kernel/ask.ts'
 import { useFormat } from '../kernel/format.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { FilterPartProps } from './filter-form.tsx'
 import { foldText } from './fold-text.ts'
@@ -32,7 +34,7 @@ export function ValuesFilter({ store, words, column, filter, onChange }: ValuesF
   const [chosen, setChosen] = useState<ReadonlySet<Value>>(new Set(filter && 'values' in filter ? filter.values : []))
   const [operator, setOperator] = useState<Operator>(filter?.operator === 'not_in' ? 'not_in' : 'in')
   const [search, setSearch] = useState('')
-  const { values, searching } = useValues(store, column.key, search)
+  const { values, searching, failure, retry } = useValues(store, column.key, search)
   const change = (next: Operator, checked: ReadonlySet<Value>) => {
     setOperator(next)
     setChosen(checked)
@@ -57,7 +59,8 @@ export function ValuesFilter({ store, words, column, filter, onChange }: ValuesF
         data-autofocus
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <LoadableView of={values}>
+      {failure ? <FailureNotice failure={failure} onRetry={retry} /> : null}
+      <LoadableView of={values} onRetry={retry}>
         {(found) => (
           <Checklist
             found={withChosen(found, chosen)}
@@ -78,11 +81,23 @@ function useValues(
   store: TableStore,
   column: string,
   search: string,
-): { readonly values: Loadable<Values>; readonly searching: boolean } {
+): {
+  readonly values: Loadable<Values>
+  readonly searching: boolean
+  /** Of the search alone: the values that are shown stay. */
+  readonly failure: Failure | null
+  readonly retry: () => void
+} {
   const [frequent, setFrequent] = useState<Loadable<Values>>({ status: 'loading' })
   const [found, setFound] = useState<{ readonly search: string; readonly values: Values } | null>(null)
+  const [failed, setFailed] = useState<{ readonly search: string; readonly failure: Failure } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const retry = () => setAttempt(attempt + 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const controller = new AbortController()
+    // Only asked again where it failed: what is shown stays while something else is tried again.
+    setFrequent((before) => (before.status === 'ready' ? before : { status: 'loading' }))
     store
       .getState()
       .values(column, '', controller.signal)
@@ -91,10 +106,12 @@ function useValues(
         if (!controller.signal.aborted) setFrequent({ status: 'failed', failure: failureOf(error) })
       })
     return () => controller.abort()
-  }, [store, column])
+  }, [store, column, attempt])
   const wanted = search.trim()
   const isCut = frequent.status === 'ready' && frequent.value.more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
+    setFailed(null)
     if (!isCut || wanted === '') return
     const controller = new AbortController()
     const timer = setTimeout(() => {
@@ -103,18 +120,19 @@ function useValues(
         .values(column, wanted, controller.signal)
         .then((values) => setFound({ search: wanted, values }))
         .catch((error: unknown) => {
-          if (!controller.signal.aborted) setFrequent({ status: 'failed', failure: failureOf(error) })
+          if (!controller.signal.aborted) setFailed({ search: wanted, failure: failureOf(error) })
         })
     }, typingMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [store, column, isCut, wanted])
+  }, [store, column, isCut, wanted, attempt])
   const isSearched = isCut && wanted !== ''
   const answered = isSearched && found?.search === wanted ? found.values : null
   const values: Loadable<Values> = answered === null ? frequent : { status: 'ready', value: answered }
-  return { values, searching: isSearched && answered === null }
+  const failure = isSearched && failed?.search === wanted ? failed.failure : null
+  return { values, searching: isSearched && answered === null, failure, retry }
 }
 
 /** A checked value stays in the list although no row of the query has it any more: else nobody could uncheck it. */

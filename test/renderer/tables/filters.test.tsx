@@ -12,10 +12,11 @@ const texts = ptBR.tables.filter
 const columnOf = (key: string, type: ColumnType) => ({ key, type, heading: null }) as ArrangedColumn
 
 /** A filter of values over a column that has more of them than are shown at once. */
-async function valuesFilter(filter: ColumnFilter | null = null) {
+async function valuesFilter(filter: ColumnFilter | null = null, searchFails = () => false) {
   const asked: string[] = []
   const values = async (_column: string, search: string) => {
     asked.push(search)
+    if (search !== '' && searchFails()) throw new Error('no answer')
     return search === ''
       ? { values: [{ value: 'Recife', rows: 9 }], more: true }
       : { values: [{ value: 'Olinda', rows: 1 }], more: false }
@@ -54,6 +55,18 @@ describe('a filter of values', () => {
     await until(() => expect(screen.text()).toContain('Recife'))
     expect(screen.text()).not.toContain('Olinda')
   })
+})
+
+it('a search of values that fails keeps the list and is tried again', async () => {
+  let fails = true
+  const { screen } = await valuesFilter(null, () => fails)
+  await until(() => expect(screen.text()).toContain('Recife'))
+  await screen.type(field(texts.searchValues), 'i')
+  await screen.until(() => expect(screen.text()).toContain(ptBR.common.tryAgain))
+  expect(screen.text()).toContain('Recife')
+  fails = false
+  await screen.click(screen.byRole('button', ptBR.common.tryAgain))
+  await screen.until(() => expect(screen.text()).toContain('Olinda'))
 })
 
 it('a filter of times is none while its days are impossible or reversed', async () => {
