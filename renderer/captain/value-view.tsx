@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { fieldName } from './field-name.ts'
 import { isObject } from './learn-fields.ts'
 
 /** How many characters of a value are shown: an answer may hold a whole page. */
@@ -23,6 +24,7 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
   if (typeof value === 'number') return isNumberOfThing(name) ? String(value) : format.number(value)
   if ((name === 'status' || name === 'sync_status') && typeof value === 'string' && Object.hasOwn(texts.states, value))
     return texts.states[value]
+  if (name === 'record_type' && typeof value === 'string') return fieldName(texts.fields, value)
   if (typeof value === 'string') return <span className="captain-words">{value.slice(0, longest)}</span>
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     if (value.length === 0) return <span className="dim">—</span>

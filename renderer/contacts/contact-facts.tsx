@@ -23,7 +23,7 @@ export function ContactFacts({ contact }: { readonly contact: Contact | null }) 
     [texts.created, time(contact.created_at)],
     [texts.activity, time(contact.last_activity_at)],
   ]
-  const facts = [...known, ...ownAttributes(contact.raw, format)].filter(([, value]) => value !== '')
+  const facts = [...known, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
   return (
     <section className="contact-facts" aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -63,13 +63,24 @@ function CopyValue({ value, heading }: { readonly value: string; readonly headin
 
 const attributeKeys = ['custom_attributes', 'additional_attributes'] as const
 
-/** The attributes that an account gives its contacts, under their own names; nested ones stay in the whole record. */
-function ownAttributes(raw: Contact['raw'], format: Format): (readonly [string, string])[] {
+/** The attributes of a contact: the service's in the person's words, those of an account under their own names; nested ones stay in the whole record. */
+function ownAttributes(
+  raw: Contact['raw'],
+  format: Format,
+  words: Readonly<Record<string, string>>,
+): (readonly [string, string])[] {
   return attributeKeys.flatMap((key) => {
     const attributes = raw[key]
     if (typeof attributes !== 'object' || attributes === null) return []
     return Object.entries(attributes).flatMap(([name, value]): (readonly [string, string])[] =>
-      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, attributeText(value, format)]] : [],
+      ['string', 'number', 'boolean'].includes(typeof value)
+        ? [
+            [
+              key === 'additional_attributes' && Object.hasOwn(words, name) ? (words[name] ?? name) : name,
+              attributeText(value, format),
+            ],
+          ]
+        : [],
     )
   })
 }

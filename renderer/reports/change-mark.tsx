@@ -1,26 +1,28 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
-import type { ReportCell } from '../../preload/contract/reports.ts'
+import type { ReportCell, ReportColumn } from '../../preload/contract/reports.ts'
 import { changeOf, type ReportWords } from './report-words.ts'
 
 export interface ChangeMarkProps {
   readonly now: ReportCell
   readonly before: ReportCell
+  readonly kind: ReportColumn['kind']
   readonly words: ReportWords
   /** The number alone, where many stand below one another; the words are heard and in the hover. */
   readonly short?: boolean
 }
 
 /** How much more or less than before, without a judgement: more is better of some figures and worse of others. */
-export function ChangeMark({ now, before, words, short = false }: ChangeMarkProps) {
+export function ChangeMark({ now, before, kind, words, short = false }: ChangeMarkProps) {
   const share = changeOf(now, before)
   if (share === null) return null
-  const said = words.change(now, before)
+  const said = words.change(now, before, kind)
+  const isSame = said === words.change(before, before, kind)
   return (
     <span className="report-change" title={short ? said : undefined}>
-      <ChangeIcon share={share} />
+      <ChangeIcon share={isSame ? 0 : share} />
       {short ? (
         <>
-          <span aria-hidden="true">{share === 0 ? '' : words.percent(share)}</span>
+          <span aria-hidden="true">{isSame ? '' : words.percent(share)}</span>
           <span className="unseen">{said}</span>
         </>
       ) : (

@@ -26,7 +26,7 @@ export function FigureTiles({ table, words, title }: FigureTilesProps) {
             {isFigure(column) && before !== null ? (
               <dd className="report-tile-before">
                 {texts.was(words.cell(before, column.kind))}
-                <ChangeMark now={cell} before={before} words={words} />
+                <ChangeMark now={cell} before={before} kind={column.kind} words={words} />
               </dd>
             ) : null}
           </div>

@@ -65,7 +65,15 @@ export function ReportTableView({ table, words, title }: ReportTableViewProps) {
                       {value}
                       {isCompared ? (
                         <span className="report-change-place">
-                          {before ? <ChangeMark now={cell} before={before[place] ?? null} words={words} short /> : null}
+                          {before ? (
+                            <ChangeMark
+                              now={cell}
+                              before={before[place] ?? null}
+                              kind={column.kind}
+                              words={words}
+                              short
+                            />
+                          ) : null}
                         </span>
                       ) : null}
                     </td>

@@ -9,15 +9,15 @@ export interface ReportWords {
   cell(cell: ReportCell, kind: ReportColumn['kind']): string
   heading(key: string): string
   days(days: Pick<ReportQuestion, 'since' | 'until'>): string
-  /** 12% more, 3% less, the same; empty where there is nothing to compare with. */
-  change(now: ReportCell, before: ReportCell): string
+  /** 12% more, 3% less, the same, also where both are shown alike; empty where there is nothing to compare with. */
+  change(now: ReportCell, before: ReportCell, kind: ReportColumn['kind']): string
   /** 12% of a share in percents, without its sign. */
   percent(share: number): string
 }
 
 export function reportWords(texts: Texts, format: Format): ReportWords {
   const percent = (share: number) => `${format.number(Math.abs(share))}%`
-  return {
+  const words: ReportWords = {
     percent,
     cell(cell, kind) {
       if (cell === null) return ''
@@ -29,13 +29,15 @@ export function reportWords(texts: Texts, format: Format): ReportWords {
     },
     heading: (key) => texts.fields[key] ?? (key || texts.unnamed),
     days: ({ since, until }) => texts.days(format.day(since), format.day(until)),
-    change(now, before) {
+    change(now, before, kind) {
       const share = changeOf(now, before)
       if (share === null) return ''
-      if (share === 0) return texts.same
+      // Nobody sees a difference between 17 min and 17 min.
+      if (share === 0 || words.cell(now, kind) === words.cell(before, kind)) return texts.same
       return share > 0 ? texts.more(percent(share)) : texts.less(percent(share))
     },
   }
+  return words
 }
 
 /** Whole percents of the former value; null where either is no number or the former is 0. */

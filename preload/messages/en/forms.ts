@@ -352,7 +352,7 @@ export const forms: typeof portuguese = {
 
   budget: {
     label: 'Requests left in this minute',
-    remaining: (remaining, limit) => `${number(remaining)} of ${requests(limit)}`,
+    remaining: (remaining, limit) => `${number(remaining)} of ${requests(limit)} left`,
     resets: (duration) => `renews in ${duration}`,
     waiting: (value, duration) =>
       value === 1 ? `1 request waits ${duration} more` : `${number(value)} requests wait ${duration} more`,

@@ -57,7 +57,8 @@ export const leads: typeof portuguese = {
     createdBefore: 'Conversation created up to',
     updatedAfter: 'Conversation active since',
     createdHint: 'The day on which the conversation began, included.',
-    updatedHint: 'There was a message or change since this day, even in an old conversation.',
+    updatedHint:
+      'There was activity since this day, even in an old conversation. Changes without a message (agent, label, contact data) may not count.',
     periodRequired: 'Choose at least one date: the service exports leads of a period only.',
     inboxes: 'Inboxes',
     agents: 'Agents',

@@ -357,7 +357,7 @@ export const forms = {
 
   budget: {
     label: 'Consultas que restam neste minuto',
-    remaining: (remaining: number, limit: number) => `${number(remaining)} de ${requests(limit)}`,
+    remaining: (remaining: number, limit: number) => `restam ${number(remaining)} de ${requests(limit)}`,
     resets: (duration: string) => `renova em ${duration}`,
     waiting: (value: number, duration: string) =>
       value === 1 ? `1 consulta espera mais ${duration}` : `${number(value)} consultas esperam mais ${duration}`,

@@ -70,7 +70,8 @@ export const leads = {
     createdBefore: 'Conversa criada até',
     updatedAfter: 'Conversa movimentada desde',
     createdHint: 'O dia em que a conversa começou, inclusive.',
-    updatedHint: 'Houve mensagem ou mudança desde este dia, mesmo que a conversa seja antiga.',
+    updatedHint:
+      'Houve movimento desde este dia, mesmo que a conversa seja antiga. Mudanças sem mensagem (agente, etiqueta, cadastro) podem não contar.',
     periodRequired: 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
     inboxes: 'Caixas de entrada',
     agents: 'Agentes',

@@ -221,7 +221,7 @@ describe('the budget in words', () => {
   const said = (otherwise: Partial<Budget>, at = now) => budgetWords({ ...budget, ...otherwise }, at, ptBR, format)
 
   it('says what is left and when it is given back', () => {
-    expect(said({})).toBe('40 de 100 consultas · renova em 32 s')
+    expect(said({})).toBe('restam 40 de 100 consultas · renova em 32 s')
     expect(said({}, now + 40_000)).toBe('100 de 100 consultas')
   })
 

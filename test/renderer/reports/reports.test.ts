@@ -80,11 +80,13 @@ describe('cells', () => {
   })
 
   it('are compared in whole percents, where there is something to compare with', () => {
-    expect(words.change(15, 10)).toBe('50% a mais')
-    expect(words.change(5, 10)).toBe('50% a menos')
-    expect(words.change(10, 10)).toBe('igual')
-    expect(words.change(10, 0)).toBe('')
-    expect(words.change(null, 10)).toBe('')
+    expect(words.change(15, 10, 'number')).toBe('50% a mais')
+    expect(words.change(5, 10, 'number')).toBe('50% a menos')
+    expect(words.change(10, 10, 'number')).toBe('igual')
+    expect(words.change(10, 0, 'number')).toBe('')
+    expect(words.change(null, 10, 'number')).toBe('')
+    // 17 min are 17 min to whoever reads them.
+    expect(words.change(1042, 1002, 'duration')).toBe('igual')
   })
 })
 
