@@ -222,7 +222,7 @@ describe('the budget in words', () => {
 
   it('says what is left and when it is given back', () => {
     expect(said({})).toBe('restam 40 de 100 consultas · renova em 32 s')
-    expect(said({}, now + 40_000)).toBe('100 de 100 consultas')
+    expect(said({}, now + 40_000)).toBe('restam 100 de 100 consultas')
   })
 
   it('says a wait as a wait', () => {
