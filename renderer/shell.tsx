@@ -14,6 +14,7 @@ import { languageStore, useMessages } from './kernel/messages.ts'
 import { ShortcutsContext } from './kernel/shortcuts.ts'
 import { useStores } from './stores-context.tsx'
 import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
+import { useCutHints } from './ui/cut-hints.ts'
 import { LoadableView } from './ui/loadable-view.tsx'
 import { OutsideContext } from './ui/outside.tsx'
 import { FileLinksContext } from './ui/saved-notice.tsx'
@@ -25,6 +26,7 @@ export function Shell() {
   const messages = useMessages()
   const { app, shortcuts, openOutside, fileLinks, drafts } = useStores()
   const state = useStore(app)
+  useCutHints()
   const [scheme] = useState(startingScheme)
   const language = useStore(languageStore, (store) => store.language)
 

@@ -137,10 +137,10 @@ function Found({ store, found, now, onOpen }: FoundProps) {
         caption={texts.list}
         columns={[
           { label: texts.columns.name },
-          { label: texts.columns.phone, width: 170 },
-          { label: texts.columns.email, width: 260 },
-          { label: texts.columns.activity, width: 150 },
-          { label: texts.columns.number, width: 90, number: true },
+          { label: texts.columns.phone, width: 170, narrowWidth: 150 },
+          { label: texts.columns.email, width: 260, narrowWidth: 210 },
+          { label: texts.columns.activity, width: 150, narrowWidth: 136 },
+          { label: texts.columns.number, width: 90, narrowWidth: 64, number: true },
         ]}
       >
         {found.contacts.map((contact) => (

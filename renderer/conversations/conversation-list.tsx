@@ -85,7 +85,7 @@ function Headings() {
     <div className="conversation-headings" aria-hidden="true">
       <span>{headings.contact}</span>
       <span>{headings.message}</span>
-      <span>{headings.status}</span>
+      <span className="conversation-status">{headings.status}</span>
       <span className="conversation-agent">{headings.agent}</span>
       <span className="conversation-inbox">{headings.inbox}</span>
       <span className="conversation-time">{headings.activity}</span>
@@ -201,7 +201,7 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
           ))}
         </span>
       </div>
-      <div>
+      <div className="conversation-status">
         {status === null ? (
           <span className="dim">{texts.noValue}</span>
         ) : (

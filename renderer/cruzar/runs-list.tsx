@@ -66,10 +66,10 @@ function RunsTable({ runs, ...rest }: RunsListProps) {
       columns={[
         { label: texts.name },
         { label: texts.when, width: 150, narrowWidth: 138 },
-        { label: texts.list, width: 320, narrowWidth: 150 },
-        { label: texts.rowCount, width: 90, narrowWidth: 80, number: true },
-        { label: texts.outcomes, width: 200, narrowWidth: 150 },
-        { label: texts.state, width: 150, narrowWidth: 130 },
+        { label: texts.list, width: 220, narrowWidth: 110 },
+        { label: texts.rowCount, width: 90, narrowWidth: 72, number: true },
+        { label: texts.outcomes, width: 180, narrowWidth: 120 },
+        { label: texts.state, width: 140, narrowWidth: 116 },
         { label: texts.actions, width: 60, unseen: true },
       ]}
     >

@@ -56,7 +56,7 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
       <Button size="compact-sm" variant="default" onClick={commands.note}>
         {texts.bulk.note}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onCruzar}>
+      <Button size="compact-sm" variant="default" className="entries-bulk-cruzar" onClick={onCruzar}>
         {texts.actions.cruzar}
       </Button>
       {only === null || only === undefined ? null : (

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -22,12 +23,15 @@ export function StateTabs({ store }: { readonly store: EntriesStore }) {
     void rows
       .getState()
       .filter(stateColumn, state === null ? null : { column: stateColumn, operator: 'in', values: [state] })
+  const bar = useTightBar()
+  const labelOf = (name: string, count: number) => (counts ? texts.tabs.tab(name, count) : name)
   return (
-    <div className="entries-tabs" role="toolbar" aria-label={texts.tabs.label}>
+    <div ref={bar} className="entries-tabs" role="toolbar" aria-label={texts.tabs.label}>
       <UnstyledButton
         className="entries-tab"
         aria-pressed={states === null}
-        aria-label={counts ? texts.tabs.tab(texts.tabs.all, counts.matching) : texts.tabs.all}
+        aria-label={labelOf(texts.tabs.all, counts?.matching ?? 0)}
+        title={labelOf(texts.tabs.all, counts?.matching ?? 0)}
         onClick={() => show(null)}
       >
         {texts.tabs.all}
@@ -38,7 +42,8 @@ export function StateTabs({ store }: { readonly store: EntriesStore }) {
           key={state}
           className="entries-tab"
           aria-pressed={only === state}
-          aria-label={counts ? texts.tabs.tab(texts.states[state], tabs[state] ?? 0) : texts.states[state]}
+          aria-label={labelOf(texts.states[state], tabs[state] ?? 0)}
+          title={labelOf(texts.states[state], tabs[state] ?? 0)}
           onClick={() => show(state)}
         >
           <span className="entry-dot" style={{ background: reviewColors[state].bar }} aria-hidden="true" />
@@ -48,4 +53,26 @@ export function StateTabs({ store }: { readonly store: EntriesStore }) {
       ))}
     </div>
   )
+}
+
+/** Marks the bar `data-tight` while its tabs with all their numbers are wider than it, measured whenever it is drawn or resized. */
+function useTightBar() {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (bar.current) measure(bar.current)
+  })
+  useLayoutEffect(() => {
+    const { current } = bar
+    // The bar itself becomes narrower when it is tight: what it stands in does not.
+    if (!current?.parentElement) return
+    const observer = new ResizeObserver(() => measure(current))
+    observer.observe(current.parentElement)
+    return () => observer.disconnect()
+  }, [])
+  return bar
+}
+
+function measure(bar: HTMLElement) {
+  delete bar.dataset.tight
+  if (bar.scrollWidth > bar.clientWidth) bar.dataset.tight = ''
 }

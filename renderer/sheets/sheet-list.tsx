@@ -33,16 +33,17 @@ export interface SheetListProps extends SheetActions {
 /** The sheets of this computer, a line each. */
 export function SheetList({ sheets, ...rest }: SheetListProps) {
   const { list, columns } = useMessages().sheets
+  const withButtons = sheets.some((sheet) => canReadAgain(sheet) || canResume(sheet))
   return (
     <ListTable
       caption={list}
       columns={[
         { label: columns.name },
-        { label: columns.rows, width: 92, number: true },
-        { label: columns.size, width: 84, number: true },
-        { label: columns.badge, width: 160 },
-        { label: columns.read, width: 136 },
-        { label: columns.actions, width: 160, unseen: true },
+        { label: columns.rows, width: 92, narrowWidth: 80, number: true },
+        { label: columns.size, width: 84, narrowWidth: 80, number: true },
+        { label: columns.badge, width: 160, narrowWidth: 140 },
+        { label: columns.read, width: 136, narrowWidth: 116 },
+        { label: columns.actions, width: withButtons ? 160 : 60, unseen: true },
       ]}
     >
       {sheets.map((sheet) => (

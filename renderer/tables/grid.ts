@@ -12,7 +12,7 @@ import { gridTheme } from './grid-theme.ts'
 import { headingClass } from './heading.ts'
 import type { GridRow } from './read-rows.ts'
 import type { CellPlace } from './row-menu.tsx'
-import { isSelected } from './selection.ts'
+import { isSelected, type Selection } from './selection.ts'
 import { blockSize, type TableStore } from './table-store.ts'
 
 export interface TableGrid {
@@ -78,9 +78,14 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     if (!isSelected(selection, row.row)) select(focused.rowIndex, row)
     deps.onRowMenu({ row, column: focused.column.getColId(), position: focused.rowIndex, ...at })
   }
+  /** What was selected when the keyboard last moved from cell to cell. */
+  let movedIn: Selection | null = null
   const stopHearing = hearGridKeys(host, {
     api,
     store,
+    onMoved: () => {
+      movedIn = store.getState().selection
+    },
     onMenu: deps.onMenu,
     onRowMenu: (cell) => {
       const { left, bottom } = cell.getBoundingClientRect()
@@ -93,11 +98,6 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     openRowMenu(event.target, { left: event.clientX, top: event.clientY })
   }
   host.addEventListener('contextmenu', hearMenu)
-  /** What was selected when a cell got the focus. */
-  let selectionThen = store.getState().selection
-  api.addEventListener('cellFocused', () => {
-    selectionThen = store.getState().selection
-  })
   const stopStore = store.subscribe((state, before) => {
     if (state.columns !== before.columns) showColumns(api, deps, state.columns, before.columns)
     if (state.view?.generation !== before.view?.generation) showView()
@@ -115,7 +115,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
       const focused = api.getFocusedCell()
       const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
       if (!row) return null
-      return { row, column: focused.column.getColId(), moved: store.getState().selection === selectionThen }
+      return { row, column: focused.column.getColId(), moved: store.getState().selection === movedIn }
     },
     focusHeading(column) {
       api.ensureColumnVisible(column)

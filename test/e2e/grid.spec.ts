@@ -252,6 +252,29 @@ test('columns are hidden, moved, pinned, widened and dragged, and stay so over a
   await expect.poll(async () => (await headings(page)).slice(0, 3)).toEqual(['Nome', 'Telefone', 'Situação'])
 })
 
+test('the sign of the order stays beside the menu of its heading, and a dragged heading is its name alone', async ({
+  page,
+}) => {
+  await openSheet(page)
+  const phone = heading(page, 'Telefone')
+  await phone.click()
+  await expect(phone).toHaveAttribute('aria-sort', 'ascending')
+  await phone.hover()
+  const sign = await phone.locator('.table-heading-sort').boundingBox()
+  const menu = await phone.locator('.table-heading-menu').boundingBox()
+  expect((sign?.x ?? 0) + (sign?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0)
+
+  const box = await phone.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 12)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 120, (box?.y ?? 0) + 12, { steps: 8 })
+  const dragged = page.locator('.ag-dnd-ghost')
+  await expect(dragged).toHaveText('Telefone')
+  await expect(dragged.locator('.ag-dnd-ghost-icon')).toBeHidden()
+  if (process.env.SHOT) await page.screenshot({ path: '/tmp/shots-tables/drag.png' })
+  await page.mouse.up()
+})
+
 test('rows are moved through, selected, sorted, opened and searched by keyboard alone', async ({ page }) => {
   await openSheet(page)
   await page.keyboard.press('r')

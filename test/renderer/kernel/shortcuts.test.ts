@@ -43,6 +43,22 @@ describe('shortcuts', () => {
     expect(hasMod({ ctrlKey: mac, metaKey: !mac }, mac)).toBe(false)
   })
 
+  it('are typed with AltGr as well, which Windows reports as Ctrl and Alt: ? on many Brazilian keyboards', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('everywhere', () => [shortcut('?')])
+    press('?', { ctrlKey: true, altKey: true, modifierAltGraph: true })
+    expect(pressed).toEqual(['?'])
+  })
+
+  it('leave the chords that edit a text to a field, and those that are only listed to whoever hears them', () => {
+    const { shortcuts, pressed, shortcut, press } = createKeyboard()
+    shortcuts.add('screen', () => [shortcut('mod+a'), { keys: 'mod+c', label: 'copy', run: null }])
+    expect(press('a', { ctrlKey: true }, add('input')).defaultPrevented).toBe(false)
+    expect(press('c', { ctrlKey: true }).defaultPrevented).toBe(false)
+    press('a', { ctrlKey: true })
+    expect(pressed).toEqual(['mod+a'])
+  })
+
   it('run on one key after another', () => {
     const { shortcuts, pressed, shortcut, press } = createKeyboard()
     shortcuts.add('everywhere', () => [shortcut('g p'), shortcut('g c')])

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+
+/** A hint that was given here, so that it is renewed or taken back when the text or the room changes. */
+const given = 'cutHint'
+/** So many elements around the pointer can cut what is under it. */
+const levels = 4
+
+/**
+ * Everywhere in the window: a text that is cut off says the whole in a hint, once the pointer or the focus is on it.
+ * What has a `title` of its own keeps it.
+ */
+export function useCutHints() {
+  useEffect(() => {
+    const hear = ({ target }: Event) => {
+      let element = target instanceof HTMLElement ? target : null
+      for (let level = 0; element && level < levels; level += 1) {
+        hint(element)
+        element = element.parentElement
+      }
+    }
+    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, hear)
+    return () => {
+      for (const event of ['pointerover', 'focusin']) document.removeEventListener(event, hear)
+    }
+  }, [])
+}
+
+function hint(element: HTMLElement) {
+  const own = element.dataset[given] === undefined
+  if (own && element.closest('[title]')) return
+  if (isCut(element)) {
+    element.title = (element.innerText || element.textContent || '').trim()
+    element.dataset[given] = ''
+  } else if (!own) {
+    element.removeAttribute('title')
+    delete element.dataset[given]
+  }
+}
+
+function isCut(element: HTMLElement): boolean {
+  const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element)
+  if (overflowX === 'visible') return false
+  if (textOverflow === 'ellipsis') return element.scrollWidth > element.clientWidth
+  return webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight
+}

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { sampleList } from '../../main/demo/sample-list.ts'
+import { ask, connect, connectForms, dropFile, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
+
+/**
+ * At 1024 × 700 nothing on any screen overlaps, is cut without a hint, or makes the page scroll to the side. Names are as
+ * long as people make them.
+ */
+
+test.use({ viewport: { width: 1024, height: 700 } })
+
+let { demo, session } = {} as Started
+const longName = 'Leads da campanha de Natal de todas as lojas da região sudeste, conferidos pela equipe de vendas'
+
+/** Headings, bars and tabs: what is found to overlap or to be cut, in words. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const boxOf = (element: Element) => element.getBoundingClientRect()
+    const wordsOf = (element: Element) => (element.textContent ?? '').trim().slice(0, 50)
+    const faults: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`the page scrolls to the side: ${scrollWidth} of ${clientWidth}`)
+    for (const element of document.querySelectorAll('main, main > *, .frame-top')) {
+      if (shown(element) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
+        const { overflowX } = getComputedStyle(element)
+        if (overflowX !== 'hidden') faults.push(`wider than its place: ${element.className || element.tagName}`)
+      }
+    }
+
+    // The texts of the page: elements that hold words themselves.
+    const ofWords = [...document.querySelectorAll('main *, .frame-top *, .frame-navigation *')].filter(
+      (element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
+        !element.closest(
+          '.unseen, .mantine-VisuallyHidden-root, [aria-hidden="true"], .ag-root-wrapper, svg, option',
+        ) &&
+        shown(element),
+    )
+    /** The part of a text that can be seen: what is within everything that clips it. */
+    const seenBox = (element: Element) => {
+      const range = document.createRange()
+      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      const lines = own.flatMap((node) => {
+        range.selectNodeContents(node)
+        return [...range.getClientRects()]
+      })
+      let left = Math.min(...lines.map((line) => line.left))
+      let top = Math.min(...lines.map((line) => line.top))
+      let right = Math.max(...lines.map((line) => line.right))
+      let bottom = Math.max(...lines.map((line) => line.bottom))
+      for (let parent: Element | null = element; parent; parent = parent.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(parent)
+        const box = boxOf(parent)
+        if (overflowX !== 'visible') {
+          left = Math.max(left, box.left)
+          right = Math.min(right, box.right)
+        }
+        if (overflowY !== 'visible') {
+          top = Math.max(top, box.top)
+          bottom = Math.min(bottom, box.bottom)
+        }
+      }
+      return { left, top, right, bottom }
+    }
+    const boxes = ofWords.map((element) => ({ element, box: seenBox(element) }))
+    const area = ({ left, top, right, bottom }: ReturnType<typeof seenBox>) =>
+      Math.max(0, right - left) * Math.max(0, bottom - top)
+    for (const [place, one] of boxes.entries()) {
+      if (area(one.box) === 0) continue
+      for (const other of boxes.slice(place + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+        const left = Math.max(one.box.left, other.box.left)
+        const right = Math.min(one.box.right, other.box.right)
+        const top = Math.max(one.box.top, other.box.top)
+        const bottom = Math.min(one.box.bottom, other.box.bottom)
+        // Lines of text have room above and below the letters.
+        if (right - left > 2 && bottom - top > 4) {
+          faults.push(`“${wordsOf(one.element)}” and “${wordsOf(other.element)}” overlap`)
+        }
+      }
+    }
+
+    // What is cut says the whole in a hint once the pointer is on it.
+    for (const element of ofWords) {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      const cut = element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && element.clientWidth > 0
+      if (!cut || overflowX === 'auto' || overflowX === 'scroll') continue
+      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      const hinted = element.closest('[title]')?.getAttribute('title')
+      if (!hinted) faults.push(`“${wordsOf(element)}” is cut without a hint`)
+      else if (textOverflow !== 'ellipsis' && !element.matches('input')) {
+        faults.push(`“${wordsOf(element)}” is cut without a sign`)
+      }
+    }
+    // Tabs, buttons and headings lie whole within the window, unless a part of their own scrolls.
+    for (const element of document.querySelectorAll(
+      'main button, main h1, main h2, main [role=radio] + label, .frame-top *',
+    )) {
+      if (!shown(element) || element.closest('.unseen, .ag-root-wrapper, .mantine-VisuallyHidden-root')) continue
+      const box = boxOf(element)
+      if (box.width < 2 || box.height < 2) continue
+      let scroller: Element | null = element.parentElement
+      while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement
+      const edge = scroller && scroller.scrollWidth > scroller.clientWidth + 1 ? Number.POSITIVE_INFINITY : innerWidth
+      if (box.right > edge + 1 || box.left < -1) faults.push(`“${wordsOf(element)}” stands outside the window`)
+    }
+    return [...new Set(faults)]
+  })
+
+async function expectNoFaults(page: Page, screen: string): Promise<void> {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  expect.soft(await faultsOf(page), screen).toEqual([])
+}
+
+async function openArea(page: Page, name: string, heading: string | RegExp = name): Promise<void> {
+  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+async function openFormsPart(page: Page, name: string, heading: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Serviço de formulários' })
+  await parts.getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+test('sheets, Cruzar and runs have room at 1024 px', async ({ page, start }) => {
+  ;({ demo, session } = await start({ leads: 120 }))
+  await readSheet(session, await connect(session, demo, 'Equipe de vendas da região sudeste'), longName)
+  await openApp(page, session)
+  await expect(page.getByRole('button', { name: longName, exact: true })).toBeVisible()
+  await expectNoFaults(page, 'sheets')
+  await page.getByRole('button', { name: 'Nova planilha' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Nova planilha' })
+  await expect(drawer.getByRole('button', { name: /^Baixar/ })).toBeVisible()
+  await expectNoFaults(page, 'new-sheet')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: longName, exact: true }).click()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await page.getByRole('textbox', { name: 'Buscar nesta tabela' }).fill('a')
+  await expect(page.getByText(/ de 120 linhas/)).toBeVisible()
+  await page.getByRole('gridcell').first().dblclick()
+  await expect(page.getByRole('complementary', { name: 'Detalhes da linha' })).toBeVisible()
+  await expectNoFaults(page, 'sheet')
+  await page.getByRole('main').getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await expect(page.getByText('Solte a lista aqui')).toBeVisible()
+  await expectNoFaults(page, 'cruzar')
+  await dropFile(page.getByRole('main'), `${longName}.csv`, sampleList(demo, 40))
+  const side = page.getByRole('complementary', { name: 'Cruzar' })
+  await expect(side.getByRole('button', { name: 'Cruzar', exact: true })).toBeEnabled()
+  await expectNoFaults(page, 'cruzar-preview')
+  await side.getByRole('button', { name: 'Cruzar', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Ausentes:/ })).toBeVisible()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await expectNoFaults(page, 'run')
+  await goTo(page, 'Cruzar')
+  await expect(page.getByRole('row').filter({ hasText: longName }).first()).toBeVisible()
+  await expectNoFaults(page, 'runs')
+})
+
+test('forms, entries, reviews and webhooks have room at 1024 px', async ({ page, start }) => {
+  ;({ demo, session } = await start({ leads: 10, entries: 40 }))
+  const connection_id = await connectForms(session, demo, 'Formulários do site e das lojas da região sudeste')
+  await ask(session, 'forms.refresh', { connection_id })
+  await ask(session, 'forms.keep', { connection_id, id: 301, keep: true })
+  await openApp(page, session)
+  await goTo(page, 'Formulários')
+  const form = page.getByRole('row').filter({ hasText: 'Contato do site' })
+  await expect(form).toContainText('completo')
+  await expectNoFaults(page, 'forms')
+  await form.getByRole('button', { name: 'Contato do site', exact: true }).click()
+  const entry = page.getByRole('region', { name: 'Resposta', exact: true })
+  await expect(entry.getByRole('heading', { level: 2 })).toBeVisible()
+  await expectNoFaults(page, 'inbox')
+  const { height } = (await entry.boundingBox()) ?? { height: 0 }
+  expect(height, 'the entry has more than half of the window').toBeGreaterThan(400)
+  await page.keyboard.press('x')
+  await expectNoFaults(page, 'inbox-chosen')
+  // Where even that is not there, the states give up their numbers before a name is cut.
+  await page.setViewportSize({ width: 960, height: 700 })
+  const states = page.getByRole('toolbar', { name: 'Por estado' })
+  expect(await states.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBeLessThanOrEqual(0)
+  await expect(states.getByRole('button').last()).toHaveAttribute('title', /^Spam/)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.keyboard.press('v')
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await expectNoFaults(page, 'entries-table')
+  await page.keyboard.press('2')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expectNoFaults(page, 'form-pictures')
+  await page.keyboard.press('3')
+  await expect(page.getByRole('form', { name: 'Dados do formulário' })).toBeVisible()
+  await expectNoFaults(page, 'form-edit')
+  await goTo(page, 'Formulários')
+  for (const [part, heading] of [
+    ['Pacotes', 'Revisão em equipe'],
+    ['Webhooks', 'Webhooks'],
+    ['Conta e uso', 'Conta e uso'],
+  ] as const) {
+    await openFormsPart(page, part, heading)
+    await expect(page.getByText('Lendo', { exact: false })).toHaveCount(0)
+    await expectNoFaults(page, part)
+    await goTo(page, 'Formulários')
+  }
+})
+
+test('conversations, contacts, reports, AI, console, help and settings have room at 1024 px', async ({
+  page,
+  start,
+}) => {
+  ;({ demo, session } = await start({ leads: 200 }))
+  const connection_id = await connect(session, demo, 'Equipe de vendas da região sudeste')
+  await readSheet(session, connection_id, 'Base de novembro')
+  await openApp(page, session)
+  await openArea(page, 'Conversas')
+  const list = page.getByRole('listbox', { name: 'Conversas do filtro' })
+  await expect(list.getByRole('option').first()).toBeVisible()
+  await expectNoFaults(page, 'conversations')
+  await list.getByRole('option').first().click()
+  await expectNoFaults(page, 'conversation')
+  await openArea(page, 'Contatos')
+  await expectNoFaults(page, 'contacts')
+  await page.getByRole('textbox', { name: 'Buscar contato' }).fill('Silva')
+  await expect(page.locator('main button.list-name').first()).toBeVisible()
+  await expectNoFaults(page, 'contacts-found')
+  await page.locator('main button.list-name').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /Silva/ })).toBeVisible()
+  await expectNoFaults(page, 'contact')
+  await openArea(page, 'Relatórios')
+  await expect(page.getByRole('region', { name: 'Resumo' })).toContainText('Tempo médio da primeira resposta')
+  for (const name of ['Resumo', 'Agentes', 'Caixas', 'Equipes', 'Etiquetas']) {
+    await page.getByRole('radiogroup', { name: 'Relatório' }).getByText(name, { exact: true }).click()
+    await expect(page.getByRole('region', { name }).first()).toBeVisible()
+    await expectNoFaults(page, `report ${name}`)
+  }
+  await openArea(page, 'IA')
+  await expect(page.getByRole('row').filter({ hasText: 'Nina' })).toBeVisible()
+  for (const tab of await page.locator('.part-bar-part').allTextContents()) {
+    await page.locator('.part-bar-part').filter({ hasText: tab }).first().click()
+    await expectNoFaults(page, `AI ${tab}`)
+  }
+  await openArea(page, 'Console')
+  await page.getByTitle('/api/v1/accounts/{account_id}/contacts/search', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'q', exact: true }).fill('a')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Resposta', exact: true }).getByText('200')).toBeVisible()
+  await expectNoFaults(page, 'console')
+  for (const part of ['Histórico', 'Dados guardados']) {
+    await page.locator('.part-bar-part').filter({ hasText: part }).click()
+    await expectNoFaults(page, `console ${part}`)
+  }
+  for (const area of ['Ajuda', 'Atividade', 'Conexões', 'Ajustes']) {
+    await openArea(page, area, area === 'Ajuda' ? 'Ajuda da plataforma' : area)
+    await expectNoFaults(page, area)
+  }
+  await goTo(page, 'Conexões')
+  await page.getByRole('button', { name: 'Nova conexão' }).click()
+  await expectNoFaults(page, 'new-connection')
+})
