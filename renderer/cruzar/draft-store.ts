@@ -123,6 +123,8 @@ export function createCruzarStore({ ask, bridge, pastedName, use, started }: Cru
         set({ ...noDraft, ownSheet })
       },
       leave() {
+        // A list that is on its way leads to its run by itself.
+        if (get().starting) return
         if (lostOnLeaving(get()).length > 0) set({ leaving: true })
         else get().leaveAnyway()
       },

@@ -39,7 +39,7 @@ test('a click anywhere on the row of a sheet, a contact or a run opens it', asyn
   const side = page.getByRole('complementary', { name: 'Cruzar' })
   await side.getByLabel('Nome').fill('Campanha')
   await side.getByRole('button', { name: 'Cruzar', exact: true }).click()
-  await expect(heading(page, 'Campanha')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ausentes:/ })).toBeVisible()
   await goTo(page, 'Cruzar')
   await clickCell(row(page, 'Campanha'), 4)
   await expect(heading(page, 'Campanha')).toBeVisible()
