@@ -11,6 +11,7 @@ import { Welcome } from './app/welcome.tsx'
 import { DraftsContext } from './kernel/drafts.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, useMessages } from './kernel/messages.ts'
+import { ScreenEntriesContext } from './kernel/screen-entries.ts'
 import { ShortcutsContext } from './kernel/shortcuts.ts'
 import { useStores } from './stores-context.tsx'
 import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
@@ -24,7 +25,7 @@ import { Workplace } from './workplace.tsx'
 /** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
-  const { app, shortcuts, openOutside, fileLinks, drafts } = useStores()
+  const { app, shortcuts, openOutside, fileLinks, drafts, offered } = useStores()
   const state = useStore(app)
   useCutHints()
   const [scheme] = useState(startingScheme)
@@ -43,23 +44,25 @@ export function Shell() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={scheme}>
       <TextsContext value={messages}>
         <ShortcutsContext value={shortcuts}>
-          <OutsideContext value={openOutside}>
-            <DraftsContext value={drafts}>
-              <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
-                <FileLinksContext value={fileLinks}>
-                  <NoticeStrip />
-                </FileLinksContext>
-                <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
-                  {(ready) => (
-                    <>
-                      <ThemeOf app={ready} />
-                      <Stage app={ready} />
-                    </>
-                  )}
-                </LoadableView>
-              </DatesProvider>
-            </DraftsContext>
-          </OutsideContext>
+          <ScreenEntriesContext value={offered}>
+            <OutsideContext value={openOutside}>
+              <DraftsContext value={drafts}>
+                <DatesProvider settings={{ locale: language === 'pt-BR' ? 'pt-br' : 'en', firstDayOfWeek: 0 }}>
+                  <FileLinksContext value={fileLinks}>
+                    <NoticeStrip />
+                  </FileLinksContext>
+                  <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
+                    {(ready) => (
+                      <>
+                        <ThemeOf app={ready} />
+                        <Stage app={ready} />
+                      </>
+                    )}
+                  </LoadableView>
+                </DatesProvider>
+              </DraftsContext>
+            </OutsideContext>
+          </ScreenEntriesContext>
         </ShortcutsContext>
       </TextsContext>
     </MantineProvider>

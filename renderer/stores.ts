@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { StoreApi } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
+import type { KeptPerson } from '../preload/contract/contacts.ts'
 import type { Task } from '../preload/contract/tasks.ts'
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createFileLinks, createOutside } from './app/outside.ts'
@@ -23,7 +24,8 @@ import { createDrafts } from './kernel/drafts.ts'
 import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
-import { createShortcuts } from './kernel/shortcuts.ts'
+import { createScreenEntries, type ScreenEntry } from './kernel/screen-entries.ts'
+import { createShortcuts, keyNames } from './kernel/shortcuts.ts'
 import { createNavigation, isFormsPlace, type Place } from './navigation.ts'
 import { createPlatformStores } from './platform-stores.ts'
 import { say } from './reviews/say.ts'
@@ -46,6 +48,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const ask = createAsk(bridge)
   const changes = createChanges(bridge)
   const shortcuts = createShortcuts()
+  const offered = createScreenEntries()
   const navigation = createNavigation()
   const { go, goInstead } = navigation.getState()
 
@@ -101,6 +104,13 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const newSheet = createNewSheetStore({ ask })
   const serverCsv = createServerCsvStore({ ask })
   const drafts = createDrafts()
+  /** What Ctrl K finds of the open screen: its buttons and menus, and what else has a key there. */
+  const screenEntries = (): readonly ScreenEntry[] => {
+    const keys = shortcuts.list('screen').flatMap(({ keys, label, run }): ScreenEntry[] => {
+      return run === null ? [] : [{ kind: 'action', label, shortcut: keyNames(keys).join(' '), run }]
+    })
+    return [...offered.list(), ...keys]
+  }
   /** Nothing of one vault or account is seen in another, and no toast of it over a vault that is locked. */
   const forgetAll = () => {
     notifications.clean()
@@ -174,6 +184,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     fileLinks: createFileLinks({ ask }),
     changes,
     shortcuts,
+    offered,
+    screenEntries,
     drafts,
     navigation,
     app,
@@ -216,6 +228,13 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
       if (!account) return say(messagesNow().reviews.drop.noForms)
       forms.stores.teams.of(account.id).packages.getState().choose(file)
       go({ screen: 'packages', connection: account.id })
+    },
+    /** Opens the sheet of somebody that was found, at their row, even where the sheet is filtered. */
+    async showPerson({ sheet_id, row, version, name, phone }: KeptPerson) {
+      go({ screen: 'sheet', id: sheet_id })
+      const store = sheetTable(sheet_id)
+      await store.getState().open()
+      if (!(await store.getState().openRow(row, version))) await store.getState().search(name ?? phone ?? '')
     },
     /** Opens the demonstration and its first sheet, which main has begun to read. */
     async enterDemo() {

@@ -9,6 +9,7 @@ import { NavigationBar } from './app/navigation-bar.tsx'
 import { NoticeBand } from './app/notice-band.tsx'
 import { ProxyBand } from './app/proxy-login.tsx'
 import { Search } from './app/search.tsx'
+import { nothingFindable } from './app/search-store.ts'
 import { ShortcutsDialog } from './app/shortcuts-dialog.tsx'
 import { TopBar } from './app/top-bar.tsx'
 import { type Command, type CommandsDeps, createCommands } from './commands.ts'
@@ -34,7 +35,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   const stores = useStores()
   const { place, moved, go } = useStore(stores.navigation)
   const connections = readyValue(useStore(stores.connections, (state) => state.list)) ?? []
-  const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? { sheets: [], runs: [], forms: [] }
+  const findable = readyValue(useStore(stores.search, (state) => state.findable)) ?? nothingFindable
   const working = useStore(stores.app, (state) => state.working)
   const [keysShown, setKeysShown] = useState(false)
   const [searching, setSearching] = useState(false)
@@ -80,6 +81,13 @@ export function Workplace({ app }: { readonly app: AppState }) {
         commands={commands.filter((command) => command.id !== 'search')}
         findable={findable}
         connections={connections}
+        screen={searching ? stores.screenEntries() : []}
+        recent={stores.search.getState().recent}
+        onPeople={stores.search.getState().people}
+        onChosen={stores.search.getState().remember}
+        onSet={({ connection_id, id }) => go({ screen: 'conversation-set', connection: connection_id, id })}
+        onDataset={({ connection_id, id }) => go({ screen: 'dataset', connection: connection_id, id })}
+        onPerson={(person) => void stores.showPerson(person)}
         onSheet={(id) => go({ screen: 'sheet', id })}
         onRun={(id) => go({ screen: 'run', id })}
         onForm={({ connection_id, id }) => go({ screen: 'form', connection: connection_id, id })}

@@ -72,6 +72,7 @@ export function createContactsService(deps: ContactsServiceDeps): Handlers<typeo
         other_ninth: other_ninth ? typed : otherNinth,
       }
     },
+    'contacts.find_kept': async (input, { signal }) => data.ask('people.search', input, { signal }),
     async 'contacts.read'({ connection_id, id, fresh }, { signal }) {
       if (!fresh) return pages.read(connection_id, id)
       const page = await read(connection_id, id, signal)

@@ -21,6 +21,7 @@ import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
 import { createAnswerKeys } from './lead-links/answer-keys.ts'
 import { createLeadLinks } from './lead-links/lead-links.ts'
+import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createPlatformFiles } from './platform/platform-files.ts'
@@ -70,6 +71,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const staged = createStagedLists()
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
+  const peopleSearch = createPeopleSearch(sheets.cached)
   const sheetOf = (id: string) => {
     const found = sheets.cached.list().find((each) => each.id === id)
     if (!found) throw new AppFailure('not_found')
@@ -123,6 +125,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       'platform.has': ({ connection_id }) => platform.has(connection_id) && isOfAccount(platform.open(connection_id)),
       'platform.weigh': ({ connection_id }) => weighPlatform(platform.look(connection_id)),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
+      'people.search': peopleSearch.handler,
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),
     },
     close() {
@@ -131,6 +134,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       folder.close()
       platform.close()
       people.close()
+      peopleSearch.close()
       sheets.close()
       runs.close()
       records.close()

@@ -1,4 +1,4 @@
-import type { Related } from '../../preload/contract/contacts.ts'
+import type { KeptPerson, Related } from '../../preload/contract/contacts.ts'
 import type { Dataset } from '../../preload/contract/datasets.ts'
 import type { ExportFormat, WrittenFile } from '../../preload/contract/tables.ts'
 import type { ConsoleCalls } from './console-calls.ts'
@@ -44,6 +44,9 @@ export interface PlatformCalls extends DocumentationCalls, ConsoleCalls, Convers
 
   /** What sheets, runs and the kept entries of these connections to form services have of a person (main/data/related). */
   'related.find': DataCall<OfAccount & PersonKeys & { forms: readonly string[] }, Related>
+
+  /** People of cached sheets by a part of the name or phone (main/data/lead-links/search-people.ts). */
+  'people.search': DataCall<{ text: string }, KeptPerson[]>
 
   /** Writes rows that main has as a file, whole or not at all; times in a zone (IANA). */
   'reports.write_file': DataCall<

@@ -87,6 +87,18 @@ export const related = z.object({
 })
 export type Related = z.output<typeof related>
 
+/** Somebody of a cached sheet, and where their row is. */
+export const keptPerson = z.object({
+  sheet_id: z.string(),
+  sheet_name: z.string(),
+  row: z.int(),
+  /** Of the sheet's rows, by which the row has this number. */
+  version: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type KeptPerson = z.output<typeof keptPerson>
+
 const account = z.object({ connection_id: z.string() })
 
 export const contacts = {
@@ -103,6 +115,8 @@ export const contacts = {
     }),
     output: contactsFound,
   },
+  /** The people of cached sheets that a text finds by name or phone in any form, best first and few. Offline. */
+  'contacts.find_kept': { input: z.object({ text: z.string().max(200) }), output: z.array(keptPerson) },
   /** With `fresh` as the service has it now, and kept; else as it was kept, null where it never was. */
   'contacts.read': {
     input: account.extend({ id: z.int().positive(), fresh: z.boolean() }),

@@ -1,43 +1,74 @@
 import { Combobox, Input, Kbd, useCombobox } from '@mantine/core'
-import { IconBolt, IconCirclesRelation, IconForms, IconPlugConnected, IconSearch, IconTable } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBolt,
+  IconBookmark,
+  IconCirclesRelation,
+  IconColumns3,
+  IconDatabase,
+  IconForms,
+  IconHistory,
+  IconMessages,
+  IconPlugConnected,
+  IconPointer,
+  IconSearch,
+  IconTable,
+  IconUser,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { KeptPerson } from '../../preload/contract/contacts.ts'
+import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { keyNames } from '../kernel/shortcuts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import { findEntries, type SearchEntry, type SearchSources } from './search-entries.ts'
+import { findEntries, type SearchEntry, type SearchKind, type SearchSources } from './search-entries.ts'
 
 export interface SearchProps extends SearchSources {
   readonly opened: boolean
   readonly onClose: () => void
+  /** The people that a text finds; rejects when the signal aborts. */
+  readonly onPeople: (text: string, signal: AbortSignal) => Promise<readonly KeptPerson[]>
+  /** An entry was chosen, which can be offered first next time. */
+  readonly onChosen: (id: string) => void
 }
 
-/** Ctrl K: every action and every sheet, list and connection by its name, whatever the accents. */
-export function Search({ opened, onClose, ...sources }: SearchProps) {
+/** Ctrl K: what the screen and the app can do, and everything that is kept here by its name, whatever the accents. */
+export function Search({ opened, onClose, ...props }: SearchProps) {
   const texts = useMessages().app.search
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.label} titleHidden size={600}>
-      {opened ? <SearchField sources={sources} onClose={onClose} /> : null}
+    <Dialog opened={opened} onClose={onClose} title={texts.label} titleHidden size={640}>
+      {opened ? <SearchField {...props} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
-function SearchField({ sources, onClose }: { readonly sources: SearchSources; readonly onClose: () => void }) {
+function SearchField({ onPeople, onChosen, onClose, ...sources }: Omit<SearchProps, 'opened'>) {
   const messages = useMessages()
   const texts = messages.app.search
   const [query, setQuery] = useState('')
   const combobox = useCombobox({ opened: true })
-  const groups = findEntries(query, sources, messages)
+  const { people, asking } = usePeople(query, onPeople)
+  const format = useFormat()
+  const named = people.map((person) => ({ ...person, phone: person.phone && format.phone(person.phone) }))
+  const groups = findEntries(query, named, sources, messages)
   const entries = groups.flatMap((group) => group.entries)
+  const isEmpty = entries.length === 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query begins again at the first line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query begins again at the first line, and so do the first people where there was nothing
   useEffect(() => {
     combobox.selectFirstOption()
-  }, [query])
+  }, [query, isEmpty])
 
   const run = (id: string) => {
+    const chosen = entries.find((entry) => entry.id === id)
     onClose()
-    entries.find((entry) => entry.id === id)?.run()
+    if (!chosen) return
+    const isOfScreen = ['screen', 'column', 'filter'].includes(chosen.kind)
+    // What a screen offers is gone with it, and a person's name is not kept.
+    if (!isOfScreen && chosen.kind !== 'person') onChosen(chosen.id)
+    // What it opens takes the keyboard, after this dialog has given it back.
+    if (isOfScreen) setTimeout(chosen.run, focusReturnedMs)
+    else chosen.run()
   }
   return (
     <Combobox store={combobox} onOptionSubmit={run}>
@@ -48,6 +79,7 @@ function SearchField({ sources, onClose }: { readonly sources: SearchSources; re
             size="md"
             ref={takeFocus}
             data-autofocus
+            autoComplete="off"
             aria-label={texts.label}
             placeholder={texts.placeholder}
             leftSection={<IconSearch size={18} aria-hidden="true" />}
@@ -58,27 +90,66 @@ function SearchField({ sources, onClose }: { readonly sources: SearchSources; re
       </div>
       <Combobox.Options className="search-options" aria-label={texts.label} tabIndex={0}>
         {groups.map((group) => (
-          <Combobox.Group key={group.title} label={group.title}>
+          <Combobox.Group key={group.kind} label={group.title}>
             {group.entries.map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}
           </Combobox.Group>
         ))}
-        {entries.length === 0 ? <Combobox.Empty>{texts.nothing}</Combobox.Empty> : null}
+        {isEmpty && !asking ? (
+          <Combobox.Empty className="search-empty">
+            <strong>{texts.nothing}</strong>
+            <span>{texts.nothingHint}</span>
+          </Combobox.Empty>
+        ) : null}
       </Combobox.Options>
     </Combobox>
   )
 }
 
+/** Mantine gives the focus back 10 ms after a dialog was closed. */
+const focusReturnedMs = 20
+
+/** Typing rests for this long before people are asked for. */
+const restMs = 120
+
+/** The people of the present query: the question of an older one is cancelled, and its answer dropped. */
+function usePeople(query: string, onPeople: SearchProps['onPeople']) {
+  const [found, setFound] = useState<{ readonly query: string; readonly people: readonly KeptPerson[] }>({
+    query: '',
+    people: [],
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function asks the same
+  useEffect(() => {
+    if (query.trim() === '') return
+    const asking = new AbortController()
+    const rest = setTimeout(() => {
+      onPeople(query, asking.signal).then(
+        (people) => {
+          if (!asking.signal.aborted) setFound({ query, people })
+        },
+        () => undefined,
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(rest)
+      asking.abort()
+    }
+  }, [query])
+  const isNow = found.query === query
+  return { people: isNow ? found.people : [], asking: query.trim() !== '' && !isNow }
+}
+
 function Line({ entry }: { readonly entry: SearchEntry }) {
+  const EntryIcon = icons[entry.kind]
   return (
-    <Combobox.Option value={entry.id} className="search-option">
-      <EntryIcon kind={entry.kind} />
+    <Combobox.Option value={entry.id} className="search-option" disabled={entry.disabled}>
+      <EntryIcon size={16} stroke={1.75} aria-hidden="true" />
       <span className="search-option-name">{entry.name}</span>
       <span className="search-option-note">{entry.note}</span>
-      {entry.keys === undefined ? null : (
+      {entry.keys.length === 0 ? null : (
         <span className="search-keys">
-          {keyNames(entry.keys).map((key) => (
+          {entry.keys.map((key) => (
             <Kbd key={key} size="xs">
               {key}
             </Kbd>
@@ -89,18 +160,17 @@ function Line({ entry }: { readonly entry: SearchEntry }) {
   )
 }
 
-function EntryIcon({ kind }: { readonly kind: SearchEntry['kind'] }) {
-  const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
-  switch (kind) {
-    case 'action':
-      return <IconBolt {...size} />
-    case 'sheet':
-      return <IconTable {...size} />
-    case 'run':
-      return <IconCirclesRelation {...size} />
-    case 'form':
-      return <IconForms {...size} />
-    case 'connection':
-      return <IconPlugConnected {...size} />
-  }
+const icons: Readonly<Record<SearchKind, Icon>> = {
+  recent: IconHistory,
+  screen: IconPointer,
+  column: IconColumns3,
+  filter: IconBookmark,
+  sheet: IconTable,
+  run: IconCirclesRelation,
+  set: IconMessages,
+  dataset: IconDatabase,
+  form: IconForms,
+  action: IconBolt,
+  connection: IconPlugConnected,
+  person: IconUser,
 }

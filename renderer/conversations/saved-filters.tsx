@@ -3,9 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { IconBookmark } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ConversationFilter } from '../../preload/contract/conversations.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
+import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { builtInFilters, builtInOrder } from './built-in-filters.ts'
@@ -17,6 +19,15 @@ export function SavedFilters({ store }: { readonly store: ConversationsStore }) 
   const saved = useStore(store, (state) => state.saved)
   const [saving, setSaving] = useState(false)
   const { search, forgetFilter, dismissFailure } = store.getState()
+  useScreenEntries(() => [
+    ...saved.map(({ name, filter }) => filterEntry(name, filter)),
+    ...builtInOrder.map((name) => filterEntry(texts.names[name], builtInFilters[name])),
+  ])
+  const filterEntry = (label: string, filter: ConversationFilter): ScreenEntry => ({
+    kind: 'filter',
+    label,
+    run: () => void search(filter),
+  })
   const forget = async (id: string) => {
     if (await forgetFilter(id)) return
     const { failure } = store.getState()

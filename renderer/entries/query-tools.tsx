@@ -2,7 +2,9 @@ import { Button, CloseButton, Menu, Popover } from '@mantine/core'
 import { IconArrowsSort, IconBookmark, IconFilterPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { TableQuery } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { type ColumnPlace, ColumnPopover } from '../tables/column-popover.tsx'
 import { narrows, sortOf } from '../tables/query.ts'
 import type { TableWords } from '../tables/words.ts'
@@ -37,6 +39,15 @@ function SavedFilters({ store, onSave }: Omit<QueryToolsProps, 'words'>) {
   const { table, forgetFilter } = store.getState()
   const keys = columns.map(({ key }) => key)
   const fitting = filters.filter((filter) => fitsTable(filter, table.form_id, keys))
+  useScreenEntries(() => [
+    ...fitting.map(({ name, query }) => filterEntry(name, query)),
+    ...builtInFilters.map((filter) => filterEntry(texts.names[filter], builtInQuery(filter))),
+  ])
+  const filterEntry = (label: string, wanted: TableQuery): ScreenEntry => ({
+    kind: 'filter',
+    label,
+    run: () => void rows.getState().apply(wanted),
+  })
   return (
     <Menu position="bottom-start" width={300}>
       <Menu.Target>

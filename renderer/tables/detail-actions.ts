@@ -13,6 +13,11 @@ export interface Details {
 export interface DetailActions {
   /** Shows every field of the row at this place; places outside of the view are ignored. */
   openDetails(position: number): Promise<void>
+  /**
+   * Shows every field of a row by its number, without search and filters where they leave it out. False where the stored
+   * rows are of another version, by which the number is another row's.
+   */
+  openRow(row: number, version: string): Promise<boolean>
   stepDetails(by: -1 | 1): Promise<void>
   closeDetails(): void
 }
@@ -57,6 +62,25 @@ export function createDetailActions({ ask, table, get, set }: DetailDeps) {
       }
       // The place was one of the rows that were shown then.
       if (get().view?.generation !== view.generation) await follow()
+    },
+    async openRow(row, version) {
+      const place = async () => {
+        const { view } = get()
+        const found = view ? await ask('tables.place', { table, query: view.query, row }) : null
+        return found?.version === version ? found.position : undefined
+      }
+      try {
+        let position = await place()
+        if (position === null) {
+          await get().clearFilters()
+          position = await place()
+        }
+        if (position == null) return false
+        await actions.openDetails(position)
+        return true
+      } catch {
+        return false
+      }
     },
     async stepDetails(by) {
       const { details } = get()

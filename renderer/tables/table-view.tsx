@@ -1,14 +1,16 @@
 import './tables.css'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { type ColumnPlace, ColumnPopover } from './column-popover.tsx'
-import type { SummedColumn } from './columns.ts'
+import type { ArrangedColumn, SummedColumn } from './columns.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { type CopyDeps, copyCell, copyRows, hearCopy } from './copy.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -91,6 +93,11 @@ function OpenTable(props: TableViewProps) {
     { keys: 'space', label: texts.toggleRow, run: null },
     { keys: 'alt+arrowdown', label: texts.openColumnMenu, run: null },
   ])
+  useScreenEntries(() =>
+    store
+      .getState()
+      .columns.flatMap((column) => columnEntries(column, { store, words, texts: texts.columns, grid, setPlace })),
+  )
   return (
     <div ref={frame} className="table-frame">
       <div className="table-tools">
@@ -175,6 +182,39 @@ function NoneFound({ store }: { readonly store: TableStore }) {
 }
 
 /** Why rows or a file could not be had. The rows that are there stay. */
+interface ColumnEntriesDeps {
+  readonly store: TableStore
+  readonly words: TableWords
+  readonly texts: Messages['tables']['columns']
+  readonly grid: RefObject<TableGrid | null>
+  readonly setPlace: (place: ColumnPlace) => void
+}
+
+/** What Ctrl K does with a column: goes there, filters it, hides it. */
+function columnEntries(column: ArrangedColumn, { store, words, texts, grid, setPlace }: ColumnEntriesDeps) {
+  const { key, hidden } = column
+  const label = words.heading(column)
+  const { arrange } = store.getState()
+  const goThere = () => {
+    if (hidden) arrange(key, { hidden: false })
+    // The grid draws the column before its heading can be reached, and the dialog gives the keyboard back first.
+    setTimeout(() => grid.current?.focusHeading(key))
+  }
+  const filter = () => {
+    goThere()
+    setTimeout(() => {
+      const anchor = document.querySelector(`.ag-header-cell[col-id="${CSS.escape(key)}"]`)?.getBoundingClientRect()
+      if (anchor) setPlace({ column: key, part: 'filter', anchor })
+    })
+  }
+  const entry = (note: string, run: () => void): ScreenEntry => ({ kind: 'column', label, note, run })
+  return [
+    entry(hidden ? texts.showAndGo : texts.goTo, goThere),
+    entry(texts.filterIt, filter),
+    ...(hidden ? [] : [entry(texts.hideIt, () => arrange(key, { hidden: true }))]),
+  ]
+}
+
 function TableFailures({ store }: { readonly store: TableStore }) {
   const failure = useStore(store, (state) => state.failure)
   const exporting = useStore(store, (state) => state.exporting)

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd, Menu, Title, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { DotsMenu, type MenuAction, MenuItems } from './menu-items.tsx'
 import { useTexts } from './texts.tsx'
 
@@ -26,6 +27,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, facts, actions = [], menu = [], onBack }: PageHeaderProps) {
   const texts = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
+  useScreenEntries(() => [...actions.flatMap(entriesOf), ...menu.map(entryOf)])
   // A screen that was read in late finds the focus waiting on the frame's empty main part, and takes it over.
   useEffect(() => {
     if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
@@ -53,6 +55,18 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
       </div>
     </div>
   )
+}
+
+function entryOf({ label, shortcut, disabled, onClick }: MenuAction): ScreenEntry {
+  return { kind: 'action', label, shortcut, disabled, run: onClick }
+}
+
+/** A button, or what its menu holds, named by both. */
+function entriesOf(action: PageAction): readonly ScreenEntry[] {
+  const { label, items, onClick, busy = false } = action
+  const disabled = action.disabled || busy
+  if (items) return items.map((item) => ({ ...entryOf(item), note: label, disabled: disabled || item.disabled }))
+  return onClick ? [entryOf({ ...action, disabled, onClick })] : []
 }
 
 function HeaderAction({ action }: { readonly action: PageAction }) {

@@ -64,6 +64,10 @@ export const tables: typeof portuguese = {
     moveDown: (heading) => `Move ${heading} after`,
     showAll: 'Show all',
     restore: 'Back to the standard',
+    goTo: 'go to the column',
+    showAndGo: 'show and go to the column',
+    filterIt: 'filter the column',
+    hideIt: 'hide the column',
   },
 
   filter: {

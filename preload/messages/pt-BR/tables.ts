@@ -65,6 +65,10 @@ export const tables = {
     moveDown: (heading: string) => `Mover ${heading} para depois`,
     showAll: 'Mostrar todas',
     restore: 'Voltar ao padrão',
+    goTo: 'ir para a coluna',
+    showAndGo: 'mostrar e ir para a coluna',
+    filterIt: 'filtrar a coluna',
+    hideIt: 'ocultar a coluna',
   },
 
   filter: {

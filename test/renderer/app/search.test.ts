@@ -1,42 +1,92 @@
 import { describe, expect, it } from 'vitest'
-import type { Run } from '../../../preload/contract/cruzar.ts'
+import type { KeptPerson } from '../../../preload/contract/contacts.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { findEntries, type SearchSources } from '../../../renderer/app/search-entries.ts'
-import { matchesName } from '../../../renderer/app/search-store.ts'
+import { rankOf } from '../../../renderer/app/search-rank.ts'
+import { nothingFindable } from '../../../renderer/app/search-store.ts'
+import type { ScreenEntry } from '../../../renderer/kernel/screen-entries.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 
 const sheet = (name: string) => sheetWith({ id: name, name })
 
-function sources(sheets: readonly Sheet[], runs: readonly Run[] = []): SearchSources {
+function sources(sheets: readonly Sheet[], more: Partial<SearchSources> = {}): SearchSources {
   return {
+    screen: [],
     commands: [{ id: 'settings', label: 'Ir para Ajustes', keys: 'g a', run: () => {} }],
-    findable: { sheets, runs, forms: [] },
+    findable: { ...nothingFindable, sheets },
     connections: [],
+    recent: [],
     onSheet: () => {},
     onRun: () => {},
     onForm: () => {},
+    onSet: () => {},
+    onDataset: () => {},
     onConnection: () => {},
+    onPerson: () => {},
+    ...more,
   }
 }
 
-const found = (query: string, from: SearchSources) =>
-  findEntries(query, from, ptBR).flatMap(({ entries }) => entries.map(({ name }) => name))
+const groups = (query: string, from: SearchSources, people: readonly KeptPerson[] = []) =>
+  findEntries(query, people, from, ptBR)
+const found = (query: string, from: SearchSources, people: readonly KeptPerson[] = []) =>
+  groups(query, from, people).flatMap(({ entries }) => entries.map(({ name }) => name))
 
 describe('Ctrl K', () => {
-  it('finds names without accents and case, by words in any order', () => {
-    expect(matchesName('Leads de São Paulo', 'PAULO sao')).toBe(true)
-    expect(matchesName('Leads de São Paulo', 'rio')).toBe(false)
+  it('ranks the whole name before its beginning, beginnings of words, and what is within', () => {
+    const names = ['Leads', 'Leads de São Paulo', 'Meus leads', 'Subleads']
+    expect(names.map((name) => rankOf('leads', name))).toEqual([0, 1, 2, 3])
+    expect(rankOf('PAULO sao', 'Leads de São Paulo')).toBe(2)
+    expect(rankOf('vendas', 'Leads', 'Equipe Vendas')).toBe(4)
+    expect(rankOf('rio', 'Leads de São Paulo')).toBeNull()
   })
 
-  it('finds sheets and actions together', () => {
-    const from = sources([sheet('Ajustes de novembro'), sheet('Leads')])
-    expect(found('ajustes', from)).toEqual(['Ajustes de novembro', 'Ir para Ajustes'])
+  it('puts the best of a group first, and the group with the best before the others', () => {
+    const from = sources([sheet('Antigos ajustes'), sheet('Ajustes de novembro'), sheet('Leads')])
+    expect(found('ajustes', from)).toEqual(['Ajustes de novembro', 'Antigos ajustes', 'Ir para Ajustes'])
+    expect(found('ir para', from)).toEqual(['Ir para Ajustes'])
   })
 
-  it('shows the actions even with many sheets, before a word is typed', () => {
+  it('shows eight of a group at most, and before a word is typed what was chosen last', () => {
     const many = Array.from({ length: 40 }, (_, index) => sheet(`Planilha ${index + 1}`))
-    expect(found('', sources(many))).toHaveLength(6)
-    expect(found('planilha', sources(many))).toHaveLength(30)
+    expect(found('planilha', sources(many))).toHaveLength(8)
+    expect(found('', sources(many, { recent: ['sheet Planilha 9'] }))).toEqual([
+      'Planilha 9',
+      'Planilha 1',
+      'Planilha 2',
+      'Planilha 3',
+      'Ir para Ajustes',
+    ])
+  })
+
+  it('offers each action of the screen once, with its key, and says that one cannot be had now', () => {
+    const action = (label: string, more: Partial<ScreenEntry> = {}): ScreenEntry => ({
+      kind: 'action',
+      label,
+      run: () => {},
+      ...more,
+    })
+    const screen = [action('Exportar', { disabled: true }), action('Exportar', { shortcut: 'Ctrl E' })]
+    const [entries] = groups('export', sources([], { screen }))
+    expect(entries?.entries).toMatchObject([
+      { name: 'Exportar', disabled: true, note: 'indisponível agora', keys: ['Ctrl', 'E'] },
+    ])
+  })
+
+  it('ends with the people, who lead to their rows', () => {
+    const opened: number[] = []
+    const person = {
+      sheet_id: 's1',
+      sheet_name: 'Leads',
+      row: 7,
+      version: '1',
+      name: 'Ana Ajustes',
+      phone: '(11) 98888-7777',
+    }
+    const from = sources([sheet('Ajustes')], { onPerson: ({ row }) => void opened.push(row) })
+    expect(found('ajustes', from, [person])).toEqual(['Ajustes', 'Ir para Ajustes', 'Ana Ajustes'])
+    groups('ajustes', from, [person]).at(-1)?.entries[0]?.run()
+    expect(opened).toEqual([7])
   })
 })

@@ -1,0 +1,42 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+
+/** Something of the open screen that Ctrl K finds by its label. */
+export interface ScreenEntry {
+  readonly kind: 'action' | 'column' | 'filter'
+  readonly label: string
+  /** What is done with it, where its label is only its name. */
+  readonly note?: string | undefined
+  /** As it is written on the keyboard, such as `Ctrl E`. */
+  readonly shortcut?: string | undefined
+  /** Shown, and not to be chosen now. */
+  readonly disabled?: boolean | undefined
+  readonly run: () => void
+}
+
+/** What the parts of the open screen offer to Ctrl K, while they are open. */
+export interface ScreenEntries {
+  /** Offers entries until the returned function is called. */
+  add(read: () => readonly ScreenEntry[]): () => void
+  list(): readonly ScreenEntry[]
+}
+
+export function createScreenEntries(): ScreenEntries {
+  const added = new Set<() => readonly ScreenEntry[]>()
+  return {
+    add(read) {
+      added.add(read)
+      return () => void added.delete(read)
+    },
+    list: () => [...added].flatMap((read) => read()),
+  }
+}
+
+export const ScreenEntriesContext = createContext<ScreenEntries | undefined>(undefined)
+
+/** Offers entries to Ctrl K while the calling part of the screen is open; `read` is called when it opens. */
+export function useScreenEntries(read: () => readonly ScreenEntry[]) {
+  const registry = useContext(ScreenEntriesContext)
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => registry?.add(() => latest.current()), [registry])
+}
