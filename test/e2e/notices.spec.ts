@@ -139,7 +139,12 @@ test('a file of the browser is said to be there, and nothing offers to open it f
   await page.getByRole('button', { name: 'Todos', exact: true }).click()
   await expect(page.getByRole('gridcell').first()).not.toHaveText('')
   await page.getByRole('button', { name: /^Exportar/ }).click()
-  await download(page, () => page.getByRole('dialog').getByRole('button', { name: /XLSX/ }).click())
+  await download(page, () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Excel \(XLSX\)/ })
+      .click(),
+  )
   const saved = page.getByRole('status').filter({ hasText: 'Exportação pronta' })
   await expect(saved).toBeVisible()
   await expect(saved.getByRole('button')).toHaveText([''])

@@ -107,7 +107,10 @@ test('a saved file is opened and shown from its notice, and one that was deleted
   const file = path.join(dataDir, 'leads de março.xlsx')
   await answerSaveDialog(app, file)
   await page.getByRole('button', { name: /^Exportar/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /XLSX/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Excel \(XLSX\)/ })
+    .click()
   const saved = page.getByRole('status').filter({ hasText: 'Exportação pronta' })
   await saved.getByRole('button', { name: 'Abrir' }).click()
   await saved.getByRole('button', { name: 'Mostrar na pasta' }).click()
