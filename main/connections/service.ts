@@ -134,12 +134,37 @@ async function keep(draft: ConnectionDraft, deps: ConnectionsDeps, signal: Abort
     if (!same) throw new AppFailure(same === false ? 'other_data' : 'data_uncompared')
   }
   if (before) await store.setCheck(id, null)
-  // In this order no crash between two steps leaves a secret beside an address that it was not given for.
-  if (moved) await store.removeSecret(id)
-  else if (secret) await store.setSecret(id, secret)
-  await store.put(connection)
-  if (moved && secret) await store.setSecret(id, secret)
+  if (before && moved) await move(store, { before, after: connection, secret })
+  else {
+    if (secret) await store.setSecret(id, secret)
+    await store.put(connection)
+  }
   return connection
+}
+
+/**
+ * Moves a connection to hosts that its secret was not given for. In this order no crash between two steps leaves a secret
+ * beside an address that it was not given for. Where a step fails, address and secret are put back as they were.
+ */
+async function move(
+  store: ConnectionStore,
+  { before, after, secret }: Pick<Move, 'after' | 'secret'> & { readonly before: StoredConnection },
+): Promise<void> {
+  const replace = async (connection: StoredConnection, next: string | undefined) => {
+    await store.removeSecret(connection.id)
+    await store.put(connection)
+    if (next !== undefined) await store.setSecret(connection.id, next)
+  }
+  const old = await store.secret(before.id).catch((error: unknown) => {
+    if (error instanceof AppFailure && error.code === 'secret_missing') return undefined
+    throw error
+  })
+  try {
+    await replace(after, secret)
+  } catch (error) {
+    await replace(before, old).catch(() => undefined)
+    throw error
+  }
 }
 
 interface Move {

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startDemo } from '../../../main/demo/demo.ts'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
 import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import type { AppState } from '../../../preload/contract/app.ts'
+import type { AppContract } from '../../../preload/contract/index.ts'
+import type { Output } from '../../../preload/contract/kernel.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
 import { until } from '../../kit/until.ts'
 import type { Played } from './children/played.ts'
@@ -44,6 +47,25 @@ test('a secret that Windows has no room for is refused by its bytes, and the one
   const mac = await vaultOn({ platform: 'darwin' }, await temporaryFolder())
   await mac.write('connection-1', tooLong)
   expect(await mac.read('connection-1')).toBe(tooLong)
+})
+
+test('a connection that moves with a key that Windows has no room for stays where it was, with its key', async () => {
+  const demo = await startDemo({ leads: 5, entries: 5 })
+  onTestFinished(() => demo.close())
+  const { call, enter } = await startTestHost({
+    platform: 'win32',
+    passphrase: null,
+    startKeychain: startPlayed({ platform: 'win32' }),
+  })
+  await enter()
+  const { url, accountId, brand, token } = demo.platform
+  const draft = { service: 'platform', name: 'Vendas', base_url: url, account_id: accountId, brand, secret: token }
+  const saved = (await call('connections.save', draft)) as { value: Output<AppContract['connections.save']> }
+  const { id } = saved.value.connection
+  const moved = { ...draft, id, base_url: 'https://outro.example', secret: 'k'.repeat(2561) }
+  expect(await call('connections.save', moved)).toMatchObject({ failure: { code: 'secret_too_long' } })
+  expect(await call('connections.list')).toMatchObject({ value: [{ base_url: url, has_secret: true }] })
+  expect(await call('connections.check', { id })).toMatchObject({ value: { passed: true } })
 })
 
 test.each([
