@@ -60,6 +60,7 @@ test('articles lead to each other without loading pictures, and open beside the 
   await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
   // The screen stays in use beside it.
   await page.getByRole('button', { name: 'Colar telefones' }).click()
+  await expect(page.getByRole('dialog', { name: 'Colar telefones ou e-mails' })).toBeVisible()
   await expectAccessibleState(page)
   await page.keyboard.press('Escape')
   await help.getByRole('button', { name: 'Fechar' }).click()
