@@ -6,6 +6,7 @@ import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
 import { answererOf, continueRun, cruzar, listRuns } from './cruzar.ts'
 import { addDocumentationCommand } from './documentation.ts'
+import { addEraseCommand } from './erase.ts'
 import { addFormCommands } from './form-commands.ts'
 import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
 import { speakCatalogue } from './own-words.ts'
@@ -165,6 +166,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   addWritesCommand(program, { messages, start })
   addReportCommand(program, { messages, start })
   addDocumentationCommand(program, { messages, start })
+  addEraseCommand(program, { messages, start })
   return program
 }
 

@@ -109,7 +109,7 @@ async function runCommand(
         }),
       )
       await tellNotice(app, (notice) => print.complain(messages.app.notices[notice]))
-      const unsafe = await folderNotice(dataDir)
+      const unsafe = app.isErased() ? null : await folderNotice(dataDir)
       if (unsafe) print.say(messages.app.notices[unsafe])
       return exit
     } finally {

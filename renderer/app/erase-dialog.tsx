@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AppWeight } from '../../preload/contract/app.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+import { lossesOf } from '../../preload/messages/losses.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
@@ -23,7 +23,7 @@ function useEraseDialog({ weigh, erase, working, failure }: Erasing) {
     <ConfirmDialog
       opened={weight !== undefined}
       title={texts.title}
-      lost={weight ? lostOf(weight, texts) : []}
+      lost={weight ? lossesOf(weight, texts) : []}
       kept={weight ? texts.kept(weight.folder) : null}
       confirm={texts.confirm}
       typed={texts.word}
@@ -46,15 +46,4 @@ export function EraseButton(erasing: Erasing) {
       {dialog}
     </>
   )
-}
-
-function lostOf({ sheets, runs, connections, forms }: AppWeight, texts: Messages['settings']['erase']) {
-  return [
-    ...(sheets > 0 ? [texts.sheets(sheets)] : []),
-    ...(runs > 0 ? [texts.runs(runs)] : []),
-    ...(forms === null ? [texts.formsClosed] : []),
-    ...(forms !== null && forms.entries > 0 ? [texts.forms(forms.entries, forms.reviewed)] : []),
-    ...(connections > 0 ? [texts.connections(connections)] : []),
-    texts.rest,
-  ]
 }

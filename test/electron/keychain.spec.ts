@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { type Demo, startDemo } from '../../main/demo/demo.ts'
 import { type Keyring, startKeyring } from '../kit/keyring.ts'
 import { ask, connect, expect, test } from './kit.ts'
@@ -72,4 +77,49 @@ test('without a keychain the person is asked for a passphrase, which opens the d
   await page.getByLabel('Senha do cofre').fill(passphrase)
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Conexão em uso: Equipe Vendas' })).toBeVisible()
+})
+
+const root = path.join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+/** The accounts of all entries of Cruza in the test's keyring, `<installation>/<name>`. */
+async function accounts(): Promise<readonly string[]> {
+  const list =
+    "require('keytar').findCredentials('Cruza').then((all) => console.log(JSON.stringify(all.map((one) => one.account))))"
+  const { stdout } = await run(process.execPath, ['-e', list], { cwd: root, env: environment() })
+  return JSON.parse(stdout)
+}
+
+test('erasing everything leaves no entry in the keychain and no file, and the next start is a first one', async ({
+  launch,
+  dataDir,
+}) => {
+  const other = await mkdtemp(path.join(tmpdir(), 'cruza-other-'))
+  const cruza = (...words: readonly string[]) =>
+    run(process.execPath, [path.join('main', 'hosts', 'cli.ts'), ...words, '--data-dir', other], {
+      cwd: root,
+      env: { ...environment(), CRUZA_SECRET: demo.platform.token },
+    })
+  const { url, accountId, brand } = demo.platform
+  await cruza('connect', 'platform', 'Outra', '--url', url, '--account', String(accountId), '--brand', brand)
+  const ofOther = await accounts()
+  expect(ofOther.length).toBeGreaterThan(1)
+
+  const { app, page } = await launch({ environment: environment() })
+  await connect(page, demo)
+  expect((await accounts()).length).toBeGreaterThan(ofOther.length)
+  expect(await ask(page, 'app.erase', { word: 'apagar' })).toMatchObject({ phase: 'erased', details: null })
+  expect([...(await accounts())].sort()).toEqual([...ofOther].sort())
+  const closed = app.waitForEvent('close')
+  const quit = page.getByRole('button', { name: 'Encerrar o Cruza' })
+  // The page may be gone before it can say that it was clicked.
+  await quit.click().catch(() => undefined)
+  await closed
+  await expect(access(dataDir)).rejects.toThrow()
+  await cruza('check', 'Outra')
+
+  const next = await launch({ environment: environment() })
+  await expect(next.page.getByRole('button', { name: 'Conectar minha conta' })).toBeVisible()
+  expect(await readdir(path.join(dataDir, 'sheets')).catch(() => [])).toEqual([])
+  await rm(other, { recursive: true })
 })

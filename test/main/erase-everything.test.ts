@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startDemo } from '../../main/demo/demo.ts'
@@ -10,6 +10,7 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/kernel.ts'
 import type { Reply } from '../../preload/contract/wire.ts'
 import { startTestHost } from '../kit/browser-host.ts'
+import { commandPassphrase, startCommand } from '../kit/command.ts'
 import { everything } from '../kit/leads.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
 
@@ -21,6 +22,10 @@ async function filesIn(dir: string): Promise<readonly string[]> {
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
 }
 
+const removeVault = async (dataDir: string) => {
+  for (const name of ['vault.json', 'vault.bin']) await rm(path.join(dataDir, name), { force: true })
+}
+
 /** The answer to a question that succeeds. */
 async function value(reply: Promise<Reply>): Promise<unknown> {
   const answered = await reply
@@ -29,13 +34,13 @@ async function value(reply: Promise<Reply>): Promise<unknown> {
 }
 
 /** A person with a connection and a sheet, and files of their own in the folder. */
-async function startPerson() {
+async function startPerson(passphrase?: string) {
   const demo = await startDemo({ leads: 40, entries: 4 })
   const dataDir = await temporaryFolder()
   await mkdir(path.join(dataDir, 'sheets'))
   const foreign = ['notas.txt', path.join('sheets', 'orçamento.xlsx')]
   for (const file of foreign) await writeFile(path.join(dataDir, file), 'meu')
-  const started = await startTestHost({ dataDir })
+  const started = await startTestHost({ dataDir, ...(passphrase ? { passphrase } : {}) })
   await started.enter()
   const { url, accountId, brand, token } = demo.platform
   const saved = value(
@@ -129,5 +134,42 @@ describe('erasing everything', () => {
     expect(await eraseEverything({ dataDir, removeSecret, keepsWindow: false })).toEqual([])
     expect(removed).toEqual(['data-key', 'connection-a'])
     expect(existsSync(dataDir)).toBe(false)
+  })
+})
+
+describe('the command that erases everything', () => {
+  test('says in numbers what goes and needs --yes, and then leaves the files of others alone', async () => {
+    const { demo, dataDir, started, foreign } = await startPerson(commandPassphrase)
+    await started.host.close()
+    const before = await filesIn(dataDir)
+    const asked = await startCommand(['erase'], { dataDir }).finished
+    expect(asked).toMatchObject({ code: 2, out: '' })
+    for (const said of ['1 planilha baixada', '1 conexão, com a chave', dataDir]) expect(asked.err).toContain(said)
+    expect([...(await filesIn(dataDir))].sort()).toEqual([...before].sort())
+
+    const erased = await startCommand(['erase', '--yes', '--json'], { dataDir }).finished
+    expect(erased).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(erased.out)).toEqual({
+      ...{ folder: dataDir, sheets: 1, runs: 0, connections: 1, forms: { entries: 0, reviewed: 0 } },
+      left: [],
+    })
+    expect([...(await filesIn(dataDir))].sort()).toEqual([...foreign].sort())
+    await demo.close()
+  })
+
+  test('needs no passphrase, and fails with the names of what it could not erase', async () => {
+    const { demo, dataDir, started, foreign } = await startPerson(commandPassphrase)
+    await started.host.close()
+    // A secret that only a keychain could forget, where there is none.
+    const installed = await openMarker(dataDir)
+    await removeVault(dataDir)
+    const { installId } = await installed.choose('keychain')
+    await installed.remember('data-key')
+    const without = { dataDir, env: { CRUZA_PASSPHRASE: undefined } }
+    const erased = await startCommand(['erase', '--yes'], without).finished
+    expect(erased).toMatchObject({ code: 1, err: expect.stringContaining(`Cruza/${installId}/data-key`) })
+    const kept = (await filesIn(dataDir)).filter((name) => !name.startsWith('vault.'))
+    expect(kept.sort()).toEqual([...foreign, 'erase.pending'].sort())
+    await demo.close()
   })
 })

@@ -164,6 +164,13 @@ export const cli: typeof portuguese = {
     secret: (secret) => `Secret of the webhook, shown this once: ${secret}`,
     answered: (status, kind, ms) => `${status} · ${kind} · ${number(ms)} ms`,
   },
+  erase: {
+    command: 'erases all data of Cruza and the access keys from this computer; nothing changes on the services',
+    yes: 'confirms that everything will be erased',
+    needsYes: (losses, folder) =>
+      `This erases for good, and with --yes only: ${losses.join('; ')}. Close Cruza first. Data folder: ${folder}`,
+    erased: 'Erased from this computer:',
+  },
   writes: {
     command: 'checks, by reading alone, what was sent in the last 30 days and never confirmed; nothing is sent again',
     connection: 'only what was sent through this connection',

@@ -169,6 +169,13 @@ export const cli = {
     secret: (secret: string) => `Segredo do webhook, mostrado só desta vez: ${secret}`,
     answered: (status: number, kind: string, ms: number) => `${status} · ${kind} · ${number(ms)} ms`,
   },
+  erase: {
+    command: 'apaga deste computador todos os dados do Cruza e as chaves de acesso; nada muda nos serviços',
+    yes: 'confirma que tudo será apagado',
+    needsYes: (losses: readonly string[], folder: string) =>
+      `Isto apaga definitivamente, e só com --yes: ${losses.join('; ')}. Feche antes o Cruza. Pasta dos dados: ${folder}`,
+    erased: 'Apagado deste computador:',
+  },
   writes: {
     command:
       'verifica, só lendo, o que foi enviado nos últimos 30 dias e ficou sem confirmação; nada é enviado de novo',
