@@ -8,6 +8,7 @@ import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { type SearchWord, searchWords } from '../views/search-words.ts'
+import { createKeptOfSheets } from './kept-of-sheets.ts'
 import { phoneForms } from './phone-forms.ts'
 
 /** As many as a list of suggestions shows. */
@@ -18,16 +19,21 @@ const mostRows = 3_000_000
 const mostRanked = 20_000
 const shortestName = 2
 const shortestDigits = 4
-const mostBytes = 200_000_000
-const idleMs = 30_000
 
-/** What people are found and shown by, of one sheet. */
-interface PeopleColumns {
-  readonly rows: number
+/** What people are found and shown by, of some rows of a sheet. */
+interface PeoplePiece {
+  /** The number of the first row. */
+  readonly from: number
   readonly name: Column
   readonly digits: Column
   readonly phone: Column
   readonly contact: Column
+}
+
+interface PeopleOfSheet {
+  readonly rows: number
+  readonly pieces: readonly PeoplePiece[]
+  readonly bytes: number
 }
 
 interface Found extends KeptPerson {
@@ -45,7 +51,7 @@ export interface PeopleSearch {
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
  */
 export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
-  const columns = createKeptColumns(sheets)
+  const people = createKeptOfSheets((id) => readPieces(sheets, id))
   return {
     handler: async ({ text }, { signal }) => {
       const searches = searchesOf(text)
@@ -53,14 +59,19 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
       const found = new Map<string, Found>()
       let looked = 0
       for (const sheet of searches.length > 0 ? newestFirst(sheets.list()) : []) {
+        const known = await people.of(sheet)
         await pause()
-        const known = columns.of(sheet)
         if (!known) continue
         looked += known.rows
-        for (const row of await rowsOf(known, searches, pause)) {
-          const person = personAt(known, sheet, row, text)
-          const before = found.get(person.key)
-          if (!before || person.found.rank < before.rank) found.set(person.key, person.found)
+        let ranked = 0
+        for (const piece of known.pieces) {
+          for (const row of await rowsOf(piece, searches, pause)) {
+            if (++ranked > mostRanked) break
+            const person = personAt(piece, sheet, row, text)
+            const before = found.get(person.key)
+            if (!before || person.found.rank < before.rank) found.set(person.key, person.found)
+            await pause()
+          }
         }
         if (looked > mostRows) break
       }
@@ -69,7 +80,7 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
         .slice(0, mostFound)
         .map(({ rank: _, ...person }) => person)
     },
-    close: columns.close,
+    close: people.close,
   }
 }
 
@@ -94,11 +105,13 @@ function newestFirst(sheets: readonly CachedSheet[]): readonly CachedSheet[] {
   return sheets.toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
 }
 
+/** Places within the piece. */
 async function rowsOf(
-  { rows, name, digits }: PeopleColumns,
+  { name, digits }: PeoplePiece,
   searches: readonly (readonly SearchWord[])[],
   pause: Pause,
 ): Promise<readonly number[]> {
+  const rows = name.length
   const found: number[] = []
   for (const words of searches) {
     const counts = new Uint8Array(rows)
@@ -108,21 +121,22 @@ async function rowsOf(
       for (let row = 0; row < rows; row++) counts[row] = (counts[row] as number) + (hits[row] as number)
       await pause()
     }
-    for (let row = 0; row < rows && found.length < mostRanked; row++) if (counts[row] === words.length) found.push(row)
+    for (let row = 0; row < rows; row++) if (counts[row] === words.length) found.push(row)
   }
   return found
 }
 
-function personAt(known: PeopleColumns, sheet: CachedSheet, row: number, text: string) {
-  const name = known.name.text(row)
-  const contact = known.contact.text(row)
+function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: string) {
+  const row = known.from + place
+  const name = known.name.text(place)
+  const contact = known.contact.text(place)
   const found: Found = {
     sheet_id: sheet.id,
     sheet_name: sheet.name,
     row,
     version: sheet.version,
     name: name === '' ? null : name,
-    phone: known.phone.text(row) || known.digits.text(row) || null,
+    phone: known.phone.text(place) || known.digits.text(place) || null,
     rank: rankOf(foldText(name), foldText(text).trim()),
   }
   return { key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`, found }
@@ -134,61 +148,41 @@ function rankOf(name: string, wanted: string): number {
   return wanted.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
 
-/** The columns of the sheets that were asked for last; let go when nobody asks for a while, since they weigh. */
-function createKeptColumns(sheets: CachedSheets) {
-  // In the order of last use.
-  const kept = new Map<string, { readonly version: string; readonly columns: PeopleColumns; readonly bytes: number }>()
-  let idle: NodeJS.Timeout | undefined
-  const close = () => {
-    clearTimeout(idle)
-    kept.clear()
-  }
-  const shed = (newest: string) => {
-    for (const id of [...kept.keys()]) {
-      const bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
-      if (id !== newest && bytes > mostBytes) kept.delete(id)
-    }
-  }
-  return {
-    /** Null where the rows cannot be read (any more). */
-    of({ id, version }: CachedSheet): PeopleColumns | null {
-      clearTimeout(idle)
-      idle = setTimeout(close, idleMs).unref()
-      const held = kept.get(id)
-      kept.delete(id)
-      if (held?.version === version) {
-        kept.set(id, held)
-        return held.columns
-      }
-      const columns = readColumns(sheets, id)
-      if (!columns) return null
-      const bytes = [columns.name, columns.digits, columns.phone, columns.contact].reduce(
-        (sum, one) => sum + one.bytes,
-        0,
-      )
-      kept.set(id, { version, columns, bytes })
-      shed(id)
-      return columns
-    },
-    close,
-  }
-}
-
-function readColumns(sheets: CachedSheets, id: string): PeopleColumns | null {
+/** The people of a sheet, a few tens of thousands of rows at a time; null where the rows cannot be read (any more). */
+async function readPieces(sheets: CachedSheets, id: string): Promise<PeopleOfSheet | null> {
+  const pause = createPause()
+  const pieces: PeoplePiece[] = []
   try {
     const stored = sheets.rows(id)
-    const column = (key: string) => {
-      const found = leadColumns.find((each) => each.key === key)
-      const part = found ? stored.column(key, found.kind) : null
-      return found && part ? leadColumnOf(found.type, part) : null
+    let rows = 0
+    for (const read of stored.pieces()) {
+      const column = (key: string) => {
+        const found = leadColumns.find((each) => each.key === key)
+        if (!found) throw new Error(`no column ${key}`)
+        return leadColumnOf(found.type, read(key, found.kind))
+      }
+      const name = column('nome')
+      await pause()
+      const digits = column('telefone_digitos')
+      const phone = column('telefone')
+      await pause()
+      const contact = column('contato_id')
+      pieces.push({ from: rows, name, digits, phone, contact })
+      rows += name.length
+      await pause()
     }
-    const name = column('nome')
-    const digits = column('telefone_digitos')
-    const phone = column('telefone')
-    const contact = column('contato_id')
-    return name && digits && phone && contact ? { rows: stored.rows, name, digits, phone, contact } : null
+    if (rows !== stored.rows) return null
   } catch {
     // The sheet was forgotten meanwhile, or its file cannot be read: the list of sheets shows what is wrong with it.
     return null
+  }
+  return {
+    rows: pieces.reduce((sum, { name }) => sum + name.length, 0),
+    pieces,
+    get bytes() {
+      return pieces
+        .flatMap(({ name, digits, phone, contact }) => [name, digits, phone, contact])
+        .reduce((sum, { bytes }) => sum + bytes, 0)
+    },
   }
 }

@@ -4,6 +4,7 @@ import { partOf } from '../columns/parts.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { StoredRows } from '../sheets/stored-rows.ts'
+import { createKeptOfSheets, type KeptOfSheets } from './kept-of-sheets.ts'
 import { indexTexts } from './text-index.ts'
 
 /** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
@@ -21,55 +22,10 @@ export interface SheetPeople {
   conversationAt(row: number): number
 }
 
-/** The people of the sheets asked for last; let go when nobody asks for a while, since they weigh. */
-export interface PeopleOfSheets {
-  /** Null when the file no longer holds the rows of this version, or is damaged. */
-  of(sheet: { readonly id: string; readonly version: string }): Promise<SheetPeople | null>
-  close(): void
-}
-
-const mostBytes = 200_000_000
-const idleMs = 30_000
+export type PeopleOfSheets = KeptOfSheets<SheetPeople>
 
 export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
-  // In the order of last use.
-  const known = new Map<string, { readonly version: string; readonly people: Promise<SheetPeople | null> }>()
-  const sizes = new Map<string, number>()
-  let idle: NodeJS.Timeout | undefined
-
-  const forget = (id: string) => {
-    known.delete(id)
-    sizes.delete(id)
-  }
-  const shed = (newest: string) => {
-    for (const id of [...known.keys()]) {
-      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-      if (id !== newest && bytes > mostBytes) forget(id)
-    }
-  }
-  const close = () => {
-    clearTimeout(idle)
-    known.clear()
-    sizes.clear()
-  }
-  return {
-    async of({ id, version }) {
-      clearTimeout(idle)
-      idle = setTimeout(close, idleMs).unref()
-      const held = known.get(id)
-      forget(id)
-      const people = held?.version === version ? held.people : readPeople(sheets, id)
-      known.set(id, { version, people })
-      const read = await people
-      if (known.get(id)?.people === people) {
-        if (read) sizes.set(id, read.bytes)
-        else forget(id)
-        shed(id)
-      }
-      return read
-    },
-    close,
-  }
+  return createKeptOfSheets((id) => readPeople(sheets, id))
 }
 
 async function readPeople(sheets: CachedSheets, id: string): Promise<SheetPeople | null> {

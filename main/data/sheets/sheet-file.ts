@@ -51,8 +51,8 @@ export interface SheetFile {
   clearTail(): void
   addSegment(generation: number, name: string, part: Part): void
   removeColumn(generation: number, name: string): void
-  /** One column of a generation: all its segments, or the first so many. */
-  column(generation: number, name: string, kind: PartKind, first?: number): Part
+  /** One column of a generation: all its segments, or so many from this one on. */
+  column(generation: number, name: string, kind: PartKind, many?: number, from?: number): Part
   /** How many segments a column of the generation has. */
   segmentCount(generation: number): number
   /** Removes the segments of all generations but these, one at a time; their room is used again. */
@@ -81,8 +81,8 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     `INSERT INTO segment (generation, name, number, body)
      SELECT @generation, @name, count(*), @body FROM segment WHERE generation = @generation AND name = @name`,
   )
-  const segments = database.prepare<[number, string, number], { body: Buffer }>(
-    'SELECT body FROM segment WHERE generation = ? AND name = ? ORDER BY number LIMIT ?',
+  const segments = database.prepare<[number, string, number, number], { body: Buffer }>(
+    'SELECT body FROM segment WHERE generation = ? AND name = ? AND number >= ? ORDER BY number LIMIT ?',
   )
   const counted = database.prepare<[number, string], { count: number }>(
     'SELECT count(*) AS count FROM segment WHERE generation = ? AND name = ?',
@@ -136,10 +136,10 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     removeColumn: (generation, name) => {
       dropColumn.run(generation, name)
     },
-    column: (generation, name, kind, first = -1) =>
+    column: (generation, name, kind, many = -1, from = 0) =>
       decodeSegments(
         kind,
-        segments.all(generation, name, first).map(({ body }) => body),
+        segments.all(generation, name, from, many).map(({ body }) => body),
       ),
     segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
     sweep: async (keep, pause) => {

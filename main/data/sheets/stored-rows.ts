@@ -7,6 +7,11 @@ export interface StoredRows {
   readonly rows: number
   /** Null when the file does not hold these rows (any more): the sheet was read anew meanwhile, or is damaged. */
   column(key: string, kind: PartKind): Part | null
+  /**
+   * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than all
+   * when the file does not hold them (any more).
+   */
+  pieces(): Iterable<(key: string, kind: PartKind) => Part>
 }
 
 /** Of the last whole read; of a first pull that has not ended, what it has stored. */
@@ -24,6 +29,12 @@ export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
       const rest = tail.get(key)
       const part = rest && rest.rows > 0 ? concatenateParts(kind, [sealed, rest]) : sealed
       return part.rows === rows ? part : null
+    },
+    *pieces() {
+      for (let number = 0; number < segments; number++) {
+        yield (key, kind) => file.column(generation ?? 0, key, kind, 1, number)
+      }
+      if (tail.size > 0) yield (key, kind) => tail.get(key) ?? concatenateParts(kind, [])
     },
   }
 }
