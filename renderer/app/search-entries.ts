@@ -120,10 +120,10 @@ function groupsOf(sources: SearchSources, { app: { search: texts } }: Messages):
     withoutRepeats(
       screen
         .filter((one) => one.kind === kind && !isCommand(one))
-        .map(({ label, note = '', shortcut, disabled = false, run }) => ({
-          ...entry(as, `${label} ${note}`, label, disabled ? joinFacts([note, texts.disabled]) : note, run),
+        .map(({ label, note = '', shortcut, disabled, run }) => ({
+          ...entry(as, `${label} ${note}`, label, joinFacts([note, disabled || null]), run),
           keys: shortcut === undefined ? [] : shortcut.split(' '),
-          disabled,
+          disabled: Boolean(disabled),
         })),
     )
   return [

@@ -124,7 +124,7 @@ function RecordLine({ kind, record, choice, onOpen, onAsk }: RecordLineProps) {
 }
 
 function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { readonly title: string }) {
-  const texts = useMessages().captain
+  const { captain: texts, common } = useMessages()
   const { captain } = useCaptain()
   const working = useStore(captain.deeds, (state) => state.working) !== null
   const methods: readonly string[] = captainResources[kind.resource].one
@@ -138,7 +138,7 @@ function RecordMenu({ kind, record, title, onOpen, onAsk }: RecordLineProps & { 
       ? [
           {
             label: kind.resource === 'documents' ? texts.actions.sync : texts.actions.connect,
-            disabled: working,
+            disabled: working && common.unavailable.working,
             onClick: () => {
               const action = kind.resource === 'documents' ? 'sync' : 'connect'
               if (record.id !== null) void captain.deeds.getState().act(kind, action, record.id)

@@ -127,7 +127,13 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
       <DotsMenu
         label={texts.more}
         width={200}
-        items={[{ label: texts.save, disabled: call.bytes === 0, onClick: () => void saveFile(store) }]}
+        items={[
+          {
+            label: texts.save,
+            disabled: call.bytes === 0 && messages.common.unavailable.emptyAnswer,
+            onClick: () => void saveFile(store),
+          },
+        ]}
       />
       {storing?.call === call.id && table ? (
         <StoreDialog

@@ -73,14 +73,14 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
                 {
                   label: texts.list.refresh,
                   icon: <IconRefresh size={16} />,
-                  disabled: list.status === 'loading',
+                  disabled: list.status === 'loading' && messages.common.unavailable.reading,
                   onClick: () => void store.getState().refresh(),
                 },
                 {
                   label: texts.sets.fetch,
                   primary: true,
                   icon: <IconDownload size={16} />,
-                  disabled: readyValue(list)?.all_count === 0,
+                  disabled: readyValue(list)?.all_count === 0 && messages.common.unavailable.noConversations,
                   onClick: () => setFetching(true),
                 },
               ]

@@ -84,6 +84,7 @@ function OpenSet(props: OpenSetProps) {
   const { store, table, set, onBack, onForgotten, onFilter } = props
   const messages = useMessages()
   const { sets: texts, shortcuts } = messages.conversations
+  const { unavailable } = messages.common
   const words = useMemo(() => setWords(messages), [messages])
   const { failure, refresh, dismissFailure } = useStore(store)
   const [asking, setAsking] = useState<AskedOfSet | null>(null)
@@ -100,7 +101,12 @@ function OpenSet(props: OpenSetProps) {
         facts={<SetFacts {...props} />}
         onBack={onBack}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, disabled: reading, onClick: read },
+          {
+            label: texts.refresh,
+            icon: <IconRefresh size={16} />,
+            disabled: reading && unavailable.reading,
+            onClick: read,
+          },
           {
             label: texts.showLive,
             icon: <IconMessages size={16} />,
@@ -109,7 +115,7 @@ function OpenSet(props: OpenSetProps) {
           {
             label: texts.export,
             icon: <IconDownload size={16} />,
-            disabled: set.rows === 0,
+            disabled: set.rows === 0 && unavailable.noRows,
             onClick: () => setAsking('export'),
           },
         ]}

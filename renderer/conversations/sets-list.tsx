@@ -146,7 +146,10 @@ function SetLine(props: SetLineProps) {
 }
 
 function SetMenu({ store, set, onOpen, onFilter, onAsk }: SetLineProps) {
-  const texts = useMessages().conversations.sets
+  const {
+    conversations: { sets: texts },
+    common: { unavailable },
+  } = useMessages()
   return (
     <DotsMenu
       label={texts.more(set.name)}
@@ -156,11 +159,11 @@ function SetMenu({ store, set, onOpen, onFilter, onAsk }: SetLineProps) {
         {
           label: texts.refreshing,
           onClick: () => void store.getState().refresh(set.id),
-          disabled: isReading(set),
+          disabled: isReading(set) && unavailable.reading,
         },
         { label: texts.showLive, onClick: () => onFilter(set.filter) },
         { label: texts.rename, onClick: () => onAsk('rename') },
-        { label: texts.exportMore, onClick: () => onAsk('export'), disabled: set.rows === 0 },
+        { label: texts.exportMore, onClick: () => onAsk('export'), disabled: set.rows === 0 && unavailable.noRows },
         { label: texts.forget, onClick: () => onAsk('forget'), dangerous: true },
       ]}
     />

@@ -128,7 +128,7 @@ function Notices({ children }: { readonly children: ReactNode }) {
 }
 
 function RunHeader({ run, exports, onAsk, ...props }: OpenRunProps & { onAsk(kind: AboutRun['kind']): void }) {
-  const { cruzar } = useMessages()
+  const { cruzar, common } = useMessages()
   const exporting = useStore(exports, (state) => state.exporting?.state === 'running')
   return (
     <PageHeader
@@ -137,12 +137,17 @@ function RunHeader({ run, exports, onAsk, ...props }: OpenRunProps & { onAsk(kin
       onBack={props.onLeave}
       actions={[
         { label: cruzar.runs.again, onClick: () => props.onAgain(run) },
-        { label: cruzar.export.button, shortcut: 'E', disabled: exporting, onClick: () => onAsk('export') },
+        {
+          label: cruzar.export.button,
+          shortcut: 'E',
+          disabled: exporting && common.unavailable.exporting,
+          onClick: () => onAsk('export'),
+        },
         {
           label: cruzar.export.absent,
           primary: true,
           busy: exporting,
-          disabled: run.outcomes.ausente === 0,
+          disabled: run.outcomes.ausente === 0 && common.unavailable.noAbsent,
           onClick: () => void exportRun(exports, run, ['ausente'], 'xlsx'),
         },
       ]}

@@ -78,13 +78,13 @@ function OpenDataset(props: OpenDatasetProps) {
           {
             label: dataset.join ? texts.actions.changeJoin : texts.actions.join,
             icon: <IconArrowsJoin2 size={16} />,
-            disabled: !hasColumns,
+            disabled: !hasColumns && messages.common.unavailable.noRows,
             onClick: () => setAsking('join'),
           },
           {
             label: texts.actions.export,
             icon: <IconDownload size={16} />,
-            disabled: !hasRows,
+            disabled: !hasRows && messages.common.unavailable.noRows,
             onClick: () => setAsking('export'),
           },
         ]}

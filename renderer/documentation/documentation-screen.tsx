@@ -29,7 +29,7 @@ export interface DocumentationScreenProps {
 
 /** The platform's documentation: its articles by category, what a search finds, and the text that is read. */
 export function DocumentationScreen({ store, connection, reading, tasks, now, onRead }: DocumentationScreenProps) {
-  const texts = useMessages().documentation
+  const { documentation: texts, common } = useMessages()
   const { index, asking, failure, refresh, download, dismissFailure, load } = useStore(store)
   const format = useFormat()
   const downloading = tasks.some(
@@ -58,7 +58,7 @@ export function DocumentationScreen({ store, connection, reading, tasks, now, on
           {
             label: downloading ? texts.downloading : texts.download,
             icon: <IconCloudDownload size={16} />,
-            disabled: downloading,
+            disabled: downloading && common.unavailable.busy,
             onClick: () => void download(),
           },
         ]}

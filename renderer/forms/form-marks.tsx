@@ -63,6 +63,12 @@ export function isReading({ sync, task_id }: Form): boolean {
   return sync.kind === 'reading' || task_id !== null
 }
 
+/** Why the entries of a form cannot be read now. */
+export function notSynced(form: Form, texts: Messages['common']['unavailable']): string | false {
+  if (!form.kept) return texts.notKept
+  return isReading(form) && texts.reading
+}
+
 /**
  * How many entries the service has, by what it told last: the form itself, or the reading of its entries. Null while it
  * told neither. An entry that was created here since counts too, where the copy is not known to differ.

@@ -20,7 +20,7 @@ import { type Asking, AskingDialog } from './asking.tsx'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
-import { isReading, keptTotal, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 import type { FormKey, FormStore } from './form-store.ts'
 import type { KeepStore } from './keep-store.ts'
@@ -85,7 +85,9 @@ const parts: readonly FormPart[] = ['entries', 'pictures', 'edit']
 
 function OpenForm(props: OpenFormProps) {
   const { store, deeds, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onNewest, onOpen, onBack } = props
-  const texts = useMessages().forms
+  const messages = useMessages()
+  const { forms: texts, common } = messages
+  const { unavailable } = common
   const format = useFormat()
   const { detail, asking } = useStore(store)
   const { working, failures, sync, dismissFailure } = useStore(deeds)
@@ -114,15 +116,23 @@ function OpenForm(props: OpenFormProps) {
             label: texts.refreshForm,
             icon: <IconRefresh size={16} />,
             busy: asking || working.has(keyOf(key)),
-            disabled: form.deleted_at !== null,
+            disabled: form.deleted_at !== null && unavailable.formDeleted,
             items: [
-              { label: texts.actions.sync, disabled: !form.kept || reading, onClick: () => void sync(key, false) },
-              { label: texts.actions.reconcile, disabled: !form.kept || reading, onClick: () => void sync(key, true) },
+              {
+                label: texts.actions.sync,
+                disabled: notSynced(form, unavailable),
+                onClick: () => void sync(key, false),
+              },
+              {
+                label: texts.actions.reconcile,
+                disabled: notSynced(form, unavailable),
+                onClick: () => void sync(key, true),
+              },
               { label: texts.actions.readAgain, onClick: () => void store.getState().readAgain() },
             ],
           },
         ]}
-        menu={menuOf(form, texts, { ask: setAsked, newest: onNewest })}
+        menu={menuOf(form, messages, { ask: setAsked, newest: onNewest })}
       />
       <PartBar
         label={texts.tabs.label}
@@ -210,13 +220,17 @@ interface MenuDeeds {
 
 function menuOf(
   form: FormDetail,
-  { actions: texts, widen }: Messages['forms'],
+  { forms: { actions: texts, widen }, common: { unavailable } }: Messages,
   { ask, newest }: MenuDeeds,
 ): readonly MenuAction[] {
-  const gone = form.deleted_at !== null
+  const gone = form.deleted_at !== null && unavailable.formDeleted
   const address = form.public_url
   return [
-    { label: texts.copyAddress, disabled: address === null, onClick: () => void copyAddress(address ?? '') },
+    {
+      label: texts.copyAddress,
+      disabled: address === null && unavailable.noAddress,
+      onClick: () => void copyAddress(address ?? ''),
+    },
     { label: texts.status, disabled: gone, onClick: () => ask('status') },
     { label: texts.duplicate, disabled: gone, onClick: () => ask('duplicate') },
     ...(form.sync.period ? [{ label: widen, disabled: gone, onClick: () => ask('keep') }] : []),

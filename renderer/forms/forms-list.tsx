@@ -5,7 +5,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { keyOf } from './deeds-store.ts'
-import { isReading, keptTotal, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
 /** What is done with a form of the list. */
@@ -138,9 +138,12 @@ function KeptCell({ form, busy, now, onKeep }: KeptCellProps) {
 }
 
 function FormMenu({ form, ...actions }: FormActions & { readonly form: Form }) {
-  const { actions: texts, widen } = useMessages().forms
-  const gone = form.deleted_at !== null
-  const still = !form.kept || gone || isReading(form)
+  const {
+    forms: { actions: texts, widen },
+    common: { unavailable },
+  } = useMessages()
+  const gone = form.deleted_at !== null && unavailable.formDeleted
+  const still = gone || notSynced(form, unavailable)
   return (
     <DotsMenu
       label={texts.more(form.name)}

@@ -35,7 +35,7 @@ export interface FormsScreenProps extends TaskProps {
 /** The forms of an account: found, kept offline, changed; as last read when there is no network. */
 export function FormsScreen(props: FormsScreenProps) {
   const { store, deeds, connection, now, onCreate } = props
-  const texts = useMessages().forms
+  const { forms: texts, common } = useMessages()
   const format = useFormat()
   const { list, asking, failure, refresh, load, dismissFailure } = useStore(store)
   const syncing = useStore(deeds, ({ working }) => working.has(allKey(connection)))
@@ -62,7 +62,7 @@ export function FormsScreen(props: FormsScreenProps) {
           { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
           {
             label: texts.syncAll,
-            disabled: !kept,
+            disabled: !kept && common.unavailable.noneKept,
             busy: syncing,
             onClick: () => void deeds.getState().syncAll(connection),
           },

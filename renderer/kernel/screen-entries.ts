@@ -8,8 +8,8 @@ export interface ScreenEntry {
   readonly note?: string | undefined
   /** As it is written on the keyboard, such as `Ctrl E`. */
   readonly shortcut?: string | undefined
-  /** Shown, and not to be chosen now. */
-  readonly disabled?: boolean | undefined
+  /** Why it is shown and cannot be chosen now. */
+  readonly disabled?: string | false | undefined
   readonly run: () => void
 }
 

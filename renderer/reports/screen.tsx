@@ -38,7 +38,7 @@ export interface ReportsScreenProps {
 /** The reports of an account, compared with the period before and with what is kept here. */
 export function ReportsScreen(props: ReportsScreenProps) {
   const { store, connection, now } = props
-  const texts = useMessages().reports
+  const { reports: texts, common } = useMessages()
   const format = useFormat()
   const words = reportWords(texts, format)
   const { choice, report, kept, asking, failure, choose, refresh, dismissFailure } = useStore(store)
@@ -68,7 +68,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
           {
             label: texts.export,
             icon: <IconDownload size={16} />,
-            disabled: exporting.length === 0,
+            disabled: exporting.length === 0 && common.unavailable.nothingRead,
             items: exporting,
           },
         ]}

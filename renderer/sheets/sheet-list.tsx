@@ -118,7 +118,10 @@ function SheetLine({ sheet, tasks, taskWords, phrase, now, ...actions }: SheetLi
 }
 
 function SheetMenu({ sheet, ...actions }: SheetActions & { readonly sheet: Sheet }) {
-  const texts = useMessages().sheets.actions
+  const {
+    sheets: { actions: texts },
+    common: { unavailable },
+  } = useMessages()
   const reading = isReading(sheet)
   return (
     <DotsMenu
@@ -129,11 +132,23 @@ function SheetMenu({ sheet, ...actions }: SheetActions & { readonly sheet: Sheet
         {
           label: texts.quick,
           onClick: () => actions.onRefresh(sheet, 'quick'),
-          disabled: reading || !sheet.read_at,
+          disabled: reading ? unavailable.reading : !sheet.read_at && unavailable.neverRead,
         },
-        { label: texts.full, onClick: () => actions.onRefresh(sheet, 'full'), disabled: reading },
-        { label: texts.rename, onClick: () => actions.onRename(sheet), disabled: sheet.badge.kind === 'damaged' },
-        { label: texts.exportMore, onClick: () => actions.onExport(sheet), disabled: sheet.rows === 0 },
+        {
+          label: texts.full,
+          onClick: () => actions.onRefresh(sheet, 'full'),
+          disabled: reading && unavailable.reading,
+        },
+        {
+          label: texts.rename,
+          onClick: () => actions.onRename(sheet),
+          disabled: sheet.badge.kind === 'damaged' && unavailable.damaged,
+        },
+        {
+          label: texts.exportMore,
+          onClick: () => actions.onExport(sheet),
+          disabled: sheet.rows === 0 && unavailable.noRows,
+        },
         { label: texts.forget, onClick: () => actions.onForget(sheet), dangerous: true },
       ]}
     />

@@ -81,6 +81,7 @@ function OpenSheet(props: OpenSheetProps) {
   const { store, csv, table, sheet, tasks, taskWords, rowActions, onBack, onCruzar, onCancelTask } = props
   const messages = useMessages()
   const texts = messages.sheets
+  const { unavailable } = messages.common
   const words = useMemo(() => leadWords(messages), [messages])
   const { failure, resume, refresh, dismissFailure } = useStore(store)
   const [asking, setAsking] = useState<Asking>(null)
@@ -107,25 +108,34 @@ function OpenSheet(props: OpenSheetProps) {
           {
             label: texts.actions.refresh,
             icon: <IconRefresh size={16} />,
-            disabled: reading,
+            disabled: reading && unavailable.reading,
             items: [
-              { label: texts.actions.quick, disabled: !sheet.read_at, onClick: () => void refresh(sheet.id, 'quick') },
+              {
+                label: texts.actions.quick,
+                disabled: !sheet.read_at && unavailable.neverRead,
+                onClick: () => void refresh(sheet.id, 'quick'),
+              },
               { label: texts.actions.full, onClick: () => void refresh(sheet.id, 'full') },
             ],
           },
-          { label: texts.actions.cruzar, icon: <IconArrowsJoin size={16} />, disabled: damaged, onClick: onCruzar },
+          {
+            label: texts.actions.cruzar,
+            icon: <IconArrowsJoin size={16} />,
+            disabled: damaged && unavailable.damaged,
+            onClick: onCruzar,
+          },
           {
             label: texts.actions.export,
             icon: <IconDownload size={16} />,
-            disabled: !hasRows,
+            disabled: !hasRows && unavailable.noRows,
             onClick: () => setAsking('export'),
           },
         ]}
         menu={[
-          { label: texts.actions.rename, disabled: damaged, onClick: () => setAsking('rename') },
+          { label: texts.actions.rename, disabled: damaged && unavailable.damaged, onClick: () => setAsking('rename') },
           {
             label: texts.actions.serverCsv,
-            disabled: receiving,
+            disabled: receiving && unavailable.busy,
             onClick: () =>
               void saveServerCsv(csv, { connectionId: sheet.connection_id, filter: sheet.filter, name: sheet.name }),
           },

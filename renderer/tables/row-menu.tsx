@@ -81,21 +81,24 @@ export function CopyMenu({ store }: { readonly store: TableStore }) {
 }
 
 function useRowActions(store: TableStore): readonly MenuAction[] {
-  const texts = useMessages().tables.copy
+  const {
+    tables: { copy: texts },
+    common: { unavailable },
+  } = useMessages()
   const { selection, view } = useStore(store)
   const selected = selectedCount(selection, view?.matching ?? 0)
   return [
     {
       label: texts.selected(selected),
       shortcut: keyText('mod+c'),
-      disabled: selected === 0,
+      disabled: selected === 0 && unavailable.noneSelected,
       onClick: () => void copyRows(store, false),
     },
     {
       label: texts.forExcel,
       hint: texts.forExcelHint,
       shortcut: keyText('mod+shift+c'),
-      disabled: selected === 0,
+      disabled: selected === 0 && unavailable.noneSelected,
       onClick: () => void copyRows(store, true),
     },
     { label: texts.selectAll, shortcut: keyText('mod+a'), onClick: () => store.getState().selectAll() },

@@ -10,7 +10,8 @@ export interface MenuAction {
   readonly hint?: string | undefined
   /** As it is written on the keyboard, such as `Ctrl E`. */
   readonly shortcut?: string | undefined
-  readonly disabled?: boolean | undefined
+  /** Why it cannot be chosen now; it can where there is no reason. */
+  readonly disabled?: string | false | undefined
   /** Something is lost by it: shown in red and after a line. */
   readonly dangerous?: boolean | undefined
 }
@@ -23,12 +24,12 @@ export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) 
       <Menu.Item
         onClick={item.onClick}
         leftSection={item.icon}
-        disabled={item.disabled ?? false}
+        disabled={Boolean(item.disabled)}
         rightSection={item.shortcut ? <Kbd size="xs">{item.shortcut}</Kbd> : null}
         {...(item.dangerous ? { color: 'var(--outcome-invalida)' } : {})}
       >
         {item.label}
-        {item.hint ? <span className="menu-hint dim">{item.hint}</span> : null}
+        {item.disabled || item.hint ? <span className="menu-hint dim">{item.disabled || item.hint}</span> : null}
       </Menu.Item>
     </Fragment>
   ))

@@ -27,7 +27,10 @@ export interface PageHeaderProps {
 export function PageHeader({ title, facts, actions = [], menu = [], onBack }: PageHeaderProps) {
   const texts = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  useScreenEntries(() => [...actions.flatMap(entriesOf), ...menu.map(entryOf)])
+  useScreenEntries(() => [
+    ...actions.flatMap((action) => entriesOf(action, texts.common.unavailable.busy)),
+    ...menu.map(entryOf),
+  ])
   // A screen that was read in late finds the focus waiting on the frame's empty main part, and takes it over.
   useEffect(() => {
     if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
@@ -62,9 +65,9 @@ function entryOf({ label, shortcut, disabled, onClick }: MenuAction): ScreenEntr
 }
 
 /** A button, or what its menu holds, named by both. */
-function entriesOf(action: PageAction): readonly ScreenEntry[] {
+function entriesOf(action: PageAction, underWay: string): readonly ScreenEntry[] {
   const { label, items, onClick, busy = false } = action
-  const disabled = action.disabled || busy
+  const disabled = action.disabled || (busy && underWay)
   if (items) return items.map((item) => ({ ...entryOf(item), note: label, disabled: disabled || item.disabled }))
   return onClick ? [entryOf({ ...action, disabled, onClick })] : []
 }
@@ -75,7 +78,8 @@ function HeaderAction({ action }: { readonly action: PageAction }) {
       variant={action.primary ? 'filled' : 'default'}
       leftSection={action.icon}
       rightSection={action.items ? <IconChevronDown size={14} aria-hidden="true" /> : null}
-      disabled={action.disabled ?? false}
+      disabled={Boolean(action.disabled)}
+      title={action.disabled || undefined}
       loading={action.busy ?? false}
       {...(action.onClick ? { onClick: action.onClick } : {})}
     >

@@ -102,7 +102,10 @@ function WebhookLine({ webhook, forms, working, now, ...actions }: WebhookLinePr
 type WebhookMenuProps = WebhookActions & Pick<WebhookLineProps, 'webhook' | 'working'>
 
 function WebhookMenu({ webhook, working, ...actions }: WebhookMenuProps) {
-  const { actions: texts, number } = useMessages().webhooks
+  const {
+    webhooks: { actions: texts, number },
+    common: { unavailable },
+  } = useMessages()
   const { is_active: active } = webhook
   return (
     <DotsMenu
@@ -112,7 +115,7 @@ function WebhookMenu({ webhook, working, ...actions }: WebhookMenuProps) {
         { label: texts.edit, onClick: () => actions.onEdit(webhook) },
         {
           label: active ? texts.pause : texts.resume,
-          disabled: working !== null,
+          disabled: working !== null && unavailable.working,
           onClick: () => actions.onActive(webhook, !active),
         },
         { label: texts.replace, onClick: () => actions.onReplace(webhook) },

@@ -115,7 +115,6 @@ export const app: typeof portuguese = {
       'Try the beginning of a word, a phone such as 11 98888-7777 or an action, such as “export”. People are found in the kept sheets.',
     recent: 'Recent',
     screen: 'On this screen',
-    disabled: 'not available now',
     columns: 'Columns of this table',
     filters: 'Saved filters',
     sets: 'Conversation sets',

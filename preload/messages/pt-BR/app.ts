@@ -114,7 +114,6 @@ export const app = {
       'Tente o começo de uma palavra, um telefone como 11 98888-7777 ou uma ação, como “exportar”. Pessoas são achadas nas planilhas guardadas.',
     recent: 'Recentes',
     screen: 'Nesta tela',
-    disabled: 'indisponível agora',
     columns: 'Colunas desta tabela',
     filters: 'Filtros salvos',
     sets: 'Conjuntos de conversas',

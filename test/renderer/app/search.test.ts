@@ -60,17 +60,17 @@ describe('Ctrl K', () => {
     ])
   })
 
-  it('offers each action of the screen once, with its key, and says that one cannot be had now', () => {
+  it('offers each action of the screen once, with its key, and says why one cannot be had now', () => {
     const action = (label: string, more: Partial<ScreenEntry> = {}): ScreenEntry => ({
       kind: 'action',
       label,
       run: () => {},
       ...more,
     })
-    const screen = [action('Exportar', { disabled: true }), action('Exportar', { shortcut: 'Ctrl E' })]
+    const screen = [action('Exportar', { disabled: 'Não há linhas' }), action('Exportar', { shortcut: 'Ctrl E' })]
     const [entries] = groups('export', sources([], { screen }))
     expect(entries?.entries).toMatchObject([
-      { name: 'Exportar', disabled: true, note: 'indisponível agora', keys: ['Ctrl', 'E'] },
+      { name: 'Exportar', disabled: true, note: 'Não há linhas', keys: ['Ctrl', 'E'] },
     ])
   })
 
