@@ -93,7 +93,12 @@ function request(own: Session, url: string, { init, issuer }: Asked): Promise<Re
     asking.on('response', (answer) => {
       // A tunnel that was refused has no other answer; what reads its body fails.
       if (answer.statusCode === 407) return refuse(new AppFailure('proxy_login', proxy ? { host, proxy } : { host }))
-      resolve(responseOf(answer, { asking, method, signal }))
+      try {
+        resolve(responseOf(answer, { asking, method, signal }))
+      } catch {
+        // A status or a header that no `Response` takes. Thrown from here it would end the app.
+        refuse(new AppFailure('unexpected_body', { host }, String(answer.statusCode)))
+      }
     })
     asking.on('error', (error) => reject(failureOfNetwork(error, { host, proxy, issuer: issuer(hostname) })))
     asking.on('close', () => signal?.removeEventListener('abort', stop))

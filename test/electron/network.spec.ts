@@ -51,6 +51,19 @@ test('a redirect to another origin is not followed and is said', { tag: '@all' }
   expect(elsewhere.asked).toEqual([])
 })
 
+test('an answer that no Response can be made of fails the request alone', async ({ launch, serve }) => {
+  const odd = await serve(() => (response) => {
+    response.socket?.end('HTTP/1.1 999 Denied\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+  })
+  const { app, page } = await launch()
+  await app.evaluate(() => {
+    process.once('uncaughtException', (error) => Reflect.set(globalThis, 'uncaught', String(error)))
+  })
+  const { check } = await ask(page, 'connections.save', draft(odd.origin))
+  expect(check.steps[0]).toMatchObject({ step: 'reachable', state: 'failed' })
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'uncaught'))).toBeUndefined()
+})
+
 test('the proxy of the system is used, and nobody but the services is ever asked for', async ({ launch }) => {
   const tunnels: string[] = []
   const proxy = createServer().on('connect', (request, socket) => {
