@@ -67,8 +67,10 @@ export function createNodeFetch({
     if (refusal === 407 && name !== undefined) {
       const login = await find(name, used.logins.get(name))
       const others = [...used.logins].filter(([each]) => each !== name)
-      // What was refused is not sent again, whoever asks next.
-      current = wayWith(new Map(login ? [...others, [name, login]] : others), used.trustsSystem)
+      // What was refused is not sent again, whoever asks next. Where nothing was shown there is nothing to take back.
+      if (login || used.logins.has(name)) {
+        current = wayWith(new Map(login ? [...others, [name, login]] : others), used.trustsSystem)
+      }
       if (!login) throw new AppFailure('proxy_login', { host: url.host, proxy: name })
       return current
     }
@@ -141,7 +143,11 @@ function tunnelTo(target: string, proxy: URL): Promise<Duplex | undefined> {
       timeout: handshakeMs,
       headers: { host: target, ...(basic ? { 'proxy-authorization': `Basic ${basic}` } : {}) },
     })
-    request.once('connect', ({ statusCode }, socket) => resolve(statusCode === 200 ? socket : undefined))
+    request.once('connect', ({ statusCode }, socket) => {
+      if (statusCode === 200) return resolve(socket)
+      socket.destroy()
+      resolve(undefined)
+    })
     request.once('timeout', () => request.destroy())
     request.once('error', () => resolve(undefined))
     request.end()
