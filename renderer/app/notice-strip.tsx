@@ -33,8 +33,10 @@ export function NoticeStrip() {
   useEffect(() => notificationsStore.updateState((state) => ({ ...state, limit: mostKept })), [])
   // What leaves the page under the pointer, or with the focus, tells nobody.
   useEffect(() => {
-    if (isEmpty) setHeld({ pointer: false, focus: false })
-  }, [isEmpty])
+    const pointer = held.pointer && !isEmpty
+    const focus = held.focus && document.activeElement?.closest('.notices') != null
+    if (pointer !== held.pointer || focus !== held.focus) setHeld({ pointer, focus })
+  })
 
   if (isEmpty) return null
   return (

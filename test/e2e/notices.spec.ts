@@ -125,6 +125,18 @@ test('a notice stays while it is looked at, a failure until it is dismissed', as
   await page.clock.fastForward(60_000)
   await expect(ended).toHaveCount(0)
 
+  // One that is dismissed takes the focus along, and holds the others no longer.
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+c')
+  await expect(notices(page)).toHaveCount(2)
+  await notices(page).first().getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(notices(page)).toHaveCount(1)
+  await page.clock.fastForward(60_000)
+  await expect(notices(page)).toHaveCount(0)
+
   faults.set(faultPlan().on('/leads', { times: 500, fault: refused(401) }))
   await readBehind('Sem resposta')
   const failed = page.getByRole('alert').filter({ hasText: 'Sem resposta' })
