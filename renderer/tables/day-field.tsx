@@ -2,7 +2,8 @@ import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useFormat } from '../kernel/format.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
@@ -25,8 +26,8 @@ export interface DayFieldProps {
 }
 
 /**
- * A day that is typed as 20/11/2026 or picked from a calendar. The text stays as it was typed until it is a day of the calendar:
- * it is never corrected, completed or turned into another day.
+ * A day that is typed as 20/11/2026 or picked from a calendar, which the arrow down enters and Tab passes by. The text stays as it
+ * was typed until it is a day of the calendar: it is never corrected, completed or turned into another day.
  */
 export function DayField({ label, description, value, onChange, error, isStart = false, ...input }: DayFieldProps) {
   const format = useFormat()
@@ -42,15 +43,47 @@ export function DayField({ label, description, value, onChange, error, isStart =
   const isWrong = value !== null && day === null && (typed === null || isWhole)
   const wrong = isWhole ? texts.impossible : texts.unreadable
   const notice = isStart && day !== null && day > dayOf(new Date()) ? texts.future : null
+  const field = useRef<HTMLInputElement>(null)
+  const calendar = useRef<HTMLDivElement>(null)
+  const backToField = () => {
+    field.current?.focus()
+    setOpened(false)
+  }
   const take = (next: string | null) => {
     setTyped(null)
-    setOpened(false)
     onChange(next)
+    backToField()
+  }
+  const hearKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      setTyped(null)
+      setOpened(false)
+    }
+    // The next field has the focus, and not a day of the calendar that closes.
+    if (event.key === 'Tab') flushSync(() => setOpened(false))
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      flushSync(() => setOpened(true))
+      calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
+    }
+    if (event.key !== 'Escape' || !opened) return
+    event.stopPropagation()
+    setOpened(false)
   }
   return (
-    <Popover opened={opened} position="bottom-start" trapFocus={false} withRoles={false} withinPortal={false}>
+    <Popover
+      opened={opened}
+      onDismiss={() => setOpened(false)}
+      closeOnEscape={false}
+      position="bottom-start"
+      trapFocus={false}
+      withRoles={false}
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
         <TextInput
+          ref={field}
           size="sm"
           label={label}
           description={notice ?? description}
@@ -75,27 +108,31 @@ export function DayField({ label, description, value, onChange, error, isStart =
             onChange(next.trim() === '' ? null : (readDay(next) ?? next))
           }}
           onClick={() => setOpened(true)}
-          onBlur={() => {
+          onBlur={({ relatedTarget }) => {
             setTyped(null)
-            setOpened(false)
+            if (!calendar.current?.contains(relatedTarget)) setOpened(false)
           }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') setTyped(null)
-            if (event.key === 'ArrowDown') setOpened(true)
-            if (event.key !== 'Escape' || !opened) return
-            event.stopPropagation()
-            setOpened(false)
-          }}
+          onKeyDown={hearKey}
         />
       </Popover.Target>
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      <Popover.Dropdown
+        ref={calendar}
+        onMouseDown={(event) => event.preventDefault()}
+        onBlur={({ currentTarget, relatedTarget: next }) => {
+          if (next && next !== field.current && !currentTarget.contains(next)) setOpened(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          backToField()
+        }}
+      >
         <DatePicker
           // The month of a typed day comes into view.
           key={day?.slice(0, 7)}
           size="sm"
           value={day}
           {...(day === null ? {} : { defaultDate: day })}
-          allowDeselect
           onChange={take}
           locale={language === 'en' ? 'en-gb' : 'pt-br'}
           firstDayOfWeek={0}

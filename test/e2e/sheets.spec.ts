@@ -148,6 +148,39 @@ test('presets and typed days fill the three dates, and reversed dates are refuse
   await expect.poll(() => demo.requests().at(-1)?.query).toContain('updated_after=2020-11-15')
 })
 
+test('a day is typed, left, picked from its calendar and left alone by the keyboard', async ({ page }) => {
+  await openForm(page)
+  const [from, to] = [day(page, 'Conversa criada a partir de'), day(page, 'Conversa criada até')]
+  const calendar = form(page).getByRole('table')
+  await from.focus()
+  await page.keyboard.type('01/02/2026')
+  await expect(calendar).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(to).toBeFocused()
+  await expect(calendar).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(calendar.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(to).toBeFocused()
+  await page.keyboard.type('15/02/2026')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(to).toHaveValue('16/02/2026')
+  await expect(to).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(to).toHaveValue('16/02/2026')
+  await expect(calendar).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(from).toBeFocused()
+
+  await from.click()
+  await form(page).getByText('Situação da conversa').click()
+  await expect(calendar).toHaveCount(0)
+})
+
 test('a download shows its progress, is cancelled, and resumes with the pages that are missing', async ({ page }) => {
   faults.set(faultPlan().on('/leads', { fromPage: 3, times: 50, fault: hang() }))
   const before = demo.requests().length
