@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { AccountLine } from './account.tsx'
 import { useTexts } from './texts.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
-import { useEscape } from './use-escape.ts'
+import { useOverlay } from './use-overlay.ts'
 
 export interface DialogProps {
   readonly opened: boolean
@@ -32,11 +32,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const texts = useTexts()
-  const overlay = useRef<HTMLDivElement>(null)
-  useEscape(overlay, opened, onClose)
   return (
     <Modal.Root
-      ref={overlay}
+      ref={useOverlay(opened, onClose)}
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from './texts.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
-import { useEscape } from './use-escape.ts'
+import { useOverlay } from './use-overlay.ts'
 
 export interface SideDrawerProps {
   readonly opened: boolean
@@ -17,11 +17,9 @@ export interface SideDrawerProps {
 /** A dialog at the right edge of the window, for what is long. */
 export function SideDrawer({ opened, title, size, classNames = {}, onClose, children }: SideDrawerProps) {
   const texts = useTexts()
-  const overlay = useRef<HTMLDivElement>(null)
-  useEscape(overlay, opened, onClose)
   return (
     <Drawer
-      ref={overlay}
+      ref={useOverlay(opened, onClose)}
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}

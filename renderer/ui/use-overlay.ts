@@ -1,16 +1,23 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Menus, lists of options, calendars and small panels: whatever Mantine places beside its target. */
 const popups = '[class*="-dropdown"][data-position]'
 
 /**
- * One Escape closes what is on top only: a list, a menu or a calendar that is open above the overlay, else the overlay itself, and
- * not one below it. Mantine's own handler asks the element that has the focus, which may belong to a list without options or to
- * the button of an open menu. Give the overlay `closeOnEscape={false}`.
+ * What opened last is on top, wherever in the page its component was mounted, and one Escape closes what is on top only: a list, a
+ * menu or a calendar that is open above the overlay, else the overlay itself, and not one below it. Mantine draws overlays in the
+ * order in which they were mounted, and its own handler asks the element that has the focus, which may belong to a list without
+ * options or to the button of an open menu.
+ * @returns the ref of the overlay, which needs `closeOnEscape={false}`.
  */
-export function useEscape(overlay: RefObject<HTMLElement | null>, opened: boolean, onClose: () => void): void {
+export function useOverlay(opened: boolean, onClose: () => void): RefObject<HTMLDivElement | null> {
+  const overlay = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
+  useLayoutEffect(() => {
+    const portaled = opened ? overlay.current?.closest('[data-portal] > *') : null
+    if (portaled?.nextElementSibling) portaled.parentElement?.append(portaled)
+  }, [opened])
   useEffect(() => {
     if (!opened) return
     const hear = (event: KeyboardEvent) => {
@@ -29,7 +36,8 @@ export function useEscape(overlay: RefObject<HTMLElement | null>, opened: boolea
     }
     window.addEventListener('keydown', hear, { capture: true })
     return () => window.removeEventListener('keydown', hear, { capture: true })
-  }, [overlay, opened])
+  }, [opened])
+  return overlay
 }
 
 /** The last popup that is shown inside the overlay or was opened after it. */

@@ -1,4 +1,4 @@
-import { connect, expect, leadsOf, openApp, readSheet, type Started, test } from './kit.ts'
+import { connect, expect, goTo, leadsOf, openApp, readSheet, type Started, test } from './kit.ts'
 
 /** Ctrl K: what the open screen can do, and everything that is kept here by its name. */
 
@@ -37,6 +37,23 @@ test('the buttons, menus and columns of the open screen are found and used by th
   await page.keyboard.type('situacao')
   await page.keyboard.press('Enter')
   await expect(grid.getByRole('columnheader', { name: 'Situação' })).toBeFocused()
+})
+
+test('Ctrl K opens above a drawer, and Escape closes one after the other', async ({ page }) => {
+  await goTo(page, 'Planilhas')
+  await page.getByRole('button', { name: 'Nova planilha' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Nova planilha' })
+  const day = drawer.getByRole('textbox', { name: 'Conversa criada até' })
+  await day.focus()
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Buscar ou executar' })
+  // A click is refused to what lies below something else.
+  await search.getByRole('textbox').click()
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+  await expect(day).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
 })
 
 test('a person is found by a phone in any form and opens at their row, whatever is filtered', async ({ page }) => {
