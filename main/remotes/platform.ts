@@ -95,7 +95,15 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, heard
     credentials: async () => ({ api_access_token: await token() }),
     ...(heard ? { heard } : {}),
   })
-  const open = createHttp({ fetch, baseUrl: address.base_url, credentials: async () => ({}) })
+  const openRoutes = { fetch, baseUrl: address.base_url, credentials: async () => ({}) }
+  const open = createHttp(openRoutes)
+  // What the documentation refuses or lacks says nothing of the account; a host that cannot be reached does.
+  const reach = createHttp({
+    ...openRoutes,
+    heard: (outcome) => {
+      if (outcome.failure?.code === 'offline' || outcome.failure?.code === 'timeout') heard?.(outcome)
+    },
+  })
   const host = new URL(address.base_url).host
   const account = `/api/v1/accounts/${address.account_id}`
   const leads = `${account}/${encodeURIComponent(address.brand)}/leads`
@@ -158,7 +166,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, heard
         signal,
         timeoutMs: 20_000,
       }),
-    probeHost: (signal) => open.send({ path: '/api/docs', signal, timeoutMs: 15_000 }),
+    probeHost: (signal) => reach.send({ path: '/api/docs', signal, timeoutMs: 15_000 }),
   }
 }
 

@@ -65,7 +65,7 @@ describe('the service of a connection', () => {
     service.answer = (response) => response.destroy()
     const base_url = await closedPort()
     await ask('connections.save', { ...input, id, base_url })
-    expect(await ask('health.list', {})).toMatchObject([])
+    expect(await ask('health.list', {})).toMatchObject([{ state: 'silent' }])
     await ask('health.probe', { id })
     expect(await ask('health.list', {})).toMatchObject([{ state: 'silent' }])
     await ask('connections.forget', { id, forget_sheets: true })
