@@ -124,7 +124,8 @@ interface ShownReportProps extends ReportsScreenProps {
 
 function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet }: ShownReportProps) {
   const texts = useMessages().reports
-  const words = reportWords(texts, useFormat())
+  const format = useFormat()
+  const words = reportWords(texts, format)
   const { sheets, sheet, check, checkAgainst } = useStore(store)
   const name = texts.names[report.question.report]
   const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
@@ -135,7 +136,7 @@ function ShownReport({ store, report, metric, now, onMetric, onRows, onNewSheet 
         <section className="report-notes" aria-label={texts.notes}>
           <IconInfoCircle size={14} aria-hidden="true" />
           {report.notes.map((note) => (
-            <span key={note}>{note}</span>
+            <span key={note}>{note.replace(/\b\d{4}-\d{2}-\d{2}\b/g, format.day)}</span>
           ))}
         </section>
       ) : null}

@@ -64,7 +64,7 @@ test('every report is shown, compared, copied, exported and checked against the 
     await expect(page.getByRole('region', { name: `Tabela: ${report}` })).toContainText(row)
   }
   await choose(page, 'Caixas')
-  await expect(page.getByText(/^Período do relatório/)).toBeVisible()
+  await expect(page.getByText(/^Período do relatório: \d\d\/\d\d\/\d{4} a \d\d\/\d\d\/\d{4}$/)).toBeVisible()
   await page.getByRole('button', { name: /^Número de conversas/ }).click()
   await expect(page.getByRole('columnheader', { name: 'Número de conversas' })).toHaveAttribute(
     'aria-sort',
