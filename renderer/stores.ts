@@ -137,6 +137,12 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     if (isOpen(now) && (switched || account(now) !== account(before))) changes.all()
   })
 
+  // The list of connections says how many sheets each has.
+  sheets.subscribe((now, before) => {
+    const [count, known] = [now, before].map(({ list }) => readyValue(list)?.length)
+    if (known !== undefined && count !== undefined && count !== known) void whenOpen(connections.getState().load)()
+  })
+
   // A connection that leads to another account or host now has nothing of what was read before.
   connections.subscribe((now, before) => {
     const known = readyValue(before.list) ?? []

@@ -229,6 +229,22 @@ describe('the stores', () => {
     expect(stores.entries.of({ connection_id: 'f1', form_id: 301, set: '' })).not.toBe(entries)
   })
 
+  it('count the sheets of a connection anew when one is made or forgotten', async () => {
+    const { bridge, stores } = createWorld(appStateWith())
+    const counts = () => readyValue(stores.connections.getState().list)?.map(({ sheets }) => sheets)
+    await stores.app.getState().load()
+    await stores.sheets.getState().load()
+    await until(() => expect(counts()).toEqual([]))
+    bridge.answer('sheets.list', () => [sheetWith()])
+    bridge.answer('connections.list', () => [connectionWith({ sheets: 1 })])
+    await stores.sheets.getState().load()
+    await until(() => expect(counts()).toEqual([1]))
+    bridge.answer('sheets.list', () => [])
+    bridge.answer('connections.list', () => [connectionWith({ sheets: 0 })])
+    await stores.sheets.getState().load()
+    await until(() => expect(counts()).toEqual([0]))
+  })
+
   it('speak the language that the person prefers', async () => {
     const { bridge, stores } = createWorld(appStateWith())
     bridge.answer('app.prefer', () =>
