@@ -29,7 +29,7 @@ function hint(element: HTMLElement) {
   const own = element.dataset[given] === undefined
   if (own && element.closest('[title]')) return
   if (isCut(element)) {
-    element.title = (element.innerText || element.textContent || '').trim()
+    element.title = textOf(element).trim()
     element.dataset[given] = ''
   } else if (!own) {
     element.removeAttribute('title')
@@ -37,7 +37,14 @@ function hint(element: HTMLElement) {
   }
 }
 
+function textOf(element: HTMLElement): string {
+  if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.text ?? ''
+  return element.innerText || element.textContent || ''
+}
+
 function isCut(element: HTMLElement): boolean {
+  // A list of choices does not tell how wide its text is, so it always has its hint.
+  if (element instanceof HTMLSelectElement) return true
   const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element)
   if (overflowX === 'visible') return false
   if (textOverflow === 'ellipsis') return element.scrollWidth > element.clientWidth
