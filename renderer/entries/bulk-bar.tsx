@@ -34,6 +34,12 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
     !inList && selection.kind === 'rows' && selection.rows.size === 1 ? [...selection.rows.values()][0] : null
   return (
     <div className="entries-bulk" role="toolbar" aria-label={texts.bulk.bar} aria-busy={working}>
+      <CloseButton
+        size="sm"
+        aria-label={texts.bulk.none}
+        title={texts.bulk.none}
+        onClick={inList ? pickNone : clearSelection}
+      />
       <strong className="figures">{texts.list.picked(count)}</strong>
       <Button size="compact-sm" variant="default" onClick={() => commands.decide('aprovada')}>
         {texts.decide.verbs.aprovada}
@@ -77,12 +83,6 @@ export function BulkBar({ store, commands, onCruzar }: BulkBarProps) {
           {texts.bulk.all(total)}
         </Button>
       )}
-      <CloseButton
-        size="sm"
-        aria-label={texts.bulk.none}
-        title={texts.bulk.none}
-        onClick={inList ? pickNone : clearSelection}
-      />
     </div>
   )
 }

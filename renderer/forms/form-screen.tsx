@@ -198,8 +198,10 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
   const texts = useMessages().forms
   const format = useFormat()
   const total = serviceTotal(form)
+  // What is kept is said as a part of the same total.
+  const isSaid = form.kept && keptTotal(form) === total
   const facts = joinFacts([
-    total === null ? null : texts.facts.entries(total),
+    total === null || isSaid ? null : texts.facts.entries(total),
     form.kept ? texts.entriesHere(form.entries - form.gone, keptTotal(form)) : null,
     form.sync.period ? texts.period(form.sync.period) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
