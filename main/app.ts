@@ -2,7 +2,7 @@ import type { AppState, app as appContract, Preferences } from '../preload/contr
 import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure, FailureCode, Push } from '../preload/contract/wire.ts'
 import { openDemoAccount } from './demo-account.ts'
-import { countFiles, eraseEverything, isErasing } from './erase-everything.ts'
+import { beginErasing, countFiles, eraseEverything, isErasing } from './erase-everything.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
 import type { Fetch } from './kernel/http.ts'
@@ -126,8 +126,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     return Promise.race([work, isAsking ? Promise.resolve() : new Promise<void>((resolve) => askers.add(resolve))])
   }
   let vault: InstalledVault | undefined
+  /** Whoever asks while it is being opened gets the same. */
+  let openingVault: Promise<InstalledVault> | undefined
   const openedVault = async () => {
-    vault ??= await openVault({
+    if (vault) return vault
+    openingVault ??= openVault({
       dataDir: deps.dataDir,
       platform: deps.platform ?? process.platform,
       keychain: deps.startKeychain,
@@ -135,7 +138,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...(deps.passphrase === undefined ? {} : { passphrase: deps.passphrase }),
       ...(deps.scryptCost ? { scryptCost: deps.scryptCost } : {}),
       ...(deps.keychainTimeout ? { keychainTimeout: deps.keychainTimeout } : {}),
+    }).finally(() => {
+      openingVault = undefined
     })
+    vault = await openingVault
     return vault
   }
 
@@ -167,8 +173,29 @@ export async function createApp(deps: AppDeps): Promise<App> {
     vault = undefined
     return left
   }
+  /** Two windows may ask at once: both wait for the same. */
+  let erasing: Promise<void> | undefined
+  const eraseAll = async () => {
+    // What is being opened would make files again.
+    if (isAsking) vault?.close()
+    await openingOwn?.catch(() => undefined)
+    if (own && !(await own.isAlone().catch(() => true))) throw new AppFailure('file_busy', { of: 'data' })
+    await beginErasing(deps.dataDir)
+    const open = [await opening?.catch(() => undefined), own]
+    own = undefined
+    demo = undefined
+    opening = undefined
+    notice = null
+    for (const each of open) await each?.close().catch(() => undefined)
+    host.showProgress(null)
+    erased = await erase()
+  }
+  /** Nothing makes a file again once everything is erased. */
+  const demandKept = () => {
+    if (erased || erasing) throw new AppFailure('bad_request')
+  }
   const tryOwn = async () => {
-    if (own) return
+    if (own || erased || erasing) return
     try {
       // A kill stopped it: what is left has no use.
       if (isErasing(deps.dataDir)) {
@@ -243,17 +270,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const appHandlers: Handlers<typeof appContract> = {
     'app.state': state,
     async 'app.prefer'(change) {
-      if (erased) throw new AppFailure('bad_request')
+      demandKept()
       preferences.write(withoutUndefined(change))
       host.push({ kind: 'changed', feature: 'app' })
       return state()
     },
     async 'app.create_vault'({ passphrase }) {
+      demandKept()
       await (await openedVault()).create(passphrase)
       await openOwn()
       return everythingChanged()
     },
     async 'app.unlock'({ passphrase }) {
+      demandKept()
       await (await openedVault()).unlock(passphrase)
       await openOwn()
       return everythingChanged()
@@ -276,6 +305,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return everythingChanged()
     },
     async 'app.enter_proxy_login'(login) {
+      demandKept()
       await proxies.enter(login)
       return everythingChanged()
     },
@@ -291,16 +321,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async 'app.erase'({ word }) {
       if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
-      const entered = await opening?.catch(() => undefined)
-      const open = own
-      own = undefined
-      demo = undefined
-      opening = undefined
-      notice = null
-      await entered?.close()
-      await open?.close()
-      host.showProgress(null)
-      erased = await erase()
+      erasing ??= eraseAll().finally(() => {
+        erasing = undefined
+      })
+      await erasing
       return everythingChanged()
     },
     async 'app.quit'() {
@@ -309,7 +333,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return {}
     },
     async 'app.enter_demo'() {
-      if (erased) throw new AppFailure('bad_request')
+      demandKept()
       await enterDemo()
       return everythingChanged()
     },

@@ -1,13 +1,24 @@
-import { existsSync, readdirSync, rmdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmdirSync } from 'node:fs'
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeFile, removeFileSync } from './kernel/replace-file.ts'
 import { openMarker } from './kernel/vault/marker.ts'
+import { fileFailure } from './kernel/vault/vault-file.ts'
 
-/** What Cruza makes in a folder of data; anything else there is somebody else's and stays. */
-const ownFiles = /^(app\.db|settings\.json|window\.json|vault\.json|vault\.bin|vault\.lock)([.-].*)?$/
+/**
+ * What Cruza makes in a folder of data, with the endings of what it makes beside; anything else there is somebody else's and
+ * stays, since `--data-dir` may name any folder.
+ */
+const besides =
+  /([.-](\d+|wal|shm|journal|old|part|migrating|removed|copy|making|lock|restoring|damaged|new|tmp|free))*/.source
+const ownFiles = new RegExp(
+  `^((app\\.db|settings\\.json|window\\.json|vault\\.json|vault\\.bin|vault\\.lock)${besides}|\\.updating|\\.open)$`,
+)
 const ownFolders = ['sheets', 'runs', 'forms', 'platform'] as const
-const ownInFolder = /^[\w-]+\.(sheet|run|forms|platform)([.-].*)?$/
+const ownInFolder = /^([\w-]+\.(sheet|run|forms|platform)([.-].*)?|\.updating)$/
+/** What Chromium makes in its folder of data (chrome/browser/profiles, content/browser/storage_partition_impl.cc). */
+const ofChromium =
+  /^(\.org\.chromium\..*|.*Cache|Cookies.*|Crash Reports|Crashpad|Dictionaries|DIPS.*|blob_storage|databases|IndexedDB|Local State|Local Storage|lockfile|Network.*|Partitions|Preferences|Secure Preferences|Service Worker|Session Storage|Shared Dictionary|SharedStorage.*|Singleton.*|Trust Tokens.*|TransportSecurity|WebStorage|DevToolsActivePort|.*\.tmp)$/
 /** Of the vault: without them nobody could read the encrypted files, so they go after those. */
 const ofVault = /^vault\./
 /** Says that everything is being erased, from before the first file goes until the last is gone. */
@@ -33,12 +44,22 @@ export interface EraseOptions {
   readonly keepsWindow: boolean
 }
 
+/** Says in the folder that it is being erased. Throws what the file system refuses with, as `fileFailure` names it. */
+export async function beginErasing(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await writeFile(path.join(dataDir, pending), '', { mode: 0o600 })
+  } catch (error) {
+    throw fileFailure(error, dataDir)
+  }
+}
+
 /** Whether an erasure of this folder was begun and has not come to its end. */
 export const isErasing = (dataDir: string) => existsSync(path.join(dataDir, pending))
 
 /**
- * Erases what Cruza keeps of a folder of data: its encrypted files first, then the secrets in the keychain, then the vault and
- * the settings. A kill at any moment leaves a folder that `isErasing`, and another call goes on. Gives what could not be
+ * Erases what Cruza keeps of a folder of data, after `beginErasing`: its encrypted files and the settings first, then the secrets
+ * in the keychain, then the vault. A kill at any moment leaves a folder that `isErasing`, and another call goes on. Gives what could not be
  * erased: files by their name in the folder, secrets as `Cruza/<installation>/<name>`.
  */
 export async function eraseEverything({
@@ -46,8 +67,6 @@ export async function eraseEverything({
   removeSecret,
   keepsWindow,
 }: EraseOptions): Promise<readonly string[]> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(path.join(dataDir, pending), '', { mode: 0o600 })
   const left: string[] = []
   for (const folder of ownFolders) left.push(...(await eraseIn(dataDir, folder, (name) => ownInFolder.test(name))))
   left.push(...(await eraseIn(dataDir, '.', (name) => ownFiles.test(name) && !ofVault.test(name))))
@@ -64,7 +83,9 @@ export async function eraseEverything({
 /** Removes what Chromium and the window keep in the folder, and the folder where nothing else is in it. Never throws. */
 export function removeWindowFiles(dataDir: string): void {
   try {
-    removeTree(path.join(dataDir, 'window'))
+    const folder = path.join(dataDir, 'window')
+    // Behind a link is a folder of somebody else.
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) removeTree(folder, (name) => ofChromium.test(name))
     for (const name of readdirSync(dataDir)) if (/^window\.json/.test(name)) removeFileSync(path.join(dataDir, name))
     rmdirSync(dataDir)
   } catch {
@@ -72,14 +93,14 @@ export function removeWindowFiles(dataDir: string): void {
   }
 }
 
-function removeTree(folder: string): void {
-  if (!existsSync(folder)) return
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+/** A folder with what is in it, links themselves and not what they lead to; it stays where something stays in it. */
+function removeTree(folder: string, isOwn: (name: string) => boolean): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isOwn(name))) {
     const place = path.join(folder, entry.name)
-    if (entry.isDirectory()) removeTree(place)
+    if (entry.isDirectory()) removeTree(place, () => true)
     else removeFileSync(place)
   }
-  rmdirSync(folder)
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
 /** What is in the folder, by its files alone: it can be counted without any key. */

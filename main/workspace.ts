@@ -91,6 +91,8 @@ export interface Workspace {
   /** Opens the folder of data where it is not open yet, and tells what befell it. Fails where it cannot be opened. */
   notice(): Promise<AppState['notice']>
   dismissNotice(): Promise<void>
+  /** Whether no other process has the folder open, such as a scheduled command. */
+  isAlone(): Promise<boolean>
   /** Stops what runs, closes the files. What was stored stays. */
   close(): Promise<void>
 }
@@ -203,6 +205,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
       if (what === 'restored') return 'records_restored'
       return what === 'lost' ? 'records_lost' : null
     },
+    isAlone: () => data.ask('folder.is_alone', {}),
     dismissNotice: () => data.ask('records.remove', recoveryRecord),
     async close() {
       closing.abort()

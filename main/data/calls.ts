@@ -72,6 +72,8 @@ export interface DataCalls extends FormCalls, PlatformCalls {
   open: DataCall<{ dir: string; key: string }, void>
 
   /** Small records of app.db, such as connections: one JSON value an id. */
+  /** Whether no other process has the folder open now. */
+  'folder.is_alone': DataCall<Record<never, never>, boolean>
   'records.list': DataCall<{ collection: string }, readonly { id: string; value: unknown }[]>
   'records.put': DataCall<{ collection: string; id: string; value: unknown }, void>
   'records.remove': DataCall<{ collection: string; id: string }, void>

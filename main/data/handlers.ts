@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { AppFailure } from '../kernel/failure.ts'
 import type { DataHandlers } from './calls.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
@@ -37,6 +38,7 @@ import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-notes.ts'
 import { createStagedLists } from './staged-lists.ts'
 import { createFactHandlers } from './store/fact-handlers.ts'
+import { lockFile, shareFile } from './store/file-lock.ts'
 import { removeDeadReadFolders } from './store/read-copies.ts'
 import { createLoadedTables } from './tables/loaded-tables.ts'
 import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts'
@@ -67,6 +69,8 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   removeDeadReadFolders()
   const records = openRecords({ dir, key })
+  const openFile = path.join(dir, '.open')
+  let presence = shareFile(openFile)
   const { database } = records
   const staged = createStagedLists()
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
@@ -121,6 +125,13 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),
       ...createDocumentationHandlers({ files: platform }),
       'reports.write_file': writeReportFile,
+      'folder.is_alone': () => {
+        presence?.release()
+        const alone = lockFile(openFile)
+        alone?.release()
+        presence = shareFile(openFile)
+        return alone !== null
+      },
       ...conversations.handlers,
       'platform.has': ({ connection_id }) => platform.has(connection_id) && isOfAccount(platform.open(connection_id)),
       'platform.weigh': ({ connection_id }) => weighPlatform(platform.look(connection_id)),
@@ -138,6 +149,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       sheets.close()
       runs.close()
       records.close()
+      presence?.release()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startDemo } from '../../main/demo/demo.ts'
-import { eraseEverything, isErasing } from '../../main/erase-everything.ts'
+import { beginErasing, eraseEverything, isErasing, removeWindowFiles } from '../../main/erase-everything.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
 import { openMarker } from '../../main/kernel/vault/marker.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
@@ -119,6 +119,7 @@ describe('erasing everything', () => {
     const locked = async () => {
       throw new AppFailure('vault_locked')
     }
+    await beginErasing(dataDir)
     expect(await eraseEverything({ dataDir, removeSecret: locked, keepsWindow: false })).toEqual([
       `Cruza/${installId}/data-key`,
       `Cruza/${installId}/connection-a`,
@@ -134,6 +135,46 @@ describe('erasing everything', () => {
     expect(await eraseEverything({ dataDir, removeSecret, keepsWindow: false })).toEqual([])
     expect(removed).toEqual(['data-key', 'connection-a'])
     expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('is refused while another Cruza has the folder open, and where it cannot begin; nothing is lost then', async () => {
+    const { demo, dataDir, started } = await startPerson()
+    const other = await startTestHost({ dataDir })
+    await other.enter()
+    await value(other.call('connections.list'))
+    expect(await started.call('app.erase', { word: 'apagar' })).toMatchObject({
+      failure: { code: 'file_busy', params: { of: 'data' } },
+    })
+    await other.host.close()
+    await mkdir(path.join(dataDir, 'erase.pending'))
+    expect(await started.call('app.erase', { word: 'apagar' })).toMatchObject({ ok: false })
+    expect(await value(started.call('sheets.list'))).toHaveLength(1)
+    await rmdir(path.join(dataDir, 'erase.pending'))
+    const twice = [started.call('app.erase', { word: 'apagar' }), started.call('app.erase', { word: 'apagar' })]
+    for (const reply of twice) expect(await value(reply)).toMatchObject({ phase: 'erased', details: null })
+    await demo.close()
+  })
+
+  test('leaves what somebody else calls alike, and what a link leads to', async () => {
+    const dataDir = await temporaryFolder()
+    const elsewhere = await temporaryFolder()
+    const foreign = ['settings.json.bak', path.join('window', 'fotos', 'praia.jpg')]
+    for (const folder of [path.join('window', 'fotos'), path.join('window', 'Local Storage'), 'sheets']) {
+      await mkdir(path.join(dataDir, folder), { recursive: true })
+    }
+    const own = ['app.db-wal', 'app.db.copy.making-shm', '.updating', 'window.json', 'vault.lock.3.free']
+    const ofFolders = [path.join('sheets', '.updating'), path.join('window', 'Local Storage', 'log')]
+    for (const file of [...foreign, ...own, ...ofFolders]) await writeFile(path.join(dataDir, file), 'x')
+    await writeFile(path.join(elsewhere, 'Preferences'), 'x')
+    await symlink(elsewhere, path.join(dataDir, 'window', 'blob_storage'))
+    await beginErasing(dataDir)
+    expect(await eraseEverything({ dataDir, removeSecret: async () => {}, keepsWindow: false })).toEqual([])
+    expect([...(await filesIn(dataDir))].sort()).toEqual([...foreign].sort())
+
+    const linked = await temporaryFolder()
+    await symlink(elsewhere, path.join(linked, 'window'))
+    removeWindowFiles(linked)
+    expect(await filesIn(elsewhere)).toEqual(['Preferences'])
   })
 })
 

@@ -25,6 +25,24 @@ export function lockFile(path: string, waitMs = 0): FileLock | null {
   }
 }
 
+/**
+ * Holds the file at `path` together with others; while anybody does, `lockFile` gives it to nobody. Null where it cannot be
+ * made or is locked, as in a folder that cannot be written.
+ */
+export function shareFile(path: string): FileLock | null {
+  let database: SqliteDatabase.Database | undefined
+  try {
+    makeEmpty(path)
+    database = new SqliteDatabase(sqlitePath(path))
+    database.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    const held = database
+    return { release: () => void held.close() }
+  } catch {
+    database?.close()
+    return null
+  }
+}
+
 /** Never opens a file that is there: to close it again would drop the locks that this process holds on it (POSIX). */
 function makeEmpty(path: string): void {
   try {
