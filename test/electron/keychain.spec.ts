@@ -56,7 +56,7 @@ test('a locked keychain is said to be locked, again and again; the demonstration
   await expect(page.getByRole('heading', { name: 'O chaveiro está trancado' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Abrir a demonstração' }).click()
-  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads deste ano' })).toBeVisible()
 })
 
 test('without a keychain the person is asked for a passphrase, which opens the data again', { tag: '@all' }, async ({

@@ -105,7 +105,7 @@ test('the packed app opens, runs its data in no other program, keeps them where 
   if (runsDataProcess) {
     expect(await connections).toEqual([])
     await page.getByRole('button', { name: 'Explorar com dados de demonstração' }).click()
-    await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
   } else await expect(connections).rejects.toThrow('data_process_failed')
   await expect(access(`${stranger}.ran`)).rejects.toThrow('ENOENT')
   await access(path.join(dataDir, 'vault.json'))

@@ -75,7 +75,7 @@ function boundsOf(app: ElectronApplication) {
 
 test('the menu has the usual roles and the commands of the app, in the language of the person', async ({ launch }) => {
   const { app, page } = await launch({ words: ['--demo'] })
-  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
   await expect
     .poll(() => menuOf(app))
     .toEqual({
@@ -177,7 +177,7 @@ test('--demo opens straight into the demonstration, of which nothing is left on 
 }) => {
   const { page } = await launch({ words: ['--demo'] })
   await expect(page.getByText('Conta de demonstração')).toBeVisible()
-  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
   expect(await ask(page, 'app.state', {})).toMatchObject({ demo: true, host: 'electron', vault: { kind: 'memory' } })
   await expect(access(path.join(dataDir, 'app.db'))).rejects.toThrow()
 })
@@ -222,7 +222,7 @@ test.describe('the end', () => {
       dataDir,
     }) => {
       const { app, page } = await launch({ words: ['--demo'], environment: { TMPDIR: dataDir } })
-      await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
       const folders = async () => (await readdir(dataDir)).filter((each) => each.startsWith('cruza-demo-'))
       expect(await folders()).toHaveLength(1)
       const family = familyOf(Number(app.process().pid))
