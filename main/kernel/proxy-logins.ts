@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import * as z from 'zod'
 import { AppFailure } from './failure.ts'
-import type { Fetch, FetchInit, ProxyLogin } from './http.ts'
+import type { Fetch, FetchInit, FindProxyLogin, ProxyLogin } from './http.ts'
 import { failureOfNetwork } from './network-failure.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -37,12 +38,16 @@ const tryMs = 30_000
 const stored = z.object({ username: z.string().min(1), password: z.string().min(1) })
 
 /**
- * The logins of proxies, from the environment and the vault. One that a proxy has refused is not sent to it again before
- * the person enters another: networks lock the account of who tries a wrong password several times.
+ * The logins of proxies, from the environment and the vault. One that a proxy has not accepted yet is shown to it by one
+ * request alone, and one that it has refused is not sent to it again before the person enters another: networks lock the
+ * account of who tries a wrong password several times.
  */
 export function createProxyLogins({ fetch, vault, environment, changed }: ProxyLoginsDeps): ProxyLogins {
   const entered = new Map<string, ProxyLogin>()
   const refusals = new Map<string, ProxyLogin[]>()
+  /** A request that shows what its proxy has not accepted yet: whoever else is asked waits for the end of it (`abort`). */
+  const trials = new Map<string, AbortSignal>()
+  const accepted = new Map<string, ProxyLogin>()
   let asked: (AskedProxy & { readonly origin: string }) | null = null
 
   const fromVault = async (proxy: string): Promise<ProxyLogin | undefined> => {
@@ -53,9 +58,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
     const login = text === undefined ? undefined : stored.safeParse(parsed(text)).data
     return login && { proxy, ...login }
   }
-  const find = async (proxy: string, refused: ProxyLogin | undefined, origin: string) => {
-    const known = refusals.get(proxy) ?? []
-    if (refused && !known.some((each) => isSame(each, refused))) refusals.set(proxy, [...known, refused])
+  const find = async (proxy: string, origin: string) => {
     const mayTry = (login: ProxyLogin | undefined) =>
       login && !refusals.get(proxy)?.some((each) => isSame(each, login)) ? login : undefined
     const login =
@@ -66,6 +69,38 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
       changed()
     }
     return undefined
+  }
+  const refuse = (proxy: string, login: ProxyLogin) => {
+    const known = refusals.get(proxy) ?? []
+    if (!known.some((each) => isSame(each, login))) refusals.set(proxy, [...known, login])
+  }
+  const withLogins: Fetch = async (url, init) => {
+    let endTrial = () => {}
+    let shown: ProxyLogin | undefined
+    const proxyLogin: FindProxyLogin = async (proxy, refused) => {
+      if (refused) refuse(proxy, refused)
+      endTrial()
+      for (let trial = trials.get(proxy); trial; trial = trials.get(proxy)) {
+        await once(trial, 'abort', init.signal ? { signal: init.signal } : {})
+      }
+      const ended = new AbortController()
+      trials.set(proxy, ended.signal)
+      endTrial = () => {
+        if (!ended.signal.aborted) trials.delete(proxy)
+        ended.abort()
+      }
+      shown = await find(proxy, new URL(url).origin)
+      const known = accepted.get(proxy)
+      if (!shown || (known && isSame(known, shown))) endTrial()
+      return shown
+    }
+    try {
+      const answer = await fetch(url, { ...init, proxyLogin })
+      if (shown) accepted.set(shown.proxy, shown)
+      return answer
+    } finally {
+      endTrial()
+    }
   }
   const attempt = async (login: ProxyLogin, origin: string) => {
     const url = `${origin}/`
@@ -86,14 +121,14 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
   }
 
   return {
-    fetch: (url, init) =>
-      fetch(url, { ...init, proxyLogin: (proxy, refused) => find(proxy, refused, new URL(url).origin) }),
+    fetch: withLogins,
     asked: () => asked && { proxy: asked.proxy, refused: asked.refused },
     async enter(login) {
       const { proxy, username, password } = login
       if (asked?.proxy !== proxy) throw new AppFailure('not_found')
       await attempt(login, asked.origin)
       entered.set(proxy, login)
+      accepted.set(proxy, login)
       refusals.delete(proxy)
       asked = null
       changed()
