@@ -69,7 +69,7 @@ export const app: typeof portuguese = {
       `The keys of your accounts are in the system keychain (${backend}), which is locked. Unlock it and try again; nothing was deleted.`,
     askingTitle: 'macOS is asking for your permission',
     askingText:
-      'Answer the window of the system: enter the password of the computer and choose “Always Allow”, so that it does not ask every time. If the window does not show, try again; nothing was deleted.',
+      'Answer the system’s window: enter the password of the computer and choose “Always Allow”, so that it does not ask every time. If the window does not show, try again; nothing was deleted.',
     unavailableTitle: 'The keychain does not answer',
     unavailableText: (backend) =>
       `Cruza could not reach the system keychain (${backend}). Sign in again or restart the computer; nothing was deleted.`,
@@ -78,12 +78,12 @@ export const app: typeof portuguese = {
   },
   proxy: {
     band: (proxy) =>
-      `The proxy of the network (${proxy}) wants a user name and a password: without them Cruza cannot reach the services.`,
-    bandRefused: (proxy) => `The proxy of the network (${proxy}) did not accept the stored user name and password.`,
+      `The network proxy (${proxy}) asks for a user name and a password: without them Cruza cannot reach the services.`,
+    bandRefused: (proxy) => `The network proxy (${proxy}) did not accept the stored user name and password.`,
     enter: 'Enter user name and password',
-    title: 'Sign in to the proxy of the network',
+    title: 'Sign in to the network proxy',
     text: (proxy) =>
-      `This is your user of the network, usually that of the computer. The password is sent to ${proxy} only and stays in the vault.`,
+      `Your network user name is usually that of the computer. The password is sent to ${proxy} only and stays in the vault.`,
     username: 'User name',
     password: 'Password',
     submit: 'Sign in',
@@ -112,14 +112,14 @@ export const app: typeof portuguese = {
     placeholder: 'Action, column, sheet, list, person or phone…',
     nothing: 'Nothing of that name.',
     nothingHint:
-      'Try the beginning of a word, a phone such as 11 98888-7777 or an action, such as “export”. People are found in the kept sheets.',
+      'Try the beginning of a word, a phone such as 11 98888-7777 or an action, such as “export”. People are looked for in the cached sheets alone.',
     recent: 'Recent',
     screen: 'On this screen',
     columns: 'Columns of this table',
     filters: 'Saved filters',
     sets: 'Conversation sets',
     datasets: 'Data sets',
-    people: 'People in the kept sheets',
+    people: 'People in the cached sheets',
     nobody: 'No name',
     actions: 'Actions',
     sheets: 'Sheets',

@@ -40,8 +40,8 @@ export const cruzar: typeof portuguese = {
     filter_breaks: 'the service cannot use the filter',
     route_missing: 'the installation does not have this',
     captive_portal: 'the network answered with a page',
-    proxy_login: "the network's proxy wants a password",
-    proxy_failed: "the network's proxy opened no way",
+    proxy_login: 'the network proxy asks for a password',
+    proxy_failed: 'the network proxy let nothing through',
     certificate_unknown: 'certificate of unknown origin',
     certificate_dates: 'certificate not valid now',
     certificate_name: 'certificate of another address',
@@ -223,7 +223,7 @@ export const cruzar: typeof portuguese = {
       value === 1
         ? 'A sheet that answered last time is no longer here.'
         : `${number(value)} sheets that answered last time are no longer here.`,
-    ownSheet: (name) => `The saved sheet “${name}” answers (offline).`,
+    ownSheet: (name) => `The cached sheet “${name}” answers (offline).`,
     askServiceInstead: 'Ask the service',
     sheetRead: (moment: string) => `Read ${moment}.`,
     sheetNeverWhole: 'Not read to its end yet.',

@@ -85,9 +85,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   captive_portal: () =>
     'The network answered with a page instead of the service. Open the browser, sign in to the network (hotel, airport, company) and try again.',
   proxy_login: ({ proxy }) =>
-    `${proxy ? `The proxy of the network (${proxy})` : 'A proxy of the network'} wants a user name and a password. Enter them in the notice at the top of the window (on the command line, in HTTPS_PROXY); nothing was sent.`,
+    `${proxy ? `The network proxy (${proxy})` : 'A network proxy'} asks for a user name and a password. Enter them in the notice at the top of the window (on the command line, in HTTPS_PROXY); nothing was sent.`,
   proxy_failed: ({ proxy, host, status }) =>
-    `The proxy of the network${proxy ? ` (${proxy})` : ''} ${status ? `refused the way to ${host} (answer ${status})` : 'did not answer'}. Check the proxy settings of this computer or ask your IT department; nothing was sent.`,
+    `The network proxy${proxy ? ` (${proxy})` : ''} ${status ? `refused the way to ${host} (answer ${status})` : 'did not answer'}. Check the proxy settings of this computer or ask your IT department; nothing was sent.`,
   certificate_unknown: ({ host, issuer }) =>
     `The certificate of ${host} was signed by ${issuer ? `“${issuer}”` : 'somebody'} whom this computer does not know: usually the company's network or the antivirus intercepts secure connections. Ask your IT department to install that certificate on this computer; the key was not sent.`,
   certificate_dates: ({ host }) =>
@@ -107,9 +107,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : 'The keychain of the system is locked. Unlock it and try again; nothing was deleted.',
   vault_unavailable: () =>
     'The keychain of the system is not available. Sign in again or restart the computer; nothing was deleted.',
-  vault_asking: () => 'macOS is asking for your permission for Cruza. Answer the window of the system and try again.',
+  vault_asking: () => 'macOS is asking for your permission for Cruza. Answer the system’s window and try again.',
   vault_denied: () =>
-    'macOS did not let Cruza use the stored keys. Try again and, in the window of the system, enter the password of the computer and choose “Always Allow”; nothing was deleted.',
+    'macOS did not let Cruza use the stored keys. Try again and, in the system’s window, enter the password of the computer and choose “Always Allow”; nothing was deleted.',
   vault_no_session: () =>
     'This Windows session has no place to keep keys (a service, a scheduled task, SSH or a rule of the company). Open Cruza in your own session, or use another data folder with the passphrase vault (--data-dir and CRUZA_PASSPHRASE); nothing was deleted.',
   secret_too_long: ({ bytes, most }) =>

@@ -4,7 +4,7 @@ export const guide: typeof portuguese = {
   parts: { label: 'Parts of the help', cruza: 'Cruza', platform: 'Platform' },
   contents: 'On this page',
   outcomes: {
-    com_conversa: 'The base has the person, and there is a conversation: they are or were attended.',
+    com_conversa: 'The base has the person, and there is a conversation: they are or were being served.',
     sem_conversa: 'The base has the person, registered only: there is no conversation with them.',
     ausente: 'The base does not have this key. Where a cached sheet answered: the sheet does not have it.',
     invalida: 'The row has no usable phone or e-mail. The column “Reason” says why; nothing was asked.',
@@ -60,7 +60,7 @@ export const guide: typeof portuguese = {
     keyboard: {
       title: 'Keyboard',
       paragraphs: [
-        '{mod+k} finds screens, actions, columns, sheets, lists and kept people. ? shows the keys of the screen. F1 opens this help at the part of the screen you are on.',
+        '{mod+k} finds screens, actions, columns, sheets, lists and people of the cached sheets. ? shows the keys of the screen. F1 opens this help at the part of the screen you are on.',
       ],
     },
   },

@@ -15,7 +15,7 @@ export const health: typeof ptBR = {
     refused: (name, since) => `${name} has refused the access key since ${since}`,
   },
   each: {
-    answers: (at) => `answered at ${at}`,
+    answers: (at) => `last answer: ${at}`,
     offline: (since) => `no internet since ${since}`,
     silent: (since) => `has not answered since ${since}`,
     failing: (since) => `in trouble since ${since}`,

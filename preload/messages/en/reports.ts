@@ -115,7 +115,7 @@ export const reports: typeof portuguese = {
     title: 'Check against the sheets',
     text: 'The same figures counted in the rows that are kept here. Choose a number to see the rows that make it up.',
     sheet: 'Sheet',
-    none: 'No kept sheet covers this period',
+    none: 'No cached sheet covers this period',
     noneText: 'Make a sheet with one row per conversation of these dates, without other filters, to check the figures.',
     create: 'New sheet',
     teams: 'Lead rows do not tell the team of a conversation, so there is nothing to check here.',

@@ -60,7 +60,7 @@ export const reviews: typeof portuguese = {
     byState: 'By state',
     byOutcome: 'By attendance',
     noContact: 'Not known',
-    noContactHint: 'Neither phone nor e-mail, or no kept sheet to look in.',
+    noContactHint: 'Neither phone nor e-mail, or no cached sheet to look in.',
     byField: 'Answers of a field',
     field: 'Field',
     chooseField: 'Choose a field to see its answers',

@@ -1,4 +1,5 @@
 import type { settings as portuguese } from '../pt-BR/settings.ts'
+import { count } from './common.ts'
 
 export const settings: typeof portuguese = {
   title: 'Settings',
@@ -39,15 +40,12 @@ export const settings: typeof portuguese = {
     text: 'Before you uninstall Cruza or hand this computer to someone else. Nothing changes on the services.',
     button: 'Erase everything…',
     word: 'erase',
-    sheets: (value) => (value === 1 ? '1 downloaded sheet' : `${value.toLocaleString('en')} downloaded sheets`),
-    runs: (value) => (value === 1 ? '1 crossed list' : `${value.toLocaleString('en')} crossed lists`),
+    sheets: (value) => count(value, 'downloaded sheet', 'downloaded sheets'),
+    runs: (value) => count(value, 'cross-checked list', 'cross-checked lists'),
     forms: (entries, reviewed) =>
-      `${entries.toLocaleString('en')} form entries, with ${reviewed.toLocaleString('en')} reviews that exist only here`,
+      `${count(entries, 'form entry', 'form entries')}${reviewed === 0 ? '' : `, with ${count(reviewed, 'review that exists only here', 'reviews that exist only here')}`}`,
     formsClosed: 'form entries, where there are any, with the reviews that exist only here',
-    connections: (value) =>
-      value === 1
-        ? '1 connection, with its access key'
-        : `${value.toLocaleString('en')} connections, with their access keys`,
+    connections: (value) => count(value, 'connection, with its access key', 'connections, with their access keys'),
     rest: 'kept conversations, data sets, the record of what was sent and the settings',
     kept: (folder) =>
       `What is under way is ended. Nothing is deleted on the services, nor the files that you exported. Data folder: ${folder}`,

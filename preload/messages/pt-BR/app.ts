@@ -111,7 +111,7 @@ export const app = {
     placeholder: 'Ação, coluna, planilha, lista, pessoa ou telefone…',
     nothing: 'Nada com esse nome.',
     nothingHint:
-      'Tente o começo de uma palavra, um telefone como 11 98888-7777 ou uma ação, como “exportar”. Pessoas são achadas nas planilhas guardadas.',
+      'Tente o começo de uma palavra, um telefone como 11 98888-7777 ou uma ação, como “exportar”. Pessoas são buscadas só nas planilhas guardadas.',
     recent: 'Recentes',
     screen: 'Nesta tela',
     columns: 'Colunas desta tabela',

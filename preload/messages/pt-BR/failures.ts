@@ -89,9 +89,9 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   proxy_login: ({ proxy }) =>
     `${proxy ? `O proxy da rede (${proxy})` : 'Um proxy da rede'} pede usuário e senha. Informe-os no aviso do topo da janela (na linha de comando, em HTTPS_PROXY); nada foi enviado.`,
   proxy_failed: ({ proxy, host, status }) =>
-    `O proxy da rede${proxy ? ` (${proxy})` : ''} ${status ? `recusou o caminho até ${host} (resposta ${status})` : 'não respondeu'}. Confira a configuração de proxy deste computador ou fale com o TI; nada foi enviado.`,
+    `O proxy da rede${proxy ? ` (${proxy})` : ''} ${status ? `recusou o caminho até ${host} (resposta ${status})` : 'não respondeu'}. Confira a configuração de proxy deste computador ou fale com a TI; nada foi enviado.`,
   certificate_unknown: ({ host, issuer }) =>
-    `O certificado de ${host} foi assinado por ${issuer ? `“${issuer}”` : 'alguém'}, que este computador não conhece: em geral é a rede da empresa ou o antivírus que intercepta as conexões seguras. Peça ao TI que instale esse certificado neste computador; a chave não foi enviada.`,
+    `O certificado de ${host} foi assinado por ${issuer ? `“${issuer}”` : 'alguém'}, que este computador não conhece: em geral é a rede da empresa ou o antivírus que intercepta as conexões seguras. Peça à TI que instale esse certificado neste computador; a chave não foi enviada.`,
   certificate_dates: ({ host }) =>
     `O certificado de ${host} está fora da validade para o relógio deste computador. Confira a data e a hora; se estiverem certas, avise quem cuida do serviço. A chave não foi enviada.`,
   certificate_name: ({ host }) =>

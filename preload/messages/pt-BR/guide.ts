@@ -24,7 +24,7 @@ export const guide = {
       title: 'O nono dígito',
       paragraphs: [
         'Um celular antigo, como (11) 8888-7777, e o mesmo com o 9, (11) 98888-7777, podem ser dois cadastros diferentes na base. Por isso, ao cruzar, o Cruza pergunta pelo número como ele está na lista: não põe nem tira o nono dígito. Telefone fixo nunca recebe um 9.',
-        'Em Contatos, “Procurar também” procura a outra forma do número. Nas respostas de formulários, um lead achado assim vem marcado: “mesmo telefone, com ou sem o nono dígito”.',
+        'Em Contatos, “Procurar também…” busca a outra forma do número. Nas respostas de formulários, um lead achado assim vem marcado: “mesmo telefone, com ou sem o nono dígito”.',
       ],
     },
     complete: {
@@ -62,7 +62,7 @@ export const guide = {
     keyboard: {
       title: 'Teclado',
       paragraphs: [
-        '{mod+k} acha telas, ações, colunas, planilhas, listas e pessoas guardadas. ? mostra os atalhos da tela. F1 abre esta ajuda na parte da tela em que você está.',
+        '{mod+k} acha telas, ações, colunas, planilhas, listas e pessoas das planilhas guardadas. ? mostra os atalhos da tela. F1 abre esta ajuda na parte da tela em que você está.',
       ],
     },
   } satisfies Record<GuideSection, GuideText> as Record<GuideSection, GuideText>,

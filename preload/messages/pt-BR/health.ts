@@ -21,7 +21,7 @@ export const health = {
     (name: string, since: string) => string
   >,
   each: {
-    answers: (at: string) => `respondeu às ${at}`,
+    answers: (at: string) => `última resposta: ${at}`,
     offline: (since: string) => `sem internet desde ${since}`,
     silent: (since: string) => `não responde desde ${since}`,
     failing: (since: string) => `com problemas desde ${since}`,

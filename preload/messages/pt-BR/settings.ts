@@ -1,4 +1,5 @@
 import type { AppState, Language, Theme } from '../../contract/app.ts'
+import { count } from './common.ts'
 
 export const settings = {
   title: 'Ajustes',
@@ -42,16 +43,12 @@ export const settings = {
     text: 'Antes de desinstalar o Cruza ou de entregar este computador a outra pessoa. Nada muda nos serviços.',
     button: 'Apagar tudo…',
     word: 'apagar',
-    sheets: (value: number) =>
-      value === 1 ? '1 planilha baixada' : `${value.toLocaleString('pt-BR')} planilhas baixadas`,
-    runs: (value: number) => (value === 1 ? '1 lista cruzada' : `${value.toLocaleString('pt-BR')} listas cruzadas`),
+    sheets: (value: number) => count(value, 'planilha baixada', 'planilhas baixadas'),
+    runs: (value: number) => count(value, 'lista cruzada', 'listas cruzadas'),
     forms: (entries: number, reviewed: number) =>
-      `${entries.toLocaleString('pt-BR')} respostas de formulários, com ${reviewed.toLocaleString('pt-BR')} revisões que só existem aqui`,
+      `${count(entries, 'resposta de formulário', 'respostas de formulários')}${reviewed === 0 ? '' : `, com ${count(reviewed, 'revisão que só existe aqui', 'revisões que só existem aqui')}`}`,
     formsClosed: 'as respostas de formulários que houver, com as revisões que só existem aqui',
-    connections: (value: number) =>
-      value === 1
-        ? '1 conexão, com a chave de acesso'
-        : `${value.toLocaleString('pt-BR')} conexões, com as chaves de acesso`,
+    connections: (value: number) => count(value, 'conexão, com a chave de acesso', 'conexões, com as chaves de acesso'),
     rest: 'conversas guardadas, conjuntos de dados, registros do que foi enviado e os ajustes',
     kept: (folder: string) =>
       `O que está em andamento é encerrado. Nada nos serviços é apagado, nem os arquivos que você exportou. Pasta dos dados: ${folder}`,
