@@ -91,7 +91,7 @@ export function MessageOfApp() {
   const { go } = navigation.getState()
   if (!target) return null
   // A message may be to a lead of a sheet, which need not be of the account in use.
-  const name = readyValue(list)?.find(({ id }) => id === target.connection)?.name ?? ''
+  const name = readyValue(list)?.find(({ id }) => id === target.connection)?.name ?? null
   return (
     <Account name={name}>
       <SendDialog

@@ -31,7 +31,7 @@ export function NoticeStrip() {
   const isEmpty = groups.length === 0
 
   useEffect(() => notificationsStore.updateState((state) => ({ ...state, limit: mostKept })), [])
-  // What leaves the page under the pointer, or with the focus, tells nobody.
+  // No event comes when what the pointer is on, or what has the focus, is removed.
   useEffect(() => {
     const pointer = held.pointer && !isEmpty
     const focus = held.focus && document.activeElement?.closest('.notices') != null
@@ -105,7 +105,7 @@ function Notice({ group: { newest, ids }, held }: { readonly group: NoticeGroup;
 }
 
 /** In the order in which they are shown: by priority, then the newest first. Only notices of plain text are compared. */
-export function groupNotices(given: readonly NotificationData[]): readonly NoticeGroup[] {
+function groupNotices(given: readonly NotificationData[]): readonly NoticeGroup[] {
   const groups = new Map<string, NoticeGroup>()
   for (const [index, notice] of given.entries()) {
     const id = notice.id ?? `${index}`

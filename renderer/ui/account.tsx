@@ -4,8 +4,8 @@ import { useTexts } from './texts.tsx'
 const AccountContext = createContext<string | null>(null)
 
 export interface AccountProps {
-  /** Of the connection that everything inside reads and writes through. */
-  readonly name: string
+  /** Of the connection that everything inside reads and writes through; null where it is not known. */
+  readonly name: string | null
   readonly children: ReactNode
 }
 

@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   readonly typed?: string | undefined
   readonly busy?: boolean | undefined
   readonly failure?: Failure | undefined
-  /** The deed changes a service, and not only this computer: the account is named. */
+  /** It changes something on a service, and not only on this computer: the account is named. */
   readonly writes?: boolean | undefined
   /** Choices that belong to the deed. */
   readonly children?: ReactNode
