@@ -6,6 +6,7 @@ import { exitCodeOf } from '../main/hosts/exit-code.ts'
 import { electronForTests } from './kit/electron-binary.ts'
 import { endFamily, ownGroup, programOf } from './kit/programs.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
+import { desktopFor } from './kit/systems.ts'
 
 /**
  * `npm test`: sets up what is missing, builds, runs every suite and ends with one line of counts. What waits more than it
@@ -128,7 +129,7 @@ async function unit(live: boolean): Promise<Counts> {
 
 /** What only the machine itself can show, such as its keychain, which is that of whoever runs this. */
 async function machine(live: boolean): Promise<Counts> {
-  const around = process.platform === 'linux' ? withKeyring : []
+  const around = desktopFor('keyring')
   return vitest('machine', { live, around, words: ['--project', 'machine'], environment: { CRUZA_TEST_MACHINE: '1' } })
 }
 
@@ -197,9 +198,6 @@ async function slow(live: boolean): Promise<Counts> {
   return noChromium() ?? playwright('slow', { config: screens, live, environment: { CRUZA_SLOW: '1' } })
 }
 
-const withKeyring = [path.join(root, 'test', 'kit', 'with-keyring.sh')]
-const withKeyringAndDisplay = [...withKeyring, ...['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']]
-
 async function electron(live: boolean): Promise<Counts> {
   // Elsewhere the tests would use the keychain of whoever runs them.
   if (process.platform !== 'linux') return { ...none, skipped: 1, note: 'the Electron tests run on Linux' }
@@ -211,6 +209,11 @@ async function packed(live: boolean): Promise<Counts> {
   return inElectron('packed', live, 'packed.spec.ts')
 }
 
+/** The window alone, on every system, as above. */
+async function window(live: boolean): Promise<Counts> {
+  return inElectron('window', live, 'window.spec.ts')
+}
+
 async function inElectron(name: string, live: boolean, file?: string): Promise<Counts> {
   const found = await electronForTests()
   if ('reason' in found) return { ...none, skipped: 1, note: `Electron tests skipped: ${found.reason}` }
@@ -218,7 +221,7 @@ async function inElectron(name: string, live: boolean, file?: string): Promise<C
     config: 'test/electron/playwright.config.ts',
     ...(file ? { file } : {}),
     live,
-    around: process.platform === 'linux' ? withKeyringAndDisplay : [],
+    around: desktopFor('keyring and display'),
     environment: { ...found.environment, CRUZA_TEST_ELECTRON: found.binary },
   })
 }
@@ -232,14 +235,15 @@ const suites: Readonly<Record<string, Suite>> = {
   e2e,
   electron,
   packed,
+  window,
   ...(runsAll ? { slow } : {}),
 }
 /** Part of another suite, or of use on certain machines: runs where it is named. */
-const namedAlone = ['packed', 'machine']
+const namedAlone = ['packed', 'window', 'machine']
 /** What runs one after the other; the lanes run side by side. */
 const lanes: readonly (readonly string[])[] = [
   ['check', 'unit', 'machine'],
-  ['e2e', 'electron', 'packed', 'slow'],
+  ['e2e', 'electron', 'packed', 'window', 'slow'],
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

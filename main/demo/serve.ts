@@ -59,6 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (ending) return
     ending = true
+    if (signal === 'SIGINT') process.exitCode = 130
     void demo.close()
   })
 }

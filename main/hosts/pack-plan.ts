@@ -12,6 +12,7 @@ export interface PackPlanInput {
   readonly platform: NodeJS.Platform
   readonly arch: string
   readonly environment: NodeJS.ProcessEnv
+  readonly homepage?: string | undefined
 }
 
 const targets: Readonly<Partial<Record<NodeJS.Platform, PackPlan['target']>>> = {
@@ -34,7 +35,7 @@ const notarisationKeys = [
  * `${platform}` in electron-builder.yml is the system that packs, and nobody has seen any other one start. Where keys to sign
  * with are given, an app that could not be signed (on macOS: notarised) is none.
  */
-export function packPlan({ platform, arch, environment }: PackPlanInput): PackPlan | undefined {
+export function packPlan({ platform, arch, environment, homepage }: PackPlanInput): PackPlan | undefined {
   const target = targets[platform]
   if (!target) return undefined
   const isGiven = (name: string) => Boolean(environment[name])
@@ -44,6 +45,7 @@ export function packPlan({ platform, arch, environment }: PackPlanInput): PackPl
     target,
     config: {
       forceCodeSigning: signs,
+      ...(homepage ? { extraMetadata: { homepage } } : {}),
       ...(target === 'mac' ? { mac: { notarize: notarises } } : {}),
       beforePack: (context: { readonly electronPlatformName: string; readonly arch: Arch }) => {
         const wanted = `${context.electronPlatformName} ${Arch[context.arch]}`

@@ -10,15 +10,16 @@ import { systemLanguage } from './system-language.ts'
 
 /**
  * `npm run pack`: builds, and makes the unpacked app for the system that it runs on in `dist/`, as electron-builder.yml and
- * pack-plan.ts say, with the same Electron that `npm start` would run; with `--release`, the installers of that system. Exit
- * code 1 and a sentence where there is nothing to pack.
+ * pack-plan.ts say, with the same Electron that `npm start` would run; with `--release`, the installers of that system, and
+ * `--homepage=URL`, which a deb has to state. Exit code 1 and a sentence where there is nothing to pack.
  */
 
 const messages = catalogues[systemLanguage().startsWith('en') ? 'en' : 'pt-BR'].start
 
 async function pack(words: readonly string[]): Promise<number> {
   const { platform, arch, env: environment } = process
-  const plan = packPlan({ platform, arch, environment })
+  const homepage = words.find((word) => word.startsWith('--homepage='))?.slice('--homepage='.length)
+  const plan = packPlan({ platform, arch, environment, homepage })
   if (!plan) return fail(messages.packNotHere(platform))
   const binary = await findElectron({ onDownload: () => console.error(messages.fetchingElectron) })
   if (!binary) return fail(messages.packNeedsElectron)

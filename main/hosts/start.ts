@@ -9,9 +9,12 @@ import { systemLanguage } from './system-language.ts'
 
 /**
  * `npm start`: builds what has changed and opens the Electron app; where that cannot be, says why in one sentence and
- * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage. It loads
+ * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It loads
  * next to nothing itself: both hosts run from what is built.
  */
+
+/** What a shell says of a program that Ctrl+C has ended; npm ends in the same way, without a word. */
+const interruptedExit = 130
 
 const isEnglish = systemLanguage().startsWith('en')
 const messages = isEnglish ? english : portuguese
@@ -60,10 +63,15 @@ async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<n
   return program.serveBrowser(options, hasDisplay, stop)
 }
 
+let interrupted = false
+
 /** Ctrl+C, `kill` and a closed terminal all mean: end. Ctrl+C may come twice, by the terminal and by npm. */
 function hearStop(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+  process.on('SIGINT', () => {
+    interrupted = true
+  })
   // package.json replaces npm's shell by this process, because the one of Debian keeps an interrupt to itself. Of a killed
   // npm nothing is heard.
   const parent = process.ppid
@@ -80,8 +88,7 @@ function fail(sentence: string, code = 1): number {
 const options = readStartOptions(process.argv.slice(2))
 const stop = hearStop()
 const whyFailed = (error: unknown) => String(error instanceof Error ? error.stack : error)
-process.exit(
-  options
-    ? await start(options, stop).catch((error: unknown) => (stop.aborted ? 0 : fail(whyFailed(error))))
-    : fail(messages.usage, 2),
-)
+const code = options
+  ? await start(options, stop).catch((error: unknown) => (stop.aborted ? 0 : fail(whyFailed(error))))
+  : fail(messages.usage, 2)
+process.exit(interrupted && code === 0 ? interruptedExit : code)

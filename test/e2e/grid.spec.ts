@@ -271,7 +271,6 @@ test('the sign of the order stays beside the menu of its heading, and a dragged 
   const dragged = page.locator('.ag-dnd-ghost')
   await expect(dragged).toHaveText('Telefone')
   await expect(dragged.locator('.ag-dnd-ghost-icon')).toBeHidden()
-  if (process.env.SHOT) await page.screenshot({ path: '/tmp/shots-tables/drag.png' })
   await page.mouse.up()
 })
 

@@ -6,7 +6,11 @@ import { exitCodeOf } from '../../main/hosts/exit-code.ts'
 import { en } from '../../preload/messages/en/index.ts'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
 import { familyOf, stillAlive } from '../kit/process-family.ts'
+import { posixOnly, temporaryIn } from '../kit/systems.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
+
+const fifos = posixOnly('fifos')
+const signals = posixOnly('signals')
 
 /** The window as a program of the desktop: its place, its menu, its one instance, its end. */
 
@@ -35,6 +39,7 @@ test('before the vault opens, the page, the menu and the background have the lan
   launch,
   dataDir,
 }) => {
+  test.skip(fifos.skip, fifos.reason)
   await writeFile(path.join(dataDir, 'settings.json'), '{ "language": "en", "theme": "dark" }')
   // Nobody writes into it: reading the vault's file never ends.
   execFileSync('mkfifo', [path.join(dataDir, 'vault.json')])
@@ -54,6 +59,7 @@ test('a start after the window is closed opens another, although the first still
   launch,
   dataDir,
 }) => {
+  test.skip(fifos.skip, fifos.reason)
   execFileSync('mkfifo', [path.join(dataDir, 'vault.json')])
   const first = await launch()
   // What is still being opened holds the end for seconds.
@@ -221,7 +227,8 @@ test.describe('the end', () => {
       launch,
       dataDir,
     }) => {
-      const { app, page } = await launch({ words: ['--demo'], environment: { TMPDIR: dataDir } })
+      test.skip(name.startsWith('Ctrl+C') && signals.skip, signals.reason)
+      const { app, page } = await launch({ words: ['--demo'], environment: temporaryIn(dataDir) })
       await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
       const folders = async () => (await readdir(dataDir)).filter((each) => each.startsWith('cruza-demo-'))
       expect(await folders()).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
 import path from 'node:path'
-import { exitCodeOf } from '../../main/hosts/exit-code.ts'
 import { familyOf } from './process-family.ts'
 import { endFamily, npmProgram, ownGroup } from './programs.ts'
 
@@ -18,7 +19,7 @@ export interface Started {
   interruptNpm(): void
   /** As `kill` of the npm process does. */
   terminate(): void
-  /** Of npm; 1 when a signal ended it, which npm does to itself after Ctrl+C. */
+  /** Of npm, as a shell shows it: 130 where SIGINT ended it, which npm does to itself when its script ends with 130. */
   readonly exit: Promise<number>
   /** Pids of npm and of all that it started and that lives now. */
   family(): readonly number[]
@@ -47,7 +48,9 @@ export function npmStart(
     })
   }
   const said = () => `${heard.stdout}\n${heard.stderr}`
-  const exit = exitCodeOf(child)
+  const exit = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) =>
+    typeof code === 'number' ? code : 128 + constants.signals[signal as NodeJS.Signals],
+  )
 
   return {
     out: () => heard.stdout,

@@ -89,11 +89,14 @@ interface Refusal {
   times: number
 }
 
+/** What this process has open. Windows has no such folder, and refuses by itself. */
+const ownDescriptors = process.platform === 'win32' ? undefined : '/dev/fd'
+
 /** A file counts by what it is, not by its name: a second link to it is refused as well. */
 function isOpen(file: string): boolean {
   const found = fs.statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) return false
-  return fs.readdirSync('/proc/self/fd').some((descriptor) => {
+  if (!found?.isFile() || !ownDescriptors) return false
+  return fs.readdirSync(ownDescriptors).some((descriptor) => {
     try {
       const open = fs.fstatSync(Number(descriptor))
       return open.ino === found.ino && open.dev === found.dev

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
 import type { ChildPort } from '../../../main/kernel/child-port.ts'
 import type { TableQuery } from '../../../preload/contract/tables.ts'
+import { posixOnly } from '../../kit/systems.ts'
 import { asIs, createDataKit, type DataKit, phone } from './data-kit.ts'
 
 let kit: DataKit
@@ -42,23 +43,27 @@ describe('the data process', () => {
     expect(kit.starts()).toBe(2)
   })
 
-  it('is killed when it falls silent, says which call that ended, and answers the next one', async () => {
-    const data = kit.another({ silence: { everyMs: 100, ticks: 40 } })
-    await data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
-    kit.freeze()
-    await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({
-      code: 'data_process_ended',
-      params: { operation: 'records.list', silent_s: 4 },
-    })
-    expect(await data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
-    kit.freeze()
-    const ended = kit.gone()
-    const abort = new AbortController()
-    const cancelled = data.ask('records.list', { collection: 'a' }, { signal: abort.signal })
-    abort.abort()
-    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
-    await ended
-  })
+  it(
+    'is killed when it falls silent, says which call that ended, and answers the next one',
+    posixOnly('signals'),
+    async () => {
+      const data = kit.another({ silence: { everyMs: 100, ticks: 40 } })
+      await data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })
+      kit.freeze()
+      await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({
+        code: 'data_process_ended',
+        params: { operation: 'records.list', silent_s: 4 },
+      })
+      expect(await data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'kept' }])
+      kit.freeze()
+      const ended = kit.gone()
+      const abort = new AbortController()
+      const cancelled = data.ask('records.list', { collection: 'a' }, { signal: abort.signal })
+      abort.abort()
+      await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+      await ended
+    },
+  )
 
   it('refuses another key, changes nothing, and takes the right key at the next try', async () => {
     await kit.data.ask('records.put', { collection: 'a', id: '1', value: 'kept' })

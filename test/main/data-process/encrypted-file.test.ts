@@ -16,6 +16,7 @@ import { openEncryptedFile, removeEncryptedFile } from '../../../main/data/store
 import { storeFailure } from '../../../main/data/store/store-failure.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { startScript } from '../../kit/command.ts'
+import { hasModes } from '../../kit/systems.ts'
 import { newerSchema, olderSchema } from './schemas.ts'
 
 const schema = ['create table people (name text not null)']
@@ -91,7 +92,7 @@ describe('an encrypted file', () => {
 
   it('is readable by its owner alone', () => {
     openEncryptedFile({ path: file, key, schema }).close()
-    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    if (hasModes) expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('says that the disk is full', () => {

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { posixOnly } from '../../kit/systems.ts'
 import { ask } from './kit.ts'
 
 const script = path.resolve(import.meta.dirname, '../../../main/demo/serve.ts')
 
 describe('npm run demo', () => {
-  test('prints where it is and what opens it, serves, and ends when told', async () => {
+  test('prints where it is and what opens it, serves, and ends when told', posixOnly('signals'), async () => {
     const child = spawn(process.execPath, [script, '--leads', '100', '--seed', '3'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -8,6 +8,7 @@ import { exportTable } from '../../../main/data/export/export-table.ts'
 import type { ExportProgress } from '../../../main/data/export/table.ts'
 import { AppFailure, failureOf } from '../../../main/kernel/failure.ts'
 import { saveFailure, saveFile } from '../../../main/kernel/save-file.ts'
+import { posixOnly } from '../../kit/systems.ts'
 import { jobOf, temporaryFolder, texts } from './export-kit.ts'
 
 const signal = new AbortController().signal
@@ -65,13 +66,13 @@ describe('saving a file', () => {
     expect(await readFile(target, 'utf8')).toBe('antigo')
   })
 
-  it('lets nobody else read a new file', async () => {
+  it('lets nobody else read a new file', posixOnly('modes'), async () => {
     const target = path.join(await temporaryFolder(), 'leads.csv')
     await saveFile({ path: target, signal }, (sink) => sink.write(Buffer.from('novo')))
     expect((await stat(target)).mode & 0o777).toBe(0o600)
   })
 
-  it('follows a link to the file behind it and keeps that file as private as it was', async () => {
+  it('follows a link to the file behind it and keeps that file as private as it was', posixOnly('links'), async () => {
     const folder = await temporaryFolder()
     await mkdir(path.join(folder, 'arquivos'))
     const real = path.join(folder, 'arquivos', 'leads.csv')
@@ -123,7 +124,7 @@ describe('a target that cannot be written', () => {
     expect(await readdir(folder)).toEqual(['arquivo', 'pasta.csv'])
   })
 
-  it('is said when it is no file at all', async () => {
+  it('is said when it is no file at all', posixOnly('fifos'), async () => {
     const folder = await temporaryFolder()
     const target = path.join(folder, 'tomada')
     const server = createServer().listen(target)

@@ -14,6 +14,7 @@ import { closedPort } from '../../kit/closed-port.ts'
 import { type CommandOptions, commandPassphrase, startCommand, startCommandProcess } from '../../kit/command.ts'
 import { exportedLeads, pagesAsked, startDemoServices } from '../../kit/leads.ts'
 import { phones } from '../../kit/lists.ts'
+import { posixOnly } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 async function place() {
@@ -296,7 +297,7 @@ describe('the command line as a process of its own', () => {
     expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('CRUZA_SECRET') })
   })
 
-  test('exits with 130 after Ctrl+C, whatever it was doing', { timeout: 60_000 }, async () => {
+  test('exits with 130 after Ctrl+C, whatever it was doing', { timeout: 60_000, ...posixOnly('signals') }, async () => {
     const faults = faultPlan().on(/cruzar$/, { times: 99, fault: hang() })
     const demo = await startDemoServices({ faults })
     const { dataDir, connect, files } = await place()

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDownloads } from '../../../main/hosts/downloads.ts'
 import type { Push } from '../../../preload/contract/wire.ts'
+import { temporaryIn } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 function start(expireMs?: number) {
@@ -58,7 +59,7 @@ test('a file that nobody fetches expires with its ticket', async () => {
 
 test('the start clears what a killed host left, however young, and nothing of a host that lives', async () => {
   const parent = await temporaryFolder()
-  vi.stubEnv('TMPDIR', parent)
+  for (const [name, folder] of Object.entries(temporaryIn(parent))) vi.stubEnv(name, folder)
   onTestFinished(() => void vi.unstubAllEnvs())
   const { folder: living } = await startOther()
   const killed = await startOther()

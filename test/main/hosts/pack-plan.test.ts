@@ -47,6 +47,12 @@ test.each([
   expect(plan(platform, 'arm64', environment)?.config).toMatchObject(expected)
 })
 
+test('a homepage is stated where one is given, since a deb is none without it', () => {
+  const input = { platform: 'linux', arch: 'x64', environment: {}, homepage: 'https://exemplo.example' } as const
+  expect(packPlan(input)?.config).toMatchObject({ extraMetadata: { homepage: 'https://exemplo.example' } })
+  expect(plan('linux', 'x64')?.config).not.toHaveProperty('extraMetadata')
+})
+
 test('Electron is copied from the folder that holds all of it', () => {
   const mac = '/dist/Electron.app/Contents/MacOS/Electron'
   expect(electronFolderOf(mac, 'darwin')).toBe('/dist')

@@ -58,6 +58,6 @@ test('a system that says nothing is no risk, and a link into a synced folder is 
   const folder = await temporaryFolder()
   expect(await folderRisk(path.join(folder, 'ainda', 'não'))).toBeUndefined()
   await mkdir(path.join(folder, 'Dropbox'))
-  await symlink(path.join(folder, 'Dropbox'), path.join(folder, 'dados'))
+  await symlink(path.join(folder, 'Dropbox'), path.join(folder, 'dados'), 'junction')
   expect(await folderRisk(path.join(folder, 'dados', 'Cruza'))).toBe('synced')
 })

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeSecrets } from '../../../main/kernel/child-environment.ts'
 import { lockState } from '../../../main/kernel/vault/secret-service.ts'
 import { npmStart } from '../../kit/npm-start.ts'
+import { linuxOnly, posixOnly } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 /** The secrets that a person hands over in the environment reach no program that a host starts. */
@@ -38,7 +39,7 @@ test('the launchers hand them neither to the build nor to the installer of Elect
   await mkdir(path.join(folder, 'out'))
   for (const name of await readdir(path.join(root, 'node_modules'))) {
     if (name !== 'vite' && name !== 'electron')
-      await symlink(path.join(root, 'node_modules', name), path.join(modules, name))
+      await symlink(path.join(root, 'node_modules', name), path.join(modules, name), 'junction')
   }
   await recorder(path.join(modules, 'vite', 'bin', 'vite.js'), seen)
   await recorder(path.join(modules, 'electron', 'install.js'), seen)
@@ -50,7 +51,7 @@ test('the launchers hand them neither to the build nor to the installer of Elect
   expect(await seenIn(seen)).toEqual(['vite.js', 'install.js'])
 })
 
-test('npm start does not hand them to the browser', async () => {
+test('npm start does not hand them to the browser', linuxOnly(), async () => {
   const folder = await temporaryFolder()
   const seen = path.join(folder, 'seen')
   const app = npmStart(['--host=browser', `--data-dir=${path.join(folder, 'data')}`], {
@@ -68,16 +69,20 @@ test('npm start does not hand them to the browser', async () => {
   await expect.poll(() => seenIn(seen), { timeout: 20_000 }).toEqual(['browser'])
 })
 
-test('the question about the keychain does not hand them to the programs of the desktop', async () => {
-  const folder = await temporaryFolder()
-  const seen = path.join(folder, 'seen')
-  await recorder(path.join(folder, 'dbus-send'), seen)
-  const changed = { ...secrets, PATH: `${folder}:${process.env.PATH}` }
-  for (const [name, value] of Object.entries(changed)) vi.stubEnv(name, value)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  await lockState()
-  expect(await seenIn(seen)).toEqual(['dbus-send'])
-})
+test(
+  'the question about the keychain does not hand them to the programs of the desktop',
+  posixOnly('scripts'),
+  async () => {
+    const folder = await temporaryFolder()
+    const seen = path.join(folder, 'seen')
+    await recorder(path.join(folder, 'dbus-send'), seen)
+    const changed = { ...secrets, PATH: `${folder}:${process.env.PATH}` }
+    for (const [name, value] of Object.entries(changed)) vi.stubEnv(name, value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await lockState()
+    expect(await seenIn(seen)).toEqual(['dbus-send'])
+  },
+)
 
 test('a process takes them out of its own environment, where libraries start programs too', () => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value)

@@ -10,12 +10,14 @@ import { npmStart, type Started } from '../../kit/npm-start.ts'
 import { stillAlive } from '../../kit/process-family.ts'
 import { runsAll } from '../../kit/runs-all.ts'
 import { startService } from '../../kit/service.ts'
+import { linuxOnly, posixOnly, temporaryIn } from '../../kit/systems.ts'
 
 const messages = ptBR.start
+/** What ends the app, and the exit code of npm as a shell shows it. */
 const endings = [
-  ['Ctrl+C', 'interrupt'],
-  ['an interrupt of npm alone', 'interruptNpm'],
-  ['the end of npm', 'terminate'],
+  ['Ctrl+C', 'interrupt', 130],
+  ['an interrupt of npm alone', 'interruptNpm', 130],
+  ['the end of npm', 'terminate', 0],
 ] as const
 const ready = /Cruza ready: http:\/\/127\.0\.0\.1:\d+\/\S+/
 /** Building may come first; the app itself starts in a second. */
@@ -55,14 +57,18 @@ async function program(name: string, body: string): Promise<string> {
 }
 
 describe('the browser host of npm start', () => {
-  it('is taken where there is no display, with one sentence, and prints an address that opens once', async () => {
-    const app = start([])
-    const address = await addressOf(app)
-    expect(app.err().replace(`${messages.building}\n`, '')).toBe(`${messages.noDisplay}\n`)
-    expect(app.out().trim().split('\n')).toHaveLength(1)
-    expect((await fetch(address)).status).toBe(200)
-    expect((await fetch(address)).status).toBe(403)
-  })
+  it(
+    'is taken where there is no display, with one sentence, and prints an address that opens once',
+    linuxOnly(),
+    async () => {
+      const app = start([])
+      const address = await addressOf(app)
+      expect(app.err().replace(`${messages.building}\n`, '')).toBe(`${messages.noDisplay}\n`)
+      expect(app.out().trim().split('\n')).toHaveLength(1)
+      expect((await fetch(address)).status).toBe(200)
+      expect((await fetch(address)).status).toBe(403)
+    },
+  )
 
   it('listens where --port says, says nothing else when it was asked for, and starts in the demonstration', async () => {
     const { port } = new URL(await closedPort())
@@ -78,38 +84,42 @@ describe('the browser host of npm start', () => {
     expect(await answer.json()).toMatchObject({ ok: true, value: { demo: true, phase: 'ready', host: 'browser' } })
   })
 
-  it('opens the default browser where there is a display, unless --no-open, by a private file that goes once used', async () => {
-    const opened = path.join(folder, 'opened')
-    const BROWSER = await program(
-      'browser',
-      `require('node:fs').writeFileSync(${JSON.stringify(opened)}, process.argv[2])`,
-    )
-    const runtime = path.join(folder, 'runtime')
-    await mkdir(runtime)
-    // No desktop that knows a browser of its own: $BROWSER is asked.
-    const desktop = { XDG_CURRENT_DESKTOP: undefined, XDG_DATA_DIRS: folder, XDG_CONFIG_DIRS: folder, HOME: folder }
-    const display = { DISPLAY: ':0', BROWSER, XDG_RUNTIME_DIR: runtime, ...desktop }
-    const address = await addressOf(start(['--host=browser'], display))
-    const page = await vi.waitFor(
-      async () => {
-        const file = (await readFile(opened, 'utf8')).replace(/^file:\/\//, '')
-        expect(path.dirname(path.dirname(file))).toBe(runtime)
-        return file
-      },
-      { timeout: 20_000 },
-    )
-    expect(await readFile(page, 'utf8')).toContain(`content="0;url=${address.href}"`)
-    expect((await stat(page)).mode & 0o777).toBe(0o600)
-    expect((await stat(path.dirname(page))).mode & 0o777).toBe(0o700)
-    expect((await fetch(address)).status).toBe(200)
-    await vi.waitFor(async () => expect(await readdir(runtime)).toEqual([]), { timeout: 20_000 })
-    await rm(opened)
-    const silent = start(['--host=browser', '--no-open', `--data-dir=${path.join(folder, 'other')}`], display)
-    await addressOf(silent)
-    silent.interrupt()
-    await silent.exit
-    await expect(readFile(opened)).rejects.toThrow()
-  })
+  it(
+    'opens the default browser where there is a display, unless --no-open, by a private file that goes once used',
+    linuxOnly(),
+    async () => {
+      const opened = path.join(folder, 'opened')
+      const BROWSER = await program(
+        'browser',
+        `require('node:fs').writeFileSync(${JSON.stringify(opened)}, process.argv[2])`,
+      )
+      const runtime = path.join(folder, 'runtime')
+      await mkdir(runtime)
+      // No desktop that knows a browser of its own: $BROWSER is asked.
+      const desktop = { XDG_CURRENT_DESKTOP: undefined, XDG_DATA_DIRS: folder, XDG_CONFIG_DIRS: folder, HOME: folder }
+      const display = { DISPLAY: ':0', BROWSER, XDG_RUNTIME_DIR: runtime, ...desktop }
+      const address = await addressOf(start(['--host=browser'], display))
+      const page = await vi.waitFor(
+        async () => {
+          const file = (await readFile(opened, 'utf8')).replace(/^file:\/\//, '')
+          expect(path.dirname(path.dirname(file))).toBe(runtime)
+          return file
+        },
+        { timeout: 20_000 },
+      )
+      expect(await readFile(page, 'utf8')).toContain(`content="0;url=${address.href}"`)
+      expect((await stat(page)).mode & 0o777).toBe(0o600)
+      expect((await stat(path.dirname(page))).mode & 0o777).toBe(0o700)
+      expect((await fetch(address)).status).toBe(200)
+      await vi.waitFor(async () => expect(await readdir(runtime)).toEqual([]), { timeout: 20_000 })
+      await rm(opened)
+      const silent = start(['--host=browser', '--no-open', `--data-dir=${path.join(folder, 'other')}`], display)
+      await addressOf(silent)
+      silent.interrupt()
+      await silent.exit
+      await expect(readFile(opened)).rejects.toThrow()
+    },
+  )
 
   it('says that the port is taken, and fails', async () => {
     const taken = await startService(() => ({ json: null }))
@@ -120,22 +130,26 @@ describe('the browser host of npm start', () => {
     expect(app.err()).not.toContain('Error')
   })
 
-  it.each(runsAll ? endings : endings.slice(0, 2))('ends with all that it started on %s', async (_name, ending) => {
-    const app = start(['--host=browser', '--demo'])
-    await addressOf(app)
-    // npm, the host and the data process at the least.
-    const family = app.family()
-    expect(family.length).toBeGreaterThanOrEqual(3)
-    app[ending]()
-    await app.exit
-    await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 30_000 })
-    expect(app.err()).not.toContain('Error')
-  })
+  it.each(runsAll ? endings : endings.slice(0, 2))(
+    'ends with all that it started on %s',
+    posixOnly('signals'),
+    async (_name, ending, code) => {
+      const app = start(['--host=browser', '--demo'])
+      await addressOf(app)
+      // npm, the host and the data process at the least.
+      const family = app.family()
+      expect(family.length).toBeGreaterThanOrEqual(3)
+      app[ending]()
+      expect(await app.exit).toBe(code)
+      await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 30_000 })
+      expect(app.err()).not.toContain('Error')
+    },
+  )
 
-  it('leaves no demonstration behind when Ctrl+C comes while it opens', async () => {
+  it('leaves no demonstration behind when Ctrl+C comes while it opens', posixOnly('signals'), async () => {
     const TMPDIR = path.join(folder, 'temporary')
     await mkdir(TMPDIR)
-    const app = start(['--host=browser', '--demo'], { TMPDIR })
+    const app = start(['--host=browser', '--demo'], temporaryIn(TMPDIR))
     const folders = async () => (await readdir(TMPDIR)).filter((name) => name.startsWith('cruza-'))
     await vi.waitFor(async () => expect(await folders()).toHaveLength(1), { timeout: 60_000, interval: 5 })
     const family = app.family()
@@ -156,7 +170,7 @@ describe('wrong words', () => {
   })
 })
 
-describe('Electron under npm start', () => {
+describe('Electron under npm start', linuxOnly(), () => {
   const display = { DISPLAY: ':0' }
 
   it('is said to be missing where it cannot be had, and the browser host starts', async () => {
@@ -187,7 +201,7 @@ describe('Electron under npm start', () => {
     expect(staleParts()).toEqual([])
   })
 
-  it.each(endings)('ends on %s', async (_name, ending) => {
+  it.each(endings)('ends on %s', async (_name, ending, code) => {
     await program(
       'electron',
       'process.on("SIGINT", () => {}); process.on("disconnect", () => process.exit(0)); process.send("open"); console.log("up")',
@@ -196,7 +210,7 @@ describe('Electron under npm start', () => {
     await app.says(/up/)
     const family = app.family()
     app[ending]()
-    await app.exit
+    expect(await app.exit).toBe(code)
     await vi.waitFor(() => expect(stillAlive(family)).toEqual([]), { timeout: 30_000 })
   })
 })

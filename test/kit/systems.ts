@@ -1,0 +1,48 @@
+import path from 'node:path'
+
+/** What a test uses that not every system has. Read at the start, since some tests say that they are another system. */
+
+const { platform } = process
+
+/** Why Windows cannot run a test. */
+const notOnWindows = {
+  signals: 'no program of Windows can hear a signal of another one, or be stopped by it for a while',
+  modes: 'the bits of access of a file mean nothing on Windows',
+  links: 'a link to a file needs an administrator on Windows',
+  scripts: 'a file that names its interpreter is no program on Windows',
+  fifos: 'Windows has no FIFO and no socket in a folder',
+} as const
+
+export interface Needs {
+  readonly skip: boolean
+  readonly reason: string
+}
+
+/** The options of a Vitest test that needs this of POSIX; Playwright takes `skip` and `reason` (`test.skip`). */
+export function posixOnly(what: keyof typeof notOnWindows, system: NodeJS.Platform = platform): Needs {
+  return { skip: system === 'win32', reason: notOnWindows[what] }
+}
+
+/** The same for what only a desktop of Linux has: a display that may be missing, a private keyring, $BROWSER. */
+export function linuxOnly(system: NodeJS.Platform = platform): Needs {
+  return { skip: system !== 'linux', reason: 'needs a desktop of Linux of its own' }
+}
+
+/** The bits of access of a file, where they mean something. */
+export const hasModes = platform !== 'win32'
+
+/**
+ * The words before a program of tests that brings it what a desktop of Linux has, a keyring of its own and where asked a
+ * display; none elsewhere, where the tests meet the keychain and the display of whoever runs them.
+ */
+export function desktopFor(
+  wants: 'keyring' | 'keyring and display',
+  system: NodeJS.Platform = platform,
+): readonly string[] {
+  if (system !== 'linux') return []
+  const keyring = path.join(import.meta.dirname, 'with-keyring.sh')
+  return wants === 'keyring' ? [keyring] : [keyring, 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']
+}
+
+/** The variables that name the folder of temporary files, on every system. */
+export const temporaryIn = (folder: string) => ({ TMPDIR: folder, TMP: folder, TEMP: folder })
