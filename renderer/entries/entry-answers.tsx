@@ -49,6 +49,7 @@ export function EntryMetadata({ store, detail }: EntryMetadataProps) {
   const [raw, setRaw] = useState<Outcome<{ readonly json: string }> | null>(null)
   const whole = raw?.ok ? metadataIn(raw.value.json) : null
   const headings: Readonly<Record<string, string>> = entries.metadata.keys
+  const named = (key: string) => (Object.hasOwn(headings, key) ? (headings[key] ?? key) : key)
   const reveal = async () => setRaw(await store.getState().raw(detail.id, true))
   return (
     <section className="entry-metadata" aria-label={texts.metadata}>
@@ -57,7 +58,7 @@ export function EntryMetadata({ store, detail }: EntryMetadataProps) {
       <dl>
         {detail.metadata.map(({ key, value, masked }) => (
           <div key={key} className="entry-fact">
-            <dt>{Object.hasOwn(headings, key) ? headings[key] : key}</dt>
+            <dt>{named(key)}</dt>
             <dd>
               {masked ? (
                 <>
@@ -72,13 +73,13 @@ export function EntryMetadata({ store, detail }: EntryMetadataProps) {
                       {texts.reveal}
                     </Button>
                   ) : (
-                    <CopyIcon text={copiedValue(whole[key])} label={texts.copy(key)} />
+                    <CopyIcon text={copiedValue(whole[key])} label={texts.copy(named(key))} />
                   )}
                 </>
               ) : (
                 <>
                   <LongText text={textOf(value)} />
-                  <CopyIcon text={copiedValue(value)} label={texts.copy(key)} />
+                  <CopyIcon text={copiedValue(value)} label={texts.copy(named(key))} />
                 </>
               )}
             </dd>
