@@ -1,12 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../preload/contract/connections.ts'
+import { guideSections } from '../preload/messages/guide-sections.ts'
 import { connectionInUse } from './connection-in-use.ts'
+import { NoPlatformConnection } from './connections/no-platform-connection.tsx'
 import type { Reading } from './documentation/documentation-store.ts'
+import { Guide } from './documentation/guide.tsx'
+import { HelpParts } from './documentation/help-parts.tsx'
 import { readyValue } from './kernel/loadable.ts'
+import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
+import { PageHeader } from './ui/page-header.tsx'
 
 /** What reads markdown comes when it is first needed. */
 const DocumentationScreen = lazy(async () => ({
@@ -18,16 +24,40 @@ type DocumentationPlace = Extract<Place, { readonly screen: 'documentation' }>
 
 export interface DocumentationOfPlaceProps {
   readonly place: DocumentationPlace
-  readonly connection: Connection
+  /** The platform in use; null where none is connected. */
+  readonly connection: Connection | null
 }
 
-/** The documentation of the platform in use, at the text of the place. */
+/** The help on Cruza itself, or the documentation of the platform in use at the text of the place. */
 export function DocumentationOfPlace({ place, connection }: DocumentationOfPlaceProps): ReactNode {
   const stores = useStores()
+  const messages = useMessages()
   const { tasks } = useTaskProps()
   const { go } = stores.navigation.getState()
+  const part = place.part ?? (readingOf(place) ? 'platform' : 'cruza')
+  const parts = (
+    <HelpParts
+      part={part}
+      onGo={(wanted) =>
+        go(wanted === 'cruza' ? { screen: 'documentation' } : { screen: 'documentation', part: wanted })
+      }
+    />
+  )
+  if (part === 'cruza') {
+    return (
+      <>
+        <PageHeader title={messages.documentation.help.title} />
+        {parts}
+        <div className="guide-screen">
+          <Guide section={guideSections[0]} heading="h2" onGo={(screen) => go({ screen })} />
+        </div>
+      </>
+    )
+  }
+  if (!connection) return <NoPlatformConnection onConnect={() => go({ screen: 'connections', create: true })} />
   return (
     <DocumentationScreen
+      parts={parts}
       store={stores.documentation}
       connection={connection.id}
       reading={readingOf(place)}
@@ -52,7 +82,7 @@ export function HelpBeside(): ReactNode {
         onGo={(screen) => go({ screen })}
         onRead={(connection, reading) => {
           stores.help.getState().close()
-          go(connection === null ? { screen: 'documentation' } : placeOf(connection, reading))
+          go(connection === null ? { screen: 'documentation', part: 'platform' } : placeOf(connection, reading))
         }}
       />
     </Suspense>
@@ -72,5 +102,5 @@ function readingOf({ article, file }: DocumentationPlace): Reading | null {
 }
 
 function placeOf(connection: string, reading: Reading | null): Place {
-  return { screen: 'documentation', connection, ...reading }
+  return { screen: 'documentation', connection, ...(reading ?? { part: 'platform' }) }
 }

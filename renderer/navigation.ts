@@ -53,9 +53,11 @@ export type Place =
   | { readonly screen: 'captain'; readonly connection?: string; readonly part?: string; readonly id?: number }
   | { readonly screen: 'console'; readonly connection?: string; readonly part?: 'call' | 'history' | 'datasets' }
   | { readonly screen: 'dataset'; readonly connection: string; readonly id: string }
+  /** The help on Cruza, or with `part`, `article` or `file` that of a platform. */
   | {
       readonly screen: 'documentation'
       readonly connection?: string
+      readonly part?: 'platform'
       readonly article?: { readonly category: string; readonly slug: string }
       /** One of the two files for reading programs. */
       readonly file?: 'index' | 'full'

@@ -62,6 +62,7 @@ export function PlatformArea({ place }: { readonly place: PlatformPlace }): Reac
   const list = useStore(connections, (state) => state.list)
   const connection = connectionInUse(readyValue(list) ?? [], 'platform')
   if (place.screen === 'console' || place.screen === 'dataset') return <ConsoleArea place={place} />
+  if (place.screen === 'documentation' && !connection) return <DocumentationOfPlace place={place} connection={null} />
   if (!connection) {
     return <NoPlatformConnection onConnect={() => navigation.getState().go({ screen: 'connections', create: true })} />
   }

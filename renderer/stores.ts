@@ -272,7 +272,7 @@ export function placeOfTask(task: Task): Place {
       return { screen: 'conversation-set', connection, id }
     }
     case 'documentation':
-      return { screen: 'documentation', connection: task.subject }
+      return { screen: 'documentation', connection: task.subject, part: 'platform' }
     case 'entries':
     case 'delete_entries': {
       const [connection = '', form = ''] = task.subject.split(':')

@@ -1,6 +1,6 @@
 import './documentation.css'
 import { IconCloudDownload, IconFileText, IconHelpCircle, IconRefresh } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DocIndex } from '../../preload/contract/documentation.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -24,11 +24,21 @@ export interface DocumentationScreenProps {
   readonly reading: Reading | null
   readonly tasks: readonly Task[]
   readonly now: () => number
+  /** The way to the other help. */
+  readonly parts?: ReactNode
   readonly onRead: (reading: Reading) => void
 }
 
 /** The platform's documentation: its articles by category, what a search finds, and the text that is read. */
-export function DocumentationScreen({ store, connection, reading, tasks, now, onRead }: DocumentationScreenProps) {
+export function DocumentationScreen({
+  store,
+  connection,
+  reading,
+  tasks,
+  now,
+  parts,
+  onRead,
+}: DocumentationScreenProps) {
   const { documentation: texts, common } = useMessages()
   const { index, asking, failure, refresh, download, dismissFailure, load } = useStore(store)
   const format = useFormat()
@@ -68,6 +78,7 @@ export function DocumentationScreen({ store, connection, reading, tasks, now, on
           onClick: () => onRead({ file }),
         }))}
       />
+      {parts}
       {failure ? (
         <div className="doc-failure">
           <FailureNotice

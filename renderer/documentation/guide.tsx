@@ -1,3 +1,4 @@
+import './documentation.css'
 import { Anchor } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import type { Outcome } from '../../preload/contract/cruzar.ts'
@@ -25,11 +26,13 @@ const outcomes: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente',
 export interface GuideProps {
   /** What is seen first. */
   readonly section: GuideSection
+  /** Of the sections; h3 below a heading of its own. */
+  readonly heading?: 'h2' | 'h3'
   readonly onGo: (link: GuideLink) => void
 }
 
 /** The page of help on Cruza itself: everything stands in it at once, so that the browser's own search finds it. */
-export function Guide({ section, onGo }: GuideProps) {
+export function Guide({ section, heading: Heading = 'h3', onGo }: GuideProps) {
   const texts = useMessages().guide
   const page = useRef<HTMLDivElement>(null)
   const jump = (to: GuideSection) => {
@@ -50,7 +53,7 @@ export function Guide({ section, onGo }: GuideProps) {
               <Anchor
                 component="button"
                 type="button"
-                onClick={() => jump(each)?.querySelector('h3')?.focus({ preventScroll: true })}
+                onClick={() => jump(each)?.querySelector<HTMLElement>(Heading)?.focus({ preventScroll: true })}
               >
                 {texts.sections[each].title}
               </Anchor>
@@ -60,7 +63,7 @@ export function Guide({ section, onGo }: GuideProps) {
       </nav>
       {guideSections.map((each) => (
         <section key={each} data-section={each}>
-          <h3 tabIndex={-1}>{texts.sections[each].title}</h3>
+          <Heading tabIndex={-1}>{texts.sections[each].title}</Heading>
           {texts.sections[each].paragraphs.map((paragraph) => (
             <p key={paragraph}>{withKeys(paragraph)}</p>
           ))}

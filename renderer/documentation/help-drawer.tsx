@@ -6,10 +6,10 @@ import type { ArticleKey } from '../../preload/contract/documentation.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { PartBar } from '../ui/part-bar.tsx'
 import { articleFacts } from './article-facts.ts'
 import type { Reading } from './documentation-store.ts'
 import { Guide, type GuideLink } from './guide.tsx'
+import { HelpParts } from './help-parts.tsx'
 import type { Fitting, HelpStore } from './help-store.ts'
 import { HitList } from './hit-list.tsx'
 import { MarkdownView } from './markdown-view.tsx'
@@ -47,15 +47,7 @@ export function HelpDrawer({ store, now, onGo, onRead }: HelpDrawerProps) {
         </h2>
         <CloseButton aria-label={messages.common.close} onClick={close} />
       </div>
-      <PartBar
-        label={messages.guide.parts.label}
-        parts={[
-          ['cruza', messages.guide.parts.cruza],
-          ['platform', messages.guide.parts.platform],
-        ]}
-        part={part}
-        onGo={(wanted) => void show(wanted)}
-      />
+      <HelpParts part={part} onGo={(wanted) => void show(wanted)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
       <section className="help-body" tabIndex={0} aria-label={messages.guide.parts[part]}>
         {part === 'cruza' ? (

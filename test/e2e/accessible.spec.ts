@@ -158,7 +158,9 @@ test('every other area is accessible in both themes', async ({ page, start }) =>
     await expectAccessible(page)
   })
   await test.step('documentation', async () => {
-    await openArea(page, 'Ajuda', 'Ajuda da plataforma')
+    await openArea(page, 'Ajuda')
+    await expectAccessible(page)
+    await page.getByRole('navigation', { name: 'Partes da ajuda' }).getByRole('button', { name: 'Plataforma' }).click()
     await page
       .getByRole('navigation', { name: 'Artigos' })
       .getByRole('button', { name: 'Ligar um servidor MCP' })

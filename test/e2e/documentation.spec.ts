@@ -22,6 +22,9 @@ const go = (page: Page, area: string) =>
 
 async function open(page: Page): Promise<void> {
   await go(page, 'Ajuda')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajuda', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Os cinco resultados de um cruzamento' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Partes da ajuda' }).getByRole('button', { name: 'Plataforma' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda da plataforma' })).toBeVisible()
 }
 

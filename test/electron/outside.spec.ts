@@ -18,6 +18,7 @@ test('a link of the help opens in the browser of the system, and no other addres
     await connect(page, demo)
     await page.reload()
     await page.getByRole('button', { name: 'Ajuda', exact: true }).click()
+    await page.getByRole('button', { name: 'Plataforma', exact: true }).click()
     await page.getByRole('button', { name: /Onde encontrar o token/ }).click()
     await page.getByRole('link', { name: 'ver no navegador' }).click()
     await expect.poll(opened).toEqual(['https://ajuda.vitrine.example/imagens/perfil.png'])
