@@ -108,9 +108,55 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return [...new Set(faults)]
   })
 
+/** English words of the libraries, keys of the services, and days as machines write them: what no person should read. */
+const wordFaultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const foreign: readonly (readonly [RegExp, string])[] = [
+      [
+        /\b(?:Toggle|Loading|Press|Show|Close|Clear|Next|Previous|Rows?|Columns?|Selected|Selection|Remove|Increase|Decrease|Checked|Unchecked|Blank|Pick|the)\b/i,
+        'English',
+      ],
+      [/\b[a-z]{2,}(?:_[a-z]+)+\b|\bcity\b/, 'a raw key'],
+      [/\b\d{4}-\d{2}-\d{2}\b/, 'a day as machines write it'],
+    ]
+    // What services and files hold stands as it came: paths, JSON, articles, names of files.
+    const asItCame = 'code, pre, script, style, .captain-words, .doc'
+    const told = [...document.querySelectorAll('body *')].filter(
+      (element) => !element.closest(asItCame) && element.checkVisibility({ visibilityProperty: true }),
+    )
+    const texts = told.flatMap((element) => [
+      ...[...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent ?? ''),
+      ...[
+        'aria-label',
+        'title',
+        'placeholder',
+        'alt',
+        'aria-description',
+        'aria-roledescription',
+        'aria-valuetext',
+      ].map((name) => element.getAttribute(name) ?? ''),
+      element instanceof HTMLInputElement && element.type === 'text' ? element.value : '',
+    ])
+    const faults = texts.flatMap((text) =>
+      foreign.filter(([word]) => word.test(text)).map(([, fault]) => `${fault}: “${text.trim().slice(0, 80)}”`),
+    )
+    return [...new Set(faults)]
+  })
+
+/** Before anybody made a mistake nothing is called one. */
+const alarmsOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('[role="alert"], [aria-invalid="true"], .mantine-Alert-root, .calm-notice, .warning')
+    .filter({ visible: true })
+    .evaluateAll((found) => found.map((element) => `${element.className}: ${element.textContent?.slice(0, 80)}`))
+
 async function expectNoFaults(page: Page, screen: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   expect.soft(await faultsOf(page), screen).toEqual([])
+  if (!screen.startsWith('console')) expect.soft(await wordFaultsOf(page), screen).toEqual([])
+  expect.soft(await alarmsOf(page), screen).toEqual([])
 }
 
 async function openArea(page: Page, name: string, heading: string | RegExp = name): Promise<void> {
@@ -251,10 +297,56 @@ test('conversations, contacts, reports, AI, console, help and settings have room
     await expectNoFaults(page, `console ${part}`)
   }
   for (const area of ['Ajuda', 'Atividade', 'Conexões', 'Ajustes']) {
-    await openArea(page, area, area === 'Ajuda' ? 'Ajuda da plataforma' : area)
+    await openArea(page, area)
     await expectNoFaults(page, area)
   }
   await goTo(page, 'Conexões')
+  await page.getByRole('button', { name: /^Mais ações de/ }).click()
+  await page.getByRole('menuitem', { name: 'Diagnóstico' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Diagnóstico' })).toBeVisible()
+  await expectNoFaults(page, 'diagnostics')
+  await goTo(page, 'Conexões')
   await page.getByRole('button', { name: 'Nova conexão' }).click()
   await expectNoFaults(page, 'new-connection')
+})
+
+test('sets of conversations and of data, the help of the platform and a person have room at 1440 px', async ({
+  page,
+  start,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  ;({ demo, session } = await start({ leads: 120 }))
+  const connection_id = await connect(session, demo)
+  const call = {
+    connection_id,
+    method: 'GET' as const,
+    path: '/api/v1/accounts/{account_id}/contacts/search',
+    body: null,
+  }
+  const { id } = await ask(session, 'console.run', { ...call, query: [['q', 'maria']] })
+  await ask(session, 'console.store', { connection_id, id, expression: '$.payload', name: longName })
+  await openApp(page, session)
+  await openArea(page, 'Console')
+  await page.getByText('Dados guardados', { exact: true }).click()
+  await page.getByRole('button', { name: longName, exact: true }).click()
+  await expect(page.getByRole('gridcell').first()).not.toHaveText('')
+  await expectNoFaults(page, 'console: a data set')
+  await openArea(page, 'Conversas')
+  await page.getByRole('button', { name: 'Baixar todas' }).click()
+  await expectNoFaults(page, 'keep conversations')
+  await page.keyboard.press('Escape')
+  await openArea(page, 'Ajuda')
+  await page.getByRole('navigation', { name: 'Partes da ajuda' }).getByRole('button', { name: 'Plataforma' }).click()
+  await expect(page.getByText('Escolha um artigo')).toBeVisible()
+  await expectNoFaults(page, 'help of the platform')
+})
+
+test('the first screen and the new vault call nothing a mistake', async ({ page, start }) => {
+  ;({ session } = await start({ leads: 1, passphrase: null }))
+  await openApp(page, session)
+  await expect(page.getByRole('heading', { level: 1, name: 'Boas-vindas ao Cruza' })).toBeVisible()
+  await expectNoFaults(page, 'welcome')
+  await page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Crie a senha do cofre' })).toBeVisible()
+  await expectNoFaults(page, 'new vault')
 })
