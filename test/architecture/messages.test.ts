@@ -60,3 +60,9 @@ test('keys are named by keyText and keyNames alone, which know how a Mac writes 
   const naming = filesWith(['renderer', 'preload/messages'], (text) => /\b(Ctrl|Shift|Alt|Control)\b( |$)/.test(text))
   expect(naming).toEqual([path.join('renderer', 'kernel', 'shortcuts.ts')])
 })
+
+test('the access key has one name in Portuguese, and adjectives agree with it', () => {
+  // What the services themselves call it stands in quotation marks.
+  const otherNames = /\btoken\b|credencia|chave de api|(?:chave|conta) certo\b/i
+  expect(filesWith(['preload/messages/pt-BR'], (text) => otherNames.test(text.replace(/“[^”]*”/g, '')))).toEqual([])
+})
