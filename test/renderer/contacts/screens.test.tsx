@@ -454,6 +454,16 @@ describe('a contact', () => {
     expect(facts).not.toContain('T17:30')
   })
 
+  it("names the service's attributes in the person's words, and those of an account as they are called there", async () => {
+    const raw = { additional_attributes: { city: 'Campinas', country_code: 'BR' }, custom_attributes: { city: 'loja' } }
+    await openContact({
+      'contacts.read': ({ id }) => contactPageOf(id, { contact: contactWith({ id, raw }) }),
+    })
+    const facts = document.querySelector('.contact-facts dl')?.textContent ?? ''
+    for (const shown of ['CidadeCampinas', 'Código do paísBR', 'cityloja']) expect(facts).toContain(shown)
+    expect(facts).not.toContain('country_code')
+  })
+
   it('shows hostile names, attributes and messages as text', async () => {
     const { screen } = await openContact({
       'contacts.read': ({ id }) =>
