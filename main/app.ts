@@ -28,6 +28,8 @@ export interface Host {
   push(push: Push): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
+  /** macOS asks the person whether the keychain may be read. Absent where the page shows it. */
+  readonly asking?: () => void
   /** Ends the app. Absent where a command ends by itself. */
   readonly quit?: () => void
   /** Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself. */
@@ -114,6 +116,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const hearAsking = (now: boolean) => {
     isAsking = now
     if (now) {
+      host.asking?.()
       for (const hear of askers) hear()
       askers.clear()
       host.push({ kind: 'changed', feature: 'app' })

@@ -27,6 +27,8 @@ export interface CommandLine
       | 'scryptCost'
       | 'patience'
       | 'resumes'
+      | 'platform'
+      | 'keychainTimeout'
     > {
   /** What was typed after the name of the program. */
   readonly words: readonly string[]
@@ -84,6 +86,7 @@ async function runCommand(
               : { path: target, name: path.basename(target), done: async () => {}, discard: async () => {} },
         },
         push() {},
+        asking: () => print.say(messages.cli.asking),
         showProgress() {},
       },
       dataDir,

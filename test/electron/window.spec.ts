@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { access, readdir, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { exitCodeOf } from '../../main/hosts/exit-code.ts'
@@ -208,6 +208,22 @@ test('a start that cannot be is said by the page', { tag: '@all' }, async ({ lau
   await writeFile(path.join(dataDir, 'vault.json'), '{ "version":')
   const { page } = await launch()
   await expect(page.getByText(ptBR.failures.file_damaged({}))).toBeVisible()
+})
+
+test('closing the window ends the app although the folder of data has been replaced by a file', async ({
+  launch,
+  dataDir,
+}) => {
+  const { app, page } = await launch({ words: ['--demo'] })
+  await expect(page.getByText('Leads deste ano').first()).toBeVisible()
+  // The process has what is in the folder open; the place of the window is written into it by its name.
+  await rename(dataDir, `${dataDir}-moved`)
+  await writeFile(dataDir, '')
+  const closed = app.waitForEvent('close')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined)
+  await closed
+  expect(await readFile(dataDir, 'utf8')).toBe('')
+  await rm(`${dataDir}-moved`, { recursive: true, force: true })
 })
 
 test.describe('the end', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
-import { runCommandLine } from '../../main/hosts/command-line.ts'
+import { type CommandLine, runCommandLine } from '../../main/hosts/command-line.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { systemLanguage } from '../../main/hosts/system-language.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
@@ -31,7 +31,7 @@ export interface CommandProcess extends RunningCommand {
   kill(): Promise<Finished>
 }
 
-export interface CommandOptions {
+export interface CommandOptions extends Pick<Partial<CommandLine>, 'platform' | 'keychainTimeout' | 'startKeychain'> {
   readonly dataDir: string
   /** Undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -49,7 +49,7 @@ const root = path.join(import.meta.dirname, '..', '..')
  */
 export function startCommand(
   words: readonly string[],
-  { dataDir, env = {}, input = '' }: CommandOptions,
+  { dataDir, env = {}, input = '', ...keychain }: CommandOptions,
 ): RunningCommand & { readonly reading: Promise<void> } {
   const environment = { ...cleanEnvironment(), ...env }
   const stop = new AbortController()
@@ -76,6 +76,7 @@ export function startCommand(
     fetch: createNodeFetch(),
     startData: startDataInProcess,
     startKeychain: absentKeychain,
+    ...keychain,
     ...(passphrase === undefined ? {} : { passphrase }),
     scryptCost: quickScrypt,
     defaultDataDir: () => dataDir,

@@ -67,6 +67,7 @@ export const cli: typeof portuguese = {
   hiddenRead: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} hidden or filtered in Excel and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
   outcome: 'only these outcomes, separated by commas',
+  asking: 'macOS is asking for your permission for Cruza to read the keychain. Answer the window of the system.',
   askSecret: 'Paste the access key and press Enter:',
   noConnection: (name) => `There is no connection named “${name}”. Check the name, or make it with “cruza connect”.`,
   notPlatform: (name) => `“${name}” is a connection to forms; leads come from the agent platform.`,

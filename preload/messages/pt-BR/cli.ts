@@ -68,6 +68,7 @@ export const cli = {
   hiddenRead: (rows: number) =>
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} no Excel e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',
+  asking: 'O macOS está pedindo a sua permissão para o Cruza ler o chaveiro. Responda à janela do sistema.',
   askSecret: 'Cole a chave de acesso e tecle Enter:',
   noConnection: (name: string) => `Não há conexão com o nome “${name}”. Confira o nome, ou crie-a com “cruza connect”.`,
   notPlatform: (name: string) => `“${name}” é uma conexão de formulários; os leads vêm da plataforma de atendimento.`,

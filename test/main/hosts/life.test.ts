@@ -77,6 +77,21 @@ describe('the window', () => {
     },
   )
 
+  test.each(['close', 'session-end'])('whose place cannot be written goes on with its %s', async (end) => {
+    const dir = path.join(await folder(), 'data')
+    const window = createWindow()
+    let heard = 0
+    keepWindowState(window, dir, undefined)
+    window.on(end, () => {
+      heard += 1
+    })
+    // Where the folder of data was, a file is.
+    await writeFile(dir, '')
+    window.emit(end)
+    expect(heard).toBe(1)
+    expect(readFileSync(dir, 'utf8')).toBe('')
+  })
+
   test('on a display that is gone comes into sight, no larger than the display that is there', async () => {
     const dir = await folder()
     const far = { x: 4000, y: 300, width: 2000, height: 900 }

@@ -7,7 +7,9 @@ import { openVault } from '../../../main/kernel/vault/open-vault.ts'
 import type { AppState } from '../../../preload/contract/app.ts'
 import type { AppContract } from '../../../preload/contract/index.ts'
 import type { Output } from '../../../preload/contract/kernel.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
+import { startCommand } from '../../kit/command.ts'
 import { until } from '../../kit/until.ts'
 import type { Played } from './children/played.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -129,4 +131,23 @@ test('while macOS asks for permission the page says so, and opens when the perso
   await writeFile(answeredBy, '')
   await until(async () => expect((await state()).phase).toBe('ready'))
   expect(host.app.workspace()).toBeDefined()
+})
+
+test('while macOS asks for permission a command says so once, unless it is quiet, and goes on with the answer', async () => {
+  const answeredBy = path.join(await temporaryFolder(), 'answered')
+  const entries = { [account('data-key')]: 'ab'.repeat(32) }
+  const options = async () => ({
+    dataDir: await usedFolder(),
+    env: { CRUZA_PASSPHRASE: undefined },
+    platform: 'darwin' as const,
+    keychainTimeout: 250,
+    startKeychain: startPlayed({ platform: 'darwin', answeredBy, entries }),
+  })
+  const said = `${ptBR.cli.asking}\n`
+  const quiet = startCommand(['sheets', '--json', '--quiet'], await options())
+  const asking = startCommand(['sheets', '--json'], await options())
+  await until(() => expect(asking.err()).toBe(said))
+  await writeFile(answeredBy, '')
+  expect(await asking.finished).toMatchObject({ code: 0, err: said })
+  expect(await quiet.finished).toMatchObject({ code: 0, err: '' })
 })
