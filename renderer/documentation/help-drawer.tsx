@@ -30,7 +30,13 @@ export function HelpDrawer({ store, now, onGo, onRead }: HelpDrawerProps) {
   const { opened, part, section, show, close } = useStore(store)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (opened) heading.current?.focus({ preventScroll: true })
+    if (!opened) return
+    const opener = document.activeElement
+    heading.current?.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
   }, [opened])
   if (!opened) return null
   return (
