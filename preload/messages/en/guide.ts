@@ -52,7 +52,7 @@ export const guide: typeof portuguese = {
     removal: {
       title: 'Backups and removal',
       paragraphs: [
-        'Sheets, conversations and entries can be read from the service again. Reviews, notes and tags of entries exist here alone: in Forms, Team review, write a review package and keep it somewhere else.',
+        'Sheets, conversations and entries can be read from the service again. Reviews, notes and tags of entries exist here alone: in Forms › Packages, write a review package and keep it somewhere else.',
         'A copy of the data folder is not enough where there is a keychain, since the key that opens it is there. With the passphrase vault, the folder and the passphrase are enough.',
         '“Forget…” deletes a sheet, a cross-check or a connection from here, and says first what is lost. Nothing changes on the service. Uninstalling the program deletes neither the data folder nor what is in the keychain: Settings › Erase everything from this computer deletes both.',
       ],

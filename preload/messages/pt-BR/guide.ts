@@ -54,7 +54,7 @@ export const guide = {
     removal: {
       title: 'Cópias de segurança e remoção',
       paragraphs: [
-        'Planilhas, conversas e respostas podem ser lidas outra vez do serviço. Revisões, notas e etiquetas de respostas existem só aqui: em Formulários, Revisão em equipe, grave um pacote de revisão e guarde-o em outro lugar.',
+        'Planilhas, conversas e respostas podem ser lidas outra vez do serviço. Revisões, notas e etiquetas de respostas existem só aqui: em Formulários › Pacotes, grave um pacote de revisão e guarde-o em outro lugar.',
         'Copiar a pasta de dados não basta onde há chaveiro, porque a chave que a abre fica nele. Com o cofre de senha, a pasta e a senha bastam.',
         '“Esquecer…” apaga daqui uma planilha, um cruzamento ou uma conexão, e diz antes o que se perde. No serviço, nada muda. Desinstalar o programa não apaga a pasta de dados nem o que está no chaveiro: Ajustes › Apagar tudo deste computador apaga os dois.',
       ],
