@@ -1,5 +1,5 @@
 import './notices.css'
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore, useNotifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -52,7 +52,14 @@ export function NoticeStrip() {
       {groups.slice(0, mostShown).map((group) => (
         <Notice key={group.ids[0]} group={group} held={held.pointer || held.focus} />
       ))}
-      {waiting > 0 ? <span className="dim">{texts.waiting(waiting)}</span> : null}
+      {waiting > 0 ? (
+        <span>
+          <span className="dim">{texts.waiting(waiting)}</span>
+          <Button variant="subtle" size="compact-xs" ml="xs" onClick={() => notifications.clean()}>
+            {texts.closeAll}
+          </Button>
+        </span>
+      ) : null}
     </section>
   )
 }

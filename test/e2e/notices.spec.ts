@@ -110,6 +110,8 @@ test('the same notice is counted, and what the person did stands before what end
   await expect(page.locator('.notices')).toContainText('mais 2 avisos')
   await notices(page).first().getByRole('button', { name: 'Fechar' }).click()
   await expect(notices(page).first()).toContainText('Leitura')
+  await page.getByRole('button', { name: 'Dispensar todos' }).press('Enter')
+  await expect(notices(page)).toHaveCount(0)
 })
 
 test('a notice stays while it is looked at, a failure until it is dismissed', async ({ page }) => {

@@ -104,6 +104,7 @@ export const app: typeof portuguese = {
     label: 'Notices',
     times: (value) => `${value} times`,
     waiting: (value) => (value === 1 ? '1 more notice' : `${value} more notices`),
+    closeAll: 'Dismiss all',
     openFile: 'Open',
     showFile: 'Show in folder',
   },

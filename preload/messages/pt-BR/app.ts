@@ -103,6 +103,7 @@ export const app = {
     label: 'Avisos',
     times: (value: number) => `${value} vezes`,
     waiting: (value: number) => (value === 1 ? 'mais 1 aviso' : `mais ${value} avisos`),
+    closeAll: 'Dispensar todos',
     openFile: 'Abrir',
     showFile: 'Mostrar na pasta',
   },
