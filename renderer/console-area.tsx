@@ -46,7 +46,7 @@ export function ConsoleArea({ place }: ConsoleAreaProps): ReactNode {
   const openDataset = (dataset: { readonly id: string }) => go({ screen: 'dataset', connection: id, id: dataset.id })
   const part = place.part ?? 'call'
   return (
-    <Account name={connection.name}>
+    <Account name={connection.name} onReplaceKey={() => go({ screen: 'connections', replace: connection.id })}>
       <ConsoleSecret connections={connections} />
       <ConsoleScreen
         key={placeOf(connection)}
@@ -112,7 +112,14 @@ function ServiceChoice({ connections, value, onChange }: ServiceChoiceProps) {
       size="xs"
       aria-label={texts.service}
       value={value}
-      data={inUse.map(({ id, name }) => ({ value: id, label: name }))}
+      data={inUse.map(({ id, name }) => ({
+        value: id,
+        label: (
+          <span className="console-account" title={name}>
+            {name}
+          </span>
+        ),
+      }))}
       onChange={onChange}
     />
   )

@@ -32,7 +32,11 @@ export function FormsArea({ place }: { readonly place: FormsPlace }): ReactNode 
   }
   // Nothing that is open on a screen, such as a dialog, is taken over to another account.
   return (
-    <Account key={placeOf(connection)} name={connection.name}>
+    <Account
+      key={placeOf(connection)}
+      name={connection.name}
+      onReplaceKey={() => go({ screen: 'connections', replace: connection.id })}
+    >
       <WithLedger place={place} connection={connection.id} />
     </Account>
   )

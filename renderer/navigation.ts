@@ -65,7 +65,8 @@ export type Place =
   | { readonly screen: 'activity'; readonly connection?: string }
   | { readonly screen: 'diagnostics'; readonly connection?: string }
   /** With `create` the form of a new connection is open; with `service` it is to a form service. */
-  | { readonly screen: 'connections'; readonly create?: true; readonly service?: 'forms' }
+  /** With `create` the form of a new connection is open, with `replace` that of this one, at its access key. */
+  | { readonly screen: 'connections'; readonly create?: true; readonly service?: 'forms'; readonly replace?: string }
   | { readonly screen: 'settings' }
 
 /** The places of the form service. */

@@ -68,7 +68,11 @@ export function PlatformArea({ place }: { readonly place: PlatformPlace }): Reac
   }
   // Nothing that is open on a screen, such as a dialog, is taken over to another account.
   return (
-    <Account key={placeOf(connection)} name={connection.name}>
+    <Account
+      key={placeOf(connection)}
+      name={connection.name}
+      onReplaceKey={() => navigation.getState().go({ screen: 'connections', replace: connection.id })}
+    >
       <PlatformScreen place={place} connection={connection} />
     </Account>
   )

@@ -6,6 +6,8 @@ import type { Area } from './app/navigation-bar.tsx'
 import { erasingOf } from './app/store.ts'
 import { ConnectionsScreen } from './connections/screen.tsx'
 import { FormsArea } from './forms-area.tsx'
+import { healthSentence } from './health/health-words.ts'
+import { useFormat } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import { isFormsPlace, type Place } from './navigation.ts'
@@ -56,7 +58,9 @@ function ScreenOf({ place, onShortcuts }: ScreenProps): ReactNode {
     case 'run':
       return <RunOfId key={place.id} id={place.id} />
     case 'connections':
-      return <Connections create={place.create === true} service={place.service ?? 'platform'} />
+      return (
+        <Connections create={place.create === true} service={place.service ?? 'platform'} replace={place.replace} />
+      )
     case 'settings':
       return <Settings onShortcuts={onShortcuts} />
   }
@@ -83,16 +87,19 @@ export function areaOf(place: Place): Area {
 interface ConnectionsProps {
   readonly create: boolean
   readonly service: ServiceKind
+  readonly replace: string | undefined
 }
 
-function Connections({ create, service }: ConnectionsProps) {
-  const { connections, navigation } = useStores()
+function Connections(place: ConnectionsProps) {
+  const { connections, navigation, health } = useStores()
+  const known = readyValue(useStore(health, (state) => state.list)) ?? []
+  const words = { now: Date.now(), messages: useMessages(), format: useFormat() }
   const { go, goInstead } = navigation.getState()
   return (
     <ConnectionsScreen
+      {...place}
       store={connections}
-      create={create}
-      service={service}
+      troubleOf={(id) => healthSentence(known, id, words)}
       now={Date.now}
       onCreate={(open) => goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })}
       onNewSheet={() => go({ screen: 'sheets', create: true })}

@@ -144,7 +144,7 @@ function Top({ place, onSearch, onHelp }: TopProps) {
           store={stores.health}
           connections={connections}
           now={Date.now}
-          onConnections={() => go({ screen: 'connections' })}
+          onReplaceKey={(connection) => go({ screen: 'connections', replace: connection })}
         />
       }
     />

@@ -12,6 +12,8 @@ export interface ConnectionListProps {
   readonly selected: string | undefined
   /** Epoch milliseconds, to say when the last check was. */
   readonly now: number
+  /** What the last answers say against the service of a connection; null where nothing is. */
+  readonly troubleOf: (id: string) => string | null
   readonly onUse: (connection: Connection) => void
   readonly onSwitchHost: (connection: Connection, onBeta: boolean) => void
   readonly onEdit: (connection: Connection) => void
@@ -45,9 +47,11 @@ export function ConnectionList({ connections, ...actions }: ConnectionListProps)
 
 type RowProps = Omit<ConnectionListProps, 'connections'> & { readonly connection: Connection }
 
-function ConnectionRow({ connection, selected, now, ...actions }: RowProps) {
+function ConnectionRow({ connection, selected, now, troubleOf, ...actions }: RowProps) {
   const texts = useMessages().connections
   const { name } = connection
+  const failed = useCheckFailure(connection.last_check, now)
+  const trouble = failed ?? troubleOf(connection.id)
   return (
     <li className="connection-row" data-selected={selected === connection.id || undefined}>
       <div className="connection-words">
@@ -74,7 +78,12 @@ function ConnectionRow({ connection, selected, now, ...actions }: RowProps) {
         <Text size="sm" c="dimmed" truncate className="figures">
           {useFacts(connection)}
         </Text>
-        <CheckFailed check={connection.last_check} now={now} />
+        {trouble ? (
+          <div className="connection-failed">
+            <IconAlertCircle size={16} color="var(--outcome-invalida)" aria-hidden="true" />
+            <Text size="sm">{trouble}</Text>
+          </div>
+        ) : null}
       </div>
       <div className="connection-actions">
         {connection.current ? null : (
@@ -110,21 +119,14 @@ function ConnectionRow({ connection, selected, now, ...actions }: RowProps) {
   )
 }
 
-/** Why a connection did not work when it was last checked; nothing for one that did. */
-function CheckFailed({ check, now }: { readonly check: Check | null; readonly now: number }) {
+/** Why a connection did not work when it was last checked; null for one that did. */
+function useCheckFailure(check: Check | null, now: number): string | null {
   const texts = useMessages().connections
   const format = useFormat()
   if (check === null || check.passed) return null
   const failed = check.steps.find(({ state }) => state === 'failed')
   const why = failed ? texts.findings[failed.finding]?.(failed.params) : undefined
-  return (
-    <div className="connection-failed">
-      <IconAlertCircle size={16} color="var(--outcome-invalida)" aria-hidden="true" />
-      <Text size="sm">
-        {texts.notWorking(format.moment(Date.parse(check.checked_at), now))} {why}
-      </Text>
-    </div>
-  )
+  return [texts.notWorking(format.moment(Date.parse(check.checked_at), now)), why ?? ''].join(' ').trimEnd()
 }
 
 function useFacts(connection: Connection): string {

@@ -22,6 +22,10 @@ export interface ConnectionsScreenProps {
   readonly create: boolean
   /** To which service a new one begins. */
   readonly service: ServiceKind
+  /** The form of this connection is asked for, at its access key. */
+  readonly replace?: string | undefined
+  /** What the last answers say against the service of a connection; null where nothing is. */
+  readonly troubleOf: (id: string) => string | null
   readonly now: () => number
   /** Opens the form of a new connection, or closes it. */
   readonly onCreate: (open: boolean) => void
@@ -39,7 +43,7 @@ interface Editing {
 
 /** Where the accounts are: list at the left, form and check at the right. */
 export function ConnectionsScreen(props: ConnectionsScreenProps) {
-  const { store, create, service, now, onCreate, onNewSheet, onCruzar, onDiagnose } = props
+  const { store, create, service, replace, troubleOf, now, onCreate, onNewSheet, onCruzar, onDiagnose } = props
   const texts = useMessages().connections
   const state = useStore(store)
   const [editing, setEditing] = useState<Editing>()
@@ -56,7 +60,8 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
 
   useEffect(() => {
     if (create) setEditing(undefined)
-  }, [create])
+    else if (replace) setEditing({ id: replace, focus: 'secret' })
+  }, [create, replace])
   // Leaving the screen ends a check that nobody looks at any more.
   useEffect(() => () => store.getState().closeCheck(), [store])
 
@@ -129,6 +134,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
                 <ConnectionList
                   connections={list}
                   now={now()}
+                  troubleOf={troubleOf}
                   selected={edited?.id ?? state.check?.id ?? undefined}
                   onUse={(connection) => void state.use(connection.id)}
                   onEdit={(connection) => edit(connection, 'name')}

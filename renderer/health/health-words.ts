@@ -32,6 +32,17 @@ export function troubleSentence(health: NamedHealth, { now, messages, format }: 
   return messages.health.trouble[health.state](shortName(health.name), sinceWords(health.since, now, format))
 }
 
+/** What the last answers say against the service of a connection, as a sentence; null where nothing is. */
+export function healthSentence(
+  list: readonly ServiceHealth[],
+  connection: string,
+  { now, messages, format }: TroubleWords,
+): string | null {
+  const health = list.find(({ connection_id }) => connection_id === connection)
+  if (!health || health.state === 'answers') return null
+  return messages.health.trouble[health.state](messages.health.service, sinceWords(health.since, now, format))
+}
+
 /** What is wrong and since when has the room: a long name is cut, and whole in the list. */
 function shortName(name: string): string {
   const characters = [...name]

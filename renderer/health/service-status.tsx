@@ -16,8 +16,8 @@ export interface ServiceStatusProps {
   readonly store: HealthStore
   readonly connections: readonly Connection[]
   readonly now: () => number
-  /** To where a refused key is replaced. */
-  readonly onConnections: () => void
+  /** To where the refused key of a connection is replaced. */
+  readonly onReplaceKey: (connection: string) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ServiceStatusProps {
  * of several how many. Opens what is known of each.
  */
 export function ServiceStatus(props: ServiceStatusProps) {
-  const { store, connections, now } = props
+  const { store, connections, now, onReplaceKey } = props
   const messages = useMessages()
   const texts = messages.health
   const format = useFormat()
@@ -63,10 +63,25 @@ export function ServiceStatus(props: ServiceStatusProps) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className="service-list" aria-label={texts.title}>
-          {open ? <Services {...props} known={known} online={online} /> : null}
+          {open ? (
+            <Services
+              {...props}
+              known={known}
+              online={online}
+              onReplaceKey={(connection) => {
+                setOpen(false)
+                onReplaceKey(connection)
+              }}
+            />
+          ) : null}
         </Popover.Dropdown>
       </Popover>
-      {online && only ? (
+      {online && only?.state === 'refused' ? (
+        <UnstyledButton className="service-again" onClick={() => onReplaceKey(only.connection_id)}>
+          {texts.replace}
+        </UnstyledButton>
+      ) : null}
+      {online && only && only.state !== 'refused' ? (
         <UnstyledButton
           className="service-again"
           disabled={probing.includes(only.connection_id)}
@@ -86,7 +101,7 @@ interface ServicesProps extends ServiceStatusProps {
 }
 
 /** Every connection with what its service last answered. */
-function Services({ store, connections, known, online, now, onConnections }: ServicesProps) {
+function Services({ store, connections, known, online, now, onReplaceKey }: ServicesProps) {
   const messages = useMessages()
   const texts = messages.health
   const format = useFormat()
@@ -114,12 +129,12 @@ function Services({ store, connections, known, online, now, onConnections }: Ser
                     : texts.notAsked}
                 </Text>
                 {health?.failure ? <Text size="xs">{failureSentence(messages, health.failure)}</Text> : null}
+                {health?.state === 'refused' ? (
+                  <Button variant="default" size="compact-xs" mt={6} onClick={() => onReplaceKey(id)}>
+                    {texts.connections}
+                  </Button>
+                ) : null}
               </div>
-              {health?.state === 'refused' ? (
-                <Button variant="subtle" size="compact-xs" onClick={onConnections}>
-                  {texts.connections}
-                </Button>
-              ) : null}
               <Button
                 variant="default"
                 size="compact-xs"

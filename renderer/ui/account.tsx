@@ -2,16 +2,33 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { useTexts } from './texts.tsx'
 
 const AccountContext = createContext<string | null>(null)
+const ReplaceKeyContext = createContext<(() => void) | null>(null)
 
 export interface AccountProps {
   /** Of the connection that everything inside reads and writes through; null where it is not known. */
   readonly name: string | null
+  /** To the field of its access key. */
+  readonly onReplaceKey?: () => void
   readonly children: ReactNode
 }
 
 /** What stands inside belongs to one account of a service. */
-export function Account({ name, children }: AccountProps) {
-  return <AccountContext value={name}>{children}</AccountContext>
+export function Account({ name, onReplaceKey, children }: AccountProps) {
+  return (
+    <AccountContext value={name}>
+      <ReplaceKeyContext value={onReplaceKey ?? null}>{children}</ReplaceKeyContext>
+    </AccountContext>
+  )
+}
+
+/** What stands inside has work of its own, which no way to another screen takes away. */
+export function WithoutReplaceKey({ children }: { readonly children: ReactNode }) {
+  return <ReplaceKeyContext value={null}>{children}</ReplaceKeyContext>
+}
+
+/** The way to replace the access key of the account; null where there is none. */
+export function useReplaceKey(): (() => void) | null {
+  return useContext(ReplaceKeyContext)
 }
 
 /** The account that a confirmation writes to. Nothing where no account is known. */

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { AccountLine } from './account.tsx'
+import { AccountLine, WithoutReplaceKey } from './account.tsx'
 import { useTexts } from './texts.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
 import { useOverlay } from './use-overlay.ts'
@@ -52,7 +52,9 @@ export function Dialog({
           {titleHidden ? null : <Modal.CloseButton aria-label={texts.common.close} />}
         </div>
         <Modal.Body p={titleHidden ? 0 : 'md'} pt={titleHidden ? 0 : 'xs'}>
-          <Contents>{children}</Contents>
+          <WithoutReplaceKey>
+            <Contents>{children}</Contents>
+          </WithoutReplaceKey>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { useReplaceKey } from './account.tsx'
 import { useTexts } from './texts.tsx'
 
 export interface FailureNoticeProps {
@@ -21,6 +22,7 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
   const [open, setOpen] = useState(false)
   const detailsId = useId()
   const details = failureDetails(failure)
+  const replaceKey = useReplaceKey()
   return (
     <div className="failure-notice" role="alert">
       <IconAlertTriangle className="failure-notice-icon" size={18} aria-hidden="true" />
@@ -35,6 +37,11 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
           {onRetry ? (
             <Button variant="default" onClick={onRetry}>
               {texts.common.tryAgain}
+            </Button>
+          ) : null}
+          {replaceKey && failure.code === 'unauthorized' ? (
+            <Button variant="default" onClick={replaceKey}>
+              {texts.connections.replaceSecret}
             </Button>
           ) : null}
           {action ? (

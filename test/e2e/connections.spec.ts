@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { captivePortal, hang } from '../faults/faults.ts'
+import { captivePortal, hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { connect, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
 
@@ -104,6 +104,24 @@ test('a rejected token is reported at its step and kept until another one replac
   await token(page).press('Enter')
   await expect(result(page)).toContainText('Tudo certo')
   expect(await page.content()).not.toContain(demo.platform.token)
+})
+
+test('a key that is refused later is said in the list, and every screen leads to its field', async ({ page }) => {
+  faults.set(faultPlan().on(/./, { times: 9, fault: refused(401) }))
+  const navigation = page.getByRole('navigation', { name: 'Navegação' })
+  await navigation.getByRole('button', { name: 'Conversas' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Trocar a chave' }).click()
+  await expect(token(page)).toBeFocused()
+  await expect(row(page, 'Principal')).toContainText('O serviço recusa a chave de acesso desde')
+  await navigation.getByRole('button', { name: 'Relatórios' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'trocar a chave' }).click()
+  await expect(token(page)).toBeFocused()
+  faults.set()
+  await token(page).fill(demo.platform.token)
+  await token(page).press('Enter')
+  await expect(result(page)).toContainText('Tudo certo')
+  await expect(row(page, 'Principal')).not.toContainText('recusa')
 })
 
 test('an agent token, an unknown account and an unknown brand are reported at their steps', { tag: '@all' }, async ({

@@ -21,6 +21,7 @@ export const health: typeof ptBR = {
     failing: (since) => `in trouble since ${since}`,
     refused: (since) => `has refused the access key since ${since}`,
   },
+  service: 'The service',
   notAsked: 'not asked since Cruza was opened',
   offlineHint: 'This computer has no internet. What is stored here stays available.',
   tryNow: 'try now',
@@ -28,4 +29,5 @@ export const health: typeof ptBR = {
   ask: 'Ask now',
   tryNamed: (name) => `Ask ${name} now`,
   connections: 'Replace the key',
+  replace: 'replace the key',
 }

@@ -30,6 +30,8 @@ export const health = {
     ServiceHealth['state'],
     (since: string) => string
   >,
+  /** In place of a name that already stands there. */
+  service: 'O serviço',
   notAsked: 'ainda não consultada desde que o Cruza abriu',
   offlineHint: 'Este computador está sem internet. O que está guardado continua disponível.',
   tryNow: 'tentar agora',
@@ -37,4 +39,5 @@ export const health = {
   ask: 'Consultar',
   tryNamed: (name: string) => `Consultar ${name} agora`,
   connections: 'Trocar a chave',
+  replace: 'trocar a chave',
 }

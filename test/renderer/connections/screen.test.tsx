@@ -32,6 +32,7 @@ function Opened({ store, create }: Pick<ConnectionsScreenProps, 'store' | 'creat
       store={store}
       create={creating}
       service="platform"
+      troubleOf={() => null}
       now={() => 0}
       onCreate={setCreating}
       onNewSheet={() => {}}

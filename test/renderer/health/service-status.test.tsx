@@ -29,7 +29,7 @@ async function open(list: readonly ServiceHealth[]) {
       store={store}
       connections={[connectionWith({ name: 'Vendas' }), formsConnectionWith({ name: 'Site' })]}
       now={() => now.getTime()}
-      onConnections={() => went.push('connections')}
+      onReplaceKey={(id) => went.push(id)}
     />,
   )
   return { ...main, screen, went }
@@ -41,7 +41,6 @@ describe('the state of the services', () => {
   it.each([
     ['silent', 'Vendas não responde desde 05:23'],
     ['failing', 'Vendas está com problemas desde 05:23'],
-    ['refused', 'Vendas recusa a chave de acesso desde 05:23'],
     ['offline', 'Vendas: sem internet desde 05:23'],
   ] as const)('is said in words where one is %s, and it is asked again from there', async (state, words) => {
     const { screen, answer, inputs } = await open([{ ...down, state }, healthWith({ connection_id: 'f1' })])
@@ -52,6 +51,13 @@ describe('the state of the services', () => {
     expect(inputs('health.probe')).toEqual([{ id: 'c1' }])
     await screen.until(() => expect(screen.text()).toContain(ptBR.health.states.answers()))
     expect(screen.text()).not.toContain(words)
+  })
+
+  it('leads to the key that one refuses, which asking again does not mend', async () => {
+    const { screen, went } = await open([{ ...down, state: 'refused' }])
+    expect(screen.text()).toContain('Vendas recusa a chave de acesso desde 05:23')
+    await screen.click(screen.byRole('button', ptBR.health.replace))
+    expect(went).toEqual(['c1'])
   })
 
   it('is online only after an answer', async () => {
@@ -65,11 +71,11 @@ describe('the state of the services', () => {
     await screen.click(screen.byRole('button', '2 contas com problemas'))
     await screen.until(() => expect(screen.text()).toContain('não responde desde 05:23'))
     expect(screen.text()).toContain(ptBR.failures.offline({ host: 'casa.example' }))
-    await screen.click(screen.byRole('button', ptBR.health.connections))
-    expect(went).toEqual(['connections'])
     answer('health.probe', refuses('vault_locked'))
     await screen.click(screen.byRole('button', ptBR.health.tryNamed('Vendas')))
     await screen.until(() => expect(screen.byRole('alert', 'trancado')).toBeTruthy())
+    await screen.click(screen.byRole('button', ptBR.health.connections))
+    expect(went).toEqual(['f1'])
   })
 
   it('asks those that were not reached when the computer has a network again', async () => {
