@@ -2,7 +2,7 @@ import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useFormat } from '../kernel/format.ts'
@@ -45,14 +45,11 @@ export function DayField({ label, description, value, onChange, error, isStart =
   const notice = isStart && day !== null && day > dayOf(new Date()) ? texts.future : null
   const field = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLDivElement>(null)
-  const backToField = () => {
-    field.current?.focus()
-    setOpened(false)
-  }
   const take = (next: string | null) => {
     setTyped(null)
     onChange(next)
-    backToField()
+    field.current?.focus()
+    setOpened(false)
   }
   const hearKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -66,10 +63,19 @@ export function DayField({ label, description, value, onChange, error, isStart =
       flushSync(() => setOpened(true))
       calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
     }
-    if (event.key !== 'Escape' || !opened) return
-    event.stopPropagation()
-    setOpened(false)
   }
+  // Before the dialog or the panel around it hears the key: one Escape closes the calendar only.
+  useEffect(() => {
+    if (!opened) return
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.stopPropagation()
+      field.current?.focus()
+      setOpened(false)
+    }
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [opened])
   return (
     <Popover
       opened={opened}
@@ -93,7 +99,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
           placeholder={texts.pattern}
           maxLength={30}
           autoComplete="off"
-          // One Escape closes the calendar only.
+          // For the dialog, which hears the key first (ui/use-overlay.ts).
           data-mantine-stop-propagation={opened || undefined}
           rightSection={
             text !== '' && !input.disabled ? (
@@ -120,11 +126,6 @@ export function DayField({ label, description, value, onChange, error, isStart =
         onMouseDown={(event) => event.preventDefault()}
         onBlur={({ currentTarget, relatedTarget: next }) => {
           if (next && next !== field.current && !currentTarget.contains(next)) setOpened(false)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          backToField()
         }}
       >
         <DatePicker

@@ -159,6 +159,28 @@ test('each type of column has its own filter, shown as a sentence that can be ch
   await expect(filters).toContainText('E-mail: vazio')
 })
 
+test('one Escape closes the calendar of a date filter, the next the filter', async ({ page }) => {
+  await openSheet(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('filtrar conversa criada')
+  await expect(page.getByRole('option', { name: /Conversa criada em.*filtrar/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const filter = page.getByRole('form', { name: 'Filtrar Conversa criada em' })
+  const calendar = filter.getByRole('table')
+  const first = filter.getByRole('textbox', { name: 'De (dia)' })
+  await first.click()
+  await expect(calendar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(calendar.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(filter).toHaveCount(0)
+})
+
 test('phones and statuses are readable; several columns sort one within the other; scrolling reaches the last row', async ({
   page,
 }) => {
