@@ -10,6 +10,7 @@ import type {
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { noticeFailure } from '../kernel/notice-failure.ts'
 
 /** A check as it goes on, and what it came to. */
 export interface CheckRun {
@@ -184,7 +185,8 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
           await ask('connections.use', { id })
         } catch (error) {
           settle()
-          set({ failure: failureOf(error) })
+          // The screen that it was chosen on goes back to the account before.
+          noticeFailure(failureOf(error))
         }
         await get().load()
         settle()

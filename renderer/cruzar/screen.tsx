@@ -63,6 +63,8 @@ export function CruzarScreen(props: CruzarScreenProps) {
 function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
   const texts = useMessages().cruzar.leave
   const state = useStore(draft)
+  // Who was led elsewhere meanwhile is not asked when they come back.
+  useEffect(() => () => draft.getState().stay(), [draft])
   return (
     <ConfirmDialog
       opened={state.leaving}

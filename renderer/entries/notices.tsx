@@ -50,6 +50,8 @@ export function showDeletion(deletion: Deletion, takeBack: () => void) {
   notifications.show({
     id,
     autoClose: false,
+    // Its way back lasts ten seconds: newer notices do not hide it.
+    priority: 1,
     message: (
       <Countdown
         deletion={deletion}

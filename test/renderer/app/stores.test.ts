@@ -105,6 +105,14 @@ describe('the account in use', () => {
     expect(place()).toEqual({ screen: 'contact', connection: 'c2', id: 5 })
   })
 
+  it('stays the one before where another cannot be put in use, and says why', async () => {
+    const { bridge, connections, inUse } = await createAccounts()
+    bridge.answer('connections.use', refuses('disk_full'))
+    await connections.getState().use('c2')
+    expect(inUse()).toEqual(['c1', 'f1'])
+    expect(toastMessages()).toEqual([expect.stringContaining('O disco está cheio')])
+  })
+
   it('is another when its connection is forgotten, and the place with it', async () => {
     const { connections, go, place, inUse, remove } = await createAccounts()
     go({ screen: 'contact', connection: 'c2', id: 5 })
