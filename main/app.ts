@@ -75,6 +75,8 @@ export interface App {
   preferences(): Preferences
   /** Everything was erased: whatever the host keeps in the folder goes too. */
   isErased(): boolean
+  /** Whether there is an open account: the person's own or the demonstration. */
+  isOpen(): boolean
   /** The open account, or the reason why there is none. */
   workspace(): Workspace
   /** Stops what runs and closes every file. */
@@ -372,6 +374,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     handlers,
     preferences: preferences.read,
     isErased: () => erased !== undefined,
+    isOpen: () => (demo ?? own) !== undefined,
     workspace,
     async close() {
       stopped = true

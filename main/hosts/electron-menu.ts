@@ -2,42 +2,57 @@ import type { MenuItemConstructorOptions } from 'electron'
 import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 
-type Command = (name: string) => void
 type Words = Messages['menu']
+/** An item that the renderer carries out. */
+type CommandItem = (label: string, command: string, accelerator?: string) => MenuItemConstructorOptions
 
 export interface MenuDeps {
   readonly language: Language
   readonly platform: NodeJS.Platform
   /** A packed app shows no tools for developers. */
   readonly isPackaged: boolean
+  /** Data are open. Without them there is no screen that a command leads to. */
+  readonly isOpen: boolean
   /** Carries out what the renderer knows under this name. */
-  readonly command: Command
+  readonly command: (name: string) => void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** The native menu: the usual roles, in the places of the system, and the commands that the renderer carries out. */
-export function menuTemplate({ language, platform, isPackaged, command }: MenuDeps): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  language,
+  platform,
+  isPackaged,
+  isOpen,
+  command,
+}: MenuDeps): MenuItemConstructorOptions[] {
   const words = catalogues[language].menu
+  const item: CommandItem = (label, name, accelerator) => ({
+    label,
+    enabled: isOpen,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => command(name),
+  })
   const isMac = platform === 'darwin'
   const menus = [
-    fileMenu(words, command, isMac),
+    fileMenu(words, item, isMac),
     editMenu(words),
     viewMenu(words, isPackaged),
     windowMenu(words, isMac),
-    helpMenu(words, command),
+    helpMenu(words, item),
   ]
-  return isMac ? [appMenu(words, command), ...menus] : menus
+  return isMac ? [appMenu(words, item), ...menus] : menus
 }
 
 /** The menu under the app's name, which only macOS has. */
-function appMenu(words: Words, command: Command): MenuItemConstructorOptions {
+function appMenu(words: Words, item: CommandItem): MenuItemConstructorOptions {
   return {
     label: 'Cruza',
     submenu: [
       { role: 'about', label: words.about },
       separator,
-      item(words.settings, 'CmdOrCtrl+,', () => command('settings')),
+      item(words.settings, 'settings', 'CmdOrCtrl+,'),
       separator,
       { role: 'services', label: words.services },
       separator,
@@ -50,19 +65,19 @@ function appMenu(words: Words, command: Command): MenuItemConstructorOptions {
   }
 }
 
-function fileMenu(words: Words, command: Command, isMac: boolean): MenuItemConstructorOptions {
+function fileMenu(words: Words, item: CommandItem, isMac: boolean): MenuItemConstructorOptions {
   const elsewhere: MenuItemConstructorOptions[] = [
-    item(words.settings, 'CmdOrCtrl+,', () => command('settings')),
+    item(words.settings, 'settings', 'CmdOrCtrl+,'),
     separator,
     { role: 'quit', label: words.quit },
   ]
   return {
     label: words.file,
     submenu: [
-      item(words.newSheet, 'CmdOrCtrl+N', () => command('new-sheet')),
-      item(words.openList, 'CmdOrCtrl+O', () => command('open-list')),
+      item(words.newSheet, 'new-sheet', 'CmdOrCtrl+N'),
+      item(words.openList, 'open-list', 'CmdOrCtrl+O'),
       separator,
-      { label: words.connections, click: () => command('connections') },
+      item(words.connections, 'connections'),
       ...(isMac ? [separator, { role: 'close', label: words.close } as const] : elsewhere),
     ],
   }
@@ -106,17 +121,10 @@ function windowMenu(words: Words, isMac: boolean): MenuItemConstructorOptions {
   return { label: words.window, role: 'window', submenu: [minimize, ...others] }
 }
 
-function helpMenu(words: Words, command: Command): MenuItemConstructorOptions {
+function helpMenu(words: Words, item: CommandItem): MenuItemConstructorOptions {
   return {
     label: words.help,
     role: 'help',
-    submenu: [
-      { label: words.search, click: () => command('search') },
-      { label: words.shortcuts, click: () => command('shortcuts') },
-    ],
+    submenu: [item(words.search, 'search'), item(words.shortcuts, 'shortcuts')],
   }
-}
-
-function item(label: string, accelerator: string, click: () => void): MenuItemConstructorOptions {
-  return { label, accelerator, click }
 }

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const preferences = () => opened?.preferences() ?? startingPreferences
   nativeTheme.themeSource = startingPreferences.theme
   const window = openWindow(dataDir, preferences)
-  followPreferences(preferences, window)
+  const refresh = followApp(() => ({ ...preferences(), isOpen: opened?.isOpen() ?? false }), window)
   const opening = openApp(window)
   // The page loads while the vault and the files open: its first questions wait for them.
   answerPage(opening, window)
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
   electron.on('second-instance', window.show)
   electron.on('activate', window.show)
   opened = await opening
+  refresh()
   const app = opened
   electron.on('quit', () => app.isErased() && removeWindowFiles(dataDir))
 }
@@ -100,20 +101,29 @@ function hearEnd(): void {
   process.send?.('ready')
 }
 
-/** The menu speaks the person's language, and what the system draws has their theme: now and after each change. */
-function followPreferences(read: () => Preferences, window: PageWindow): void {
+/**
+ * The menu speaks the person's language and leads to screens while data are open, and what the system draws has their
+ * theme: now, after each change that is pushed, and when what it gives is called.
+ */
+function followApp(read: () => Preferences & { readonly isOpen: boolean }, window: PageWindow): () => void {
   const { platform } = process
   const { isPackaged } = electron
   const command = (name: string) => window.push({ kind: 'command', command: name })
+  let shown = ''
   const apply = () => {
-    const { theme, language } = read()
+    const { theme, language, isOpen } = read()
     nativeTheme.themeSource = theme
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ language, platform, isPackaged, command })))
+    // Setting a menu closes one that the person has opened.
+    const next = `${language} ${isOpen}`
+    if (next === shown) return
+    shown = next
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ language, platform, isPackaged, isOpen, command })))
   }
   window.onPush((push) => {
-    if (push.kind === 'changed' && push.feature === 'app') apply()
+    if (push.kind === 'changed' && ['app', 'all'].includes(push.feature)) apply()
   })
   apply()
+  return apply
 }
 
 /** The window goes at once; running work stops and files close before the process ends, however often it is asked to. */

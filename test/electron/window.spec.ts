@@ -47,6 +47,7 @@ test('before the vault opens, the page, the menu and the background have the lan
   await expect(page.getByText(en.app.starting)).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(26, 25, 23)')
   expect(Object.keys(await menuOf(app))).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
+  expect(await isEnabled(app, en.menu.settings)).toBe(false)
   const seen = await app.evaluate(({ BrowserWindow, nativeTheme }) => [
     BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
     nativeTheme.themeSource,
@@ -107,6 +108,7 @@ test('the menu has the usual roles and the commands of the app, in the language 
       Janela: ['Minimizar: minimize', 'Fechar: close'],
       Ajuda: ['Buscar ou executar…', 'Atalhos do teclado'],
     })
+  await expect.poll(() => isEnabled(app, 'Cruzar uma lista…')).toBe(true)
   await choose(app, 'Cruzar uma lista…')
   await expect(page.getByRole('heading', { level: 1, name: 'Cruzar' })).toBeVisible()
   await choose(app, 'Ajustes')
@@ -129,6 +131,14 @@ function menuOf(app: ElectronApplication): Promise<Record<string, string[]>> {
       ]),
     ),
   )
+}
+
+/** Whether the item of the menu with this label can be chosen. */
+function isEnabled(app: ElectronApplication, label: string): Promise<boolean | undefined> {
+  return app.evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+    return items.find((item) => item.label === wanted)?.enabled
+  }, label)
 }
 
 function choose(app: ElectronApplication, label: string): Promise<void> {

@@ -10,6 +10,7 @@ import { menuTemplate } from '../../../main/hosts/electron-menu.ts'
 import { followPower } from '../../../main/hosts/electron-power.ts'
 import { keepWindowState, readWindowState, showRestored } from '../../../main/hosts/electron-window-state.ts'
 import { startingPage } from '../../../main/hosts/starting-page.ts'
+import { catalogues } from '../../../preload/messages/catalogue.ts'
 
 const folder = () => mkdtemp(path.join(tmpdir(), 'cruza-life-'))
 const project = (file: string) => readFileSync(path.join(import.meta.dirname, '..', '..', '..', file), 'utf8')
@@ -30,10 +31,12 @@ test('the page comes in the language of the person and in the theme that they ch
 
 describe('the menu', () => {
   const menuOn = (platform: NodeJS.Platform) =>
-    menuTemplate({ language: 'en', platform, isPackaged: true, command: () => {} }).map(({ label, submenu }) => [
-      label,
-      ...(submenu as MenuItemConstructorOptions[]).map((item) => item.role ?? item.accelerator ?? item.label ?? '-'),
-    ])
+    menuTemplate({ language: 'en', platform, isPackaged: true, isOpen: true, command: () => {} }).map(
+      ({ label, submenu }) => [
+        label,
+        ...(submenu as MenuItemConstructorOptions[]).map((item) => item.role ?? item.accelerator ?? item.label ?? '-'),
+      ],
+    )
 
   test('of macOS begins with the app, and has what every window of macOS has', () => {
     const [app, file, edit, , window] = menuOn('darwin')
@@ -48,6 +51,16 @@ describe('the menu', () => {
   test('of Windows and Linux has settings and the end under File', () => {
     expect(menuOn('win32')).toEqual(menuOn('linux'))
     expect(menuOn('win32')[0]?.slice(-3)).toEqual(['CmdOrCtrl+,', '-', 'quit'])
+  })
+
+  test.each(['darwin', 'win32'] as const)('of %s leads to screens only while data are open', (platform) => {
+    const offered = (isOpen: boolean) =>
+      menuTemplate({ language: 'en', platform, isPackaged: true, isOpen, command: () => {} })
+        .flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[])
+        .flatMap(({ click, enabled, label }) => (click && enabled ? [label] : []))
+    const { newSheet, openList, connections, settings, search, shortcuts } = catalogues.en.menu
+    expect(new Set(offered(true))).toEqual(new Set([newSheet, openList, connections, settings, search, shortcuts]))
+    expect(offered(false)).toEqual([])
   })
 })
 
