@@ -25,7 +25,7 @@ import { Workplace } from './workplace.tsx'
 /** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
-  const { app, shortcuts, openOutside, fileLinks, drafts, offered } = useStores()
+  const { app, shortcuts, openOutside, fileLinks, drafts, offered, hasUnsent } = useStores()
   const state = useStore(app)
   useCutHints()
   const [scheme] = useState(startingScheme)
@@ -39,6 +39,13 @@ export function Shell() {
     window.addEventListener('keydown', handle)
     return () => window.removeEventListener('keydown', handle)
   }, [shortcuts])
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (hasUnsent()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [hasUnsent])
 
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={scheme}>

@@ -20,7 +20,7 @@ import { createFormsStores } from './forms-stores.ts'
 import { createHealthStore } from './health/health-store.ts'
 import { createAsk } from './kernel/ask.ts'
 import { createChanges } from './kernel/changes.ts'
-import { createDrafts } from './kernel/drafts.ts'
+import { createDrafts, hasDrafts } from './kernel/drafts.ts'
 import { formatOf } from './kernel/format.ts'
 import { readyValue } from './kernel/loadable.ts'
 import { languageStore, messagesNow } from './kernel/messages.ts'
@@ -193,6 +193,8 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     offered,
     screenEntries,
     drafts,
+    /** Whether the person has typed something that the page would lose. */
+    hasUnsent: () => hasDrafts(drafts) || platform.stores.sending.getState().hasDrafts(),
     navigation,
     app,
     search,

@@ -36,7 +36,7 @@ export function menuTemplate({
   })
   const isMac = platform === 'darwin'
   const menus = [
-    fileMenu(words, item, isMac),
+    fileMenu(words, item, platform),
     editMenu(words),
     viewMenu(words, isPackaged),
     windowMenu(words, isMac),
@@ -65,11 +65,12 @@ function appMenu(words: Words, item: CommandItem): MenuItemConstructorOptions {
   }
 }
 
-function fileMenu(words: Words, item: CommandItem, isMac: boolean): MenuItemConstructorOptions {
+function fileMenu(words: Words, item: CommandItem, platform: NodeJS.Platform): MenuItemConstructorOptions {
   const elsewhere: MenuItemConstructorOptions[] = [
     item(words.settings, 'settings', 'CmdOrCtrl+,'),
     separator,
-    { role: 'quit', label: words.quit },
+    // Unlike the role `quit`, the window asks about what is typed and not sent; the app ends with it.
+    { role: 'close', label: words.quit, accelerator: platform === 'linux' ? 'Ctrl+Q' : 'Alt+F4' },
   ]
   return {
     label: words.file,
@@ -78,7 +79,7 @@ function fileMenu(words: Words, item: CommandItem, isMac: boolean): MenuItemCons
       item(words.openList, 'open-list', 'CmdOrCtrl+O'),
       separator,
       item(words.connections, 'connections'),
-      ...(isMac ? [separator, { role: 'close', label: words.close } as const] : elsewhere),
+      ...(platform === 'darwin' ? [separator, { role: 'close', label: words.close } as const] : elsewhere),
     ],
   }
 }

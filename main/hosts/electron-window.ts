@@ -1,6 +1,16 @@
 import path from 'node:path'
-import { BrowserWindow, app as electron, nativeTheme, type Session, screen, session, type WebContents } from 'electron'
+import {
+  BrowserWindow,
+  dialog,
+  app as electron,
+  nativeTheme,
+  type Session,
+  screen,
+  session,
+  type WebContents,
+} from 'electron'
 import type { Push } from '../../preload/contract/wire.ts'
+import { catalogues } from '../../preload/messages/catalogue.ts'
 import { pageOrigin, servePage } from './electron-page.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
 import type { PageLook } from './starting-page.ts'
@@ -77,6 +87,7 @@ export function openWindow(dataDir: string, look: () => PageLook): PageWindow {
     event.preventDefault()
     hide(window)
   })
+  const leave = askBeforeLoss(window, look)
   window.on('session-end', () => electron.quit())
   return {
     browserWindow: () => (window.isDestroyed() ? undefined : window),
@@ -96,9 +107,49 @@ export function openWindow(dataDir: string, look: () => PageLook): PageWindow {
     },
     close() {
       isEnding = true
-      if (!window.isDestroyed()) window.close()
+      leave()
     },
   }
+}
+
+/**
+ * Asks the person who closes the window while the page holds it (`beforeunload`: something typed was not sent). Gives what
+ * closes it without asking.
+ */
+function askBeforeLoss(window: BrowserWindow, look: () => PageLook): () => void {
+  let phase: 'open' | 'closing' | 'asking' | 'leaving' = 'open'
+  const leave = () => {
+    phase = 'leaving'
+    if (!window.isDestroyed()) window.close()
+  }
+  const ask = async () => {
+    phase = 'asking'
+    const words = catalogues[look().language].menu.unsent
+    const buttons = [words.stay, words.leave]
+    const options = {
+      type: 'warning',
+      message: words.message,
+      buttons,
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    } as const
+    const { response } = await dialog.showMessageBox(window, options)
+    // The system may have ended the app meanwhile.
+    if (phase !== 'asking') return
+    phase = 'open'
+    // Its place was kept when it was asked to close.
+    if (response === 1 && !window.isDestroyed()) window.destroy()
+  }
+  window.on('close', (event) => {
+    if (phase === 'open' && !event.defaultPrevented) phase = 'closing'
+  })
+  window.webContents.on('will-prevent-unload', (event) => {
+    // A page that loads itself again has said so to the person.
+    if (phase === 'leaving' || phase === 'open') event.preventDefault()
+    else if (phase === 'closing') void ask()
+  })
+  return leave
 }
 
 /** A full window of macOS would leave its empty space behind. */

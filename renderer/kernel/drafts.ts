@@ -23,6 +23,15 @@ export function createDrafts(): Drafts {
 /** The drafts of the app, which outlive their screens; a form outside of it keeps its own. */
 export const DraftsContext = createContext<Drafts | null>(null)
 
+/** Whether something is typed or being submitted that would be lost with the page. */
+export function hasDrafts(drafts: Drafts): boolean {
+  return Object.values(drafts.getState()).some(({ draft, submission }) => submission !== null || !isBlank(draft))
+}
+
+function isBlank(draft: unknown): boolean {
+  return draft === null || (typeof draft === 'string' && draft.trim() === '')
+}
+
 export interface DraftForm<Draft> {
   /** What was typed, or the arrived value where nothing was. */
   readonly draft: Draft

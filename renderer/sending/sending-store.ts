@@ -43,6 +43,8 @@ export interface SendingState {
   saveText(name: string): Promise<boolean>
   forgetText(id: string): Promise<void>
   dismissFailure(): void
+  /** Whether a message to anybody is written or being sent. */
+  hasDrafts(): boolean
   /** Another person's data are open: what was written is gone. */
   forget(): void
 }
@@ -164,6 +166,7 @@ export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen
         await changeTexts((connection_id) => ask('sending.forget_text', { connection_id, id }))
       },
       dismissFailure: () => set({ failure: null }),
+      hasDrafts: () => underWay.size > 0 || [...drafts.values()].some((draft) => draft.trim() !== ''),
       forget() {
         drafts.clear()
         underWay.clear()

@@ -167,3 +167,14 @@ test('the dialog of a message has the focus in its text at every opening, and on
     await expect(write, opening).toBeFocused()
   }
 })
+
+test('a page with a message that was not sent asks before it goes, and one without does not', async ({ page }) => {
+  await writeTo(page, 0)
+  await content(page).pressSequentially('Olá')
+  const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(content(page)).toHaveValue('Olá')
+  await content(page).fill('')
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+})

@@ -86,7 +86,7 @@ test('the menu has the usual roles and the commands of the app, in the language 
   await expect
     .poll(() => menuOf(app))
     .toEqual({
-      Arquivo: ['Nova planilha…', 'Cruzar uma lista…', '', 'Conexões', 'Ajustes', '', 'Sair: quit'],
+      Arquivo: ['Nova planilha…', 'Cruzar uma lista…', '', 'Conexões', 'Ajustes', '', 'Sair: close'],
       Editar: [
         'Desfazer: undo',
         'Refazer: redo',
@@ -234,6 +234,46 @@ test('closing the window ends the app although the folder of data has been repla
   await closed
   expect(await readFile(dataDir, 'utf8')).toBe('')
   await rm(`${dataDir}-moved`, { recursive: true, force: true })
+})
+
+test('closing the window asks about text that was not sent, and the end of the app does not', { tag: '@all' }, async ({
+  launch,
+}) => {
+  const { app, page } = await launch()
+  /** The person presses the button at this place of the next question; gives what they were asked. */
+  const answer = (response: number) =>
+    app.evaluate(({ dialog }, button) => {
+      dialog.showMessageBox = ((_window: unknown, asked: { message: string }) => {
+        Reflect.set(globalThis, 'asked', asked.message)
+        // A dialog never answers in the turn that opens it.
+        return new Promise((resolve) => setTimeout(resolve, 0, { response: button, checkboxChecked: false }))
+      }) as never
+    }, response)
+  const asked = () => app.evaluate(() => Reflect.get(globalThis, 'asked'))
+  await page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  const field = page.getByRole('textbox', { name: 'Nome', exact: true })
+  await field.pressSequentially('Equipe Vendas')
+
+  await answer(0)
+  await choose(app, 'Sair')
+  await expect.poll(asked).toBe(ptBR.menu.unsent.message)
+  await expect(field).toHaveValue('Equipe Vendas')
+
+  await answer(1)
+  const closed = app.waitForEvent('close')
+  await choose(app, 'Sair').catch(() => undefined)
+  await closed
+
+  const second = await launch()
+  await second.page.getByRole('button', { name: 'Conectar minha conta' }).click()
+  await second.page.getByRole('textbox', { name: 'Nome', exact: true }).pressSequentially('Equipe')
+  const ended = second.app.waitForEvent('close')
+  // As at the end of the person's session. Nobody is there to answer.
+  await second.app.evaluate(({ app: main }) => {
+    setImmediate(() => main.quit())
+  })
+  await ended
+  expect(second.app.process().exitCode).toBe(0)
 })
 
 test.describe('the end', () => {

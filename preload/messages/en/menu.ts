@@ -33,4 +33,9 @@ export const menu: typeof portuguese = {
   showAll: 'Show all',
   devTools: 'Developer tools',
   front: 'Bring all to front',
+  unsent: {
+    message: 'Some text was not sent; it is lost with the window.',
+    leave: 'Leave anyway',
+    stay: 'Go back',
+  },
 }

@@ -1,4 +1,4 @@
-/** The native menu of the window. */
+/** The native menu of the window, and what the window asks. */
 export const menu = {
   file: 'Arquivo',
   newSheet: 'Nova planilha…',
@@ -32,4 +32,9 @@ export const menu = {
   showAll: 'Mostrar tudo',
   devTools: 'Ferramentas de desenvolvimento',
   front: 'Trazer tudo para a frente',
+  unsent: {
+    message: 'Há texto não enviado, que se perde com a janela.',
+    leave: 'Sair mesmo assim',
+    stay: 'Voltar',
+  },
 }

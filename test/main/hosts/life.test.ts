@@ -50,7 +50,7 @@ describe('the menu', () => {
 
   test('of Windows and Linux has settings and the end under File', () => {
     expect(menuOn('win32')).toEqual(menuOn('linux'))
-    expect(menuOn('win32')[0]?.slice(-3)).toEqual(['CmdOrCtrl+,', '-', 'quit'])
+    expect(menuOn('win32')[0]?.slice(-3)).toEqual(['CmdOrCtrl+,', '-', 'close'])
   })
 
   test.each(['darwin', 'win32'] as const)('of %s leads to screens only while data are open', (platform) => {
