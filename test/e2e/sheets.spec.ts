@@ -84,6 +84,19 @@ test('a new sheet is sized by its period and filters before the download, and ho
   await openForm(page)
   await expect(form(page).getByText('Escolha ao menos uma data')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Baixar' })).toBeDisabled()
+  // Nobody has made a mistake yet, and what cannot be pressed yet stays within its place.
+  await expect(form(page).getByRole('alert')).toHaveCount(0)
+  await expect(form(page).locator('[aria-invalid="true"]')).toHaveCount(0)
+  const outside = form(page)
+    .locator('.new-sheet-foot')
+    .evaluate((foot) => {
+      const place = foot.getBoundingClientRect()
+      const boxes = [...foot.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+      const isOutside = ({ left, right, top, bottom }: DOMRect) =>
+        left < place.left || right > place.right || top < place.top || bottom > place.bottom
+      return { buttons: boxes.length, outside: boxes.filter(isOutside).length }
+    })
+  expect(await outside).toEqual({ buttons: 2, outside: 0 })
   await form(page).getByRole('button', { name: 'Este ano' }).click()
   await expect(day(page, 'Conversa criada a partir de')).toHaveValue(/^01\/01\/\d{4}$/)
   await day(page, 'Conversa criada a partir de').fill('01/01/2020')

@@ -8,6 +8,7 @@ import { exportTable } from '../../../main/data/export/export-table.ts'
 import type { ExportProgress } from '../../../main/data/export/table.ts'
 import { AppFailure, failureOf } from '../../../main/kernel/failure.ts'
 import { saveFailure, saveFile } from '../../../main/kernel/save-file.ts'
+import { withTarget } from '../../../main/kernel/save-targets.ts'
 import { posixOnly } from '../../kit/systems.ts'
 import { jobOf, temporaryFolder, texts } from './export-kit.ts'
 
@@ -109,6 +110,8 @@ describe('saving a file', () => {
 })
 
 describe('a target that cannot be written', () => {
+  const done = async () => {}
+
   it('is said before any row is read, where it can be known', async () => {
     const folder = await temporaryFolder()
     const fill = vi.fn(async () => undefined)
@@ -122,6 +125,15 @@ describe('a target that cannot be written', () => {
     )
     expect(fill).not.toHaveBeenCalled()
     expect(await readdir(folder)).toEqual(['arquivo', 'pasta.csv'])
+  })
+
+  it('is named in its failure, without its folder', async () => {
+    const folder = await temporaryFolder()
+    await mkdir(path.join(folder, 'leads.csv'))
+    const targets = { choose: async (name: string) => ({ path: path.join(folder, name), name, done, discard: done }) }
+    const saving = withTarget(targets, 'leads.csv', (target) => saveFile({ ...target, signal }, async () => undefined))
+    const failure = await saving.catch((error: unknown) => failureOf(error))
+    expect(failure).toMatchObject({ code: 'name_taken', params: { file: 'leads.csv' } })
   })
 
   it('is said when it is no file at all', posixOnly('fifos'), async () => {

@@ -348,7 +348,7 @@ describe('the figures of an assistant', () => {
     knowledge: { approved: 48, documents: 3 },
   }
   const rows = (from: number, count: number) =>
-    Array.from({ length: count }, (_, place) => ({ conversation_id: from + place }))
+    Array.from({ length: count }, (_, place) => ({ record_type: 'conversation', conversation_id: from + place }))
 
   /** Page 1 holds as many rows as a page can, page 2 the last. */
   const answerOf: NonNullable<Answers['captain.ask']> = ({ question, query }) => {
@@ -444,6 +444,7 @@ describe('the figures of an assistant', () => {
     await press(findButton('Ver as conversas'))
     expect(screen.text()).toContain('Página 1')
     expect(rowCount()).toBe(25)
+    expect(screen.text()).not.toMatch(/\bconversation\b|record_type/)
     expect(findButton('Anterior').disabled).toBe(true)
     await press(findButton('Próxima'))
     expect(screen.text()).toContain('Página 2')

@@ -14,8 +14,8 @@ import { UnsavedNotice } from '../../../renderer/entries/unsaved-notice.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
-import { entryDetailWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
-import { findField, submit, write } from '../../kit/screen-parts.ts'
+import { entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
+import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts'
 import { openedEntries } from './entries-kit.ts'
 
 const texts = ptBR.entries
@@ -180,9 +180,9 @@ describe('a filter that is kept', () => {
 })
 
 /** What the dialog of a new entry needs, over entries whose form is known. */
-async function newEntry(create: () => unknown) {
+async function newEntry(create: () => unknown, form = formDetailWith()) {
   const { bridge, store } = await openedEntries()
-  bridge.answer('forms.read', () => formDetailWith())
+  bridge.answer('forms.read', () => form)
   bridge.answer('entries.create', create)
   const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
   const closed: true[] = []
@@ -201,6 +201,18 @@ describe('a new entry', () => {
     gate.open({ id: 11 })
     await shown.until(() => expect(closed).toHaveLength(1))
     expect(bridge.inputs('entries.create')).toHaveLength(1)
+  })
+
+  it('is not sent with a day that does not exist, which stays as it was typed', async () => {
+    const fields = [fieldWith({ label: 'Retirada', type: 'date' })]
+    const { bridge, dialog } = await newEntry(() => ({ id: 11 }), formDetailWith({ fields }))
+    const shown = await render(dialog)
+    await shown.until(() => shown.byRole('button', texts.create.confirm))
+    await write(findField('Retirada'), '31/04/2026')
+    await submit()
+    expect(describedBy(findField('Retirada'))).toContain(ptBR.tables.day.impossible)
+    expect(findField('Retirada').value).toBe('31/04/2026')
+    expect(bridge.inputs('entries.create')).toEqual([])
   })
 })
 
