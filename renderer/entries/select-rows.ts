@@ -21,11 +21,11 @@ export async function selectAgain(state: EntriesState, selection: Selection): Pr
   const { rows } = state
   if (selection.kind === 'all') return rows.getState().selectAll()
   // Until the new places are read the old ones stand, with the right entries.
-  const before: Selection = { kind: 'rows', rows: selection.rows }
+  const before: Selection = { ...selection }
   rows.setState({ selection: before })
   // What is "summed" over the selected rows is each entry's own number (`entryDefaults`).
   const found = await findRows(state, new Set(selection.rows.values()))
-  if (rows.getState().selection === before) rows.setState({ selection: selectionOf(found) })
+  if (rows.getState().selection === before) rows.setState({ selection: selectionOf(found, selection.marked) })
 }
 
 /** The rows of these entries; those that the table does not show are left out. */

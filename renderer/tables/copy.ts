@@ -9,6 +9,7 @@ import { writeClipboard } from './clipboard.ts'
 import type { FocusedCell, TableGrid } from './grid.ts'
 import type { GridRow } from './read-rows.ts'
 import type { CopiedRows } from './select-actions.ts'
+import { hasMarkedRows } from './selection.ts'
 import type { TableStore } from './table-store.ts'
 
 export interface CopyDeps extends CellWords {
@@ -18,7 +19,7 @@ export interface CopyDeps extends CellWords {
 
 /**
  * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or nowhere.
- * Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
+ * Rows that were marked are copied, or else the cell with the focus. Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
  */
 export function hearCopy(frame: HTMLElement, deps: CopyDeps): () => void {
   const hear = (event: ClipboardEvent) => {
@@ -34,7 +35,7 @@ export function hearCopy(frame: HTMLElement, deps: CopyDeps): () => void {
       return
     }
     const cell = deps.grid()?.focusedCell() ?? null
-    if (cell && isMeant(cell, deps.store)) copyCell(cell, deps)
+    if (cell && !hasMarkedRows(deps.store.getState().selection)) copyCell(cell, deps)
     else void copyRows(deps.store, false)
   }
   document.addEventListener('copy', hear)
@@ -55,10 +56,7 @@ export function copyShownTable(event: ClipboardEvent, rows: readonly (readonly s
 }
 
 /** Copies one cell as it is shown and says so. */
-export function copyCell(
-  { row, column: key }: Pick<FocusedCell, 'row' | 'column'>,
-  { store, words, format }: CopyDeps,
-) {
+export function copyCell({ row, column: key }: FocusedCell, { store, words, format }: CopyDeps) {
   const column = store.getState().columns.find((each) => each.key === key)
   if (!column) return
   const texts = messagesNow().tables.copy
@@ -78,13 +76,6 @@ async function give(text: string, done: string) {
   const written = await writeClipboard(text)
   if (written) notifications.show({ message: done })
   else notifications.show({ ...failed, message: messagesNow().tables.copy.refused })
-}
-
-/** A cell is meant where no rows are selected, and where the keyboard has moved on since one row was. */
-function isMeant({ moved }: FocusedCell, store: TableStore): boolean {
-  const { selection } = store.getState()
-  if (selection.kind === 'all') return false
-  return selection.rows.size === 0 || (selection.rows.size === 1 && moved)
 }
 
 function hasSelectedText(): boolean {

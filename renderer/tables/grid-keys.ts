@@ -8,8 +8,6 @@ export interface GridKeysDeps {
   readonly store: TableStore
   readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
   readonly onRowMenu: (cell: HTMLElement) => void
-  /** The keyboard goes to another cell, and nothing is selected by it. */
-  readonly onMoved: () => void
 }
 
 /**
@@ -22,18 +20,13 @@ export function hearGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void 
     if (!(event.target instanceof HTMLElement)) return
     const heading = event.target.closest<HTMLElement>('.ag-header-cell')
     const taken = heading ? takeHeadingKey(event, heading, deps) : takeRowKey(event, deps)
-    if (!taken) {
-      if (!heading && moving.has(event.key)) deps.onMoved()
-      return
-    }
+    if (!taken) return
     event.preventDefault()
     event.stopPropagation()
   }
   host.addEventListener('keydown', hear, true)
   return () => host.removeEventListener('keydown', hear, true)
 }
-
-const moving: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Tab', 'Home', 'End'])
 
 function takeHeadingKey(event: KeyboardEvent, heading: HTMLElement, { store, onMenu }: GridKeysDeps): boolean {
   const column = heading.getAttribute('col-id')

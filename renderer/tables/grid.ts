@@ -12,7 +12,7 @@ import { gridTheme } from './grid-theme.ts'
 import { headingClass } from './heading.ts'
 import type { GridRow } from './read-rows.ts'
 import type { CellPlace } from './row-menu.tsx'
-import { isSelected, type Selection } from './selection.ts'
+import { isSelected } from './selection.ts'
 import { blockSize, type TableStore } from './table-store.ts'
 
 export interface TableGrid {
@@ -30,8 +30,6 @@ export interface TableGrid {
 export interface FocusedCell {
   readonly row: GridRow
   readonly column: string
-  /** The keyboard came here after the rows were selected. */
-  readonly moved: boolean
 }
 
 export interface TableGridDeps extends CellWords {
@@ -78,14 +76,9 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     if (!isSelected(selection, row.row)) select(focused.rowIndex, row)
     deps.onRowMenu({ row, column: focused.column.getColId(), position: focused.rowIndex, ...at })
   }
-  /** What was selected when the keyboard last moved from cell to cell. */
-  let movedIn: Selection | null = null
   const stopHearing = hearGridKeys(host, {
     api,
     store,
-    onMoved: () => {
-      movedIn = store.getState().selection
-    },
     onMenu: deps.onMenu,
     onRowMenu: (cell) => {
       const { left, bottom } = cell.getBoundingClientRect()
@@ -114,8 +107,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     focusedCell() {
       const focused = api.getFocusedCell()
       const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
-      if (!row) return null
-      return { row, column: focused.column.getColId(), moved: store.getState().selection === movedIn }
+      return row ? { row, column: focused.column.getColId() } : null
     },
     focusHeading(column) {
       api.ensureColumnVisible(column)

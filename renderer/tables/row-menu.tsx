@@ -7,7 +7,7 @@ import { keyText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { copyRows } from './copy.ts'
 import type { FocusedCell } from './grid.ts'
-import { selectedCount } from './selection.ts'
+import { hasMarkedRows, selectedCount } from './selection.ts'
 import type { TableStore } from './table-store.ts'
 
 /** The cell whose menu is open, and where. */
@@ -29,6 +29,7 @@ export interface RowMenuProps {
 export function RowMenu({ store, place, onCopyCell, onClose }: RowMenuProps) {
   const texts = useMessages().tables
   const actions = useRowActions(store)
+  const copiesRows = useStore(store, ({ selection }) => hasMarkedRows(selection))
   const [opened, setOpened] = useState(false)
   // One moment later: Mantine measures its target and moves the focus only when it opens.
   useEffect(() => setOpened(true), [])
@@ -46,7 +47,11 @@ export function RowMenu({ store, place, onCopyCell, onClose }: RowMenuProps) {
       <Menu.Dropdown>
         <MenuItems
           items={[
-            { label: texts.copy.oneCell, onClick: () => onCopyCell(place) },
+            {
+              label: texts.copy.oneCell,
+              shortcut: copiesRows ? undefined : keyText('mod+c'),
+              onClick: () => onCopyCell(place),
+            },
             ...actions,
             {
               label: texts.details.open,
@@ -90,7 +95,7 @@ function useRowActions(store: TableStore): readonly MenuAction[] {
   return [
     {
       label: texts.selected(selected),
-      shortcut: keyText('mod+c'),
+      shortcut: hasMarkedRows(selection) ? keyText('mod+c') : undefined,
       disabled: selected === 0 && unavailable.noneSelected,
       onClick: () => void copyRows(store, false),
     },

@@ -11,7 +11,7 @@ const rowsAtOnce = 1000
 export const mostRowsNamed = 100_000
 
 export interface SelectActions {
-  /** Selects this row alone; the next range starts here. */
+  /** Selects this row alone, as a plain click does; the next range starts here. */
   select(position: number, row: GridRow): void
   /** Adds the row to the selection or takes it out. */
   toggle(position: number, row: GridRow): void
@@ -98,7 +98,7 @@ export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): 
     select(position, row) {
       begin()
       anchor = position
-      set({ selection: selectionOf([summed(row)]) })
+      set({ selection: selectionOf([summed(row)], false) })
     },
     toggle(position, row) {
       begin()

@@ -3,7 +3,12 @@
  * each is its value in the column that the status bar sums.
  */
 export type Selection =
-  | { readonly kind: 'rows'; readonly rows: ReadonlyMap<number, number> }
+  | {
+      readonly kind: 'rows'
+      readonly rows: ReadonlyMap<number, number>
+      /** The rows were chosen as rows. A plain click only goes to a cell, whose row is then selected too. */
+      readonly marked: boolean
+    }
   /** Every row of the query, without reading them. */
   | { readonly kind: 'all' }
 
@@ -12,10 +17,15 @@ export interface SelectedRow {
   readonly summed: number
 }
 
-export const nothingSelected: Selection = { kind: 'rows', rows: new Map() }
+export const nothingSelected: Selection = { kind: 'rows', rows: new Map(), marked: false }
 
-export function selectionOf(rows: readonly SelectedRow[]): Selection {
-  return { kind: 'rows', rows: new Map(rows.map(({ row, summed }) => [row, summed])) }
+export function selectionOf(rows: readonly SelectedRow[], marked = true): Selection {
+  return { kind: 'rows', rows: new Map(rows.map(({ row, summed }) => [row, summed])), marked }
+}
+
+/** Whether Ctrl C means the selected rows, and not the cell with the focus. */
+export function hasMarkedRows(selection: Selection): boolean {
+  return selection.kind === 'all' || (selection.marked && selection.rows.size > 0)
 }
 
 export function isSelected(selection: Selection, row: number): boolean {
@@ -40,7 +50,7 @@ export function toggled(selection: Selection, { row, summed }: SelectedRow): Sel
   if (selection.kind === 'all') return selectionOf([{ row, summed }])
   const rows = new Map(selection.rows)
   if (!rows.delete(row)) rows.set(row, summed)
-  return { kind: 'rows', rows }
+  return { kind: 'rows', rows, marked: true }
 }
 
 /** The numbers for a question of the contract, ascending, or null for all of the query. */

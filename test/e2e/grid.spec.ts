@@ -402,11 +402,26 @@ test('Ctrl C copies the cell with the focus as it is shown, the open field, and 
   await expect(page.getByText('Célula copiada: Telefone')).toBeVisible()
   expect(await clipboard(page)).toBe(shownPhone)
 
-  // A row that was clicked is copied, until the keyboard moves on to a cell.
+  // A click goes to its cell, as in Excel; a row that was marked is copied whole.
+  const [shownName = ''] = await column(page, 'Nome')
   await page.getByRole('gridcell').first().click()
+  await expect(counts(page)).toContainText('1 selecionada')
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboard(page)).toBe(shownName)
+  await page.getByRole('gridcell').first().click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: /^Copiar esta célula/ })).toContainText('Ctrl C')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Célula copiada: Nome')).toBeVisible()
+  await page
+    .getByRole('gridcell')
+    .first()
+    .click({ modifiers: ['Control'] })
+  await page.keyboard.press('Space')
+  await expect(counts(page)).toContainText('1 selecionada')
   await page.keyboard.press('Control+c')
   await expect(page.getByText('1 linha copiada, 23 colunas')).toBeVisible()
-  await page.keyboard.press('ArrowRight')
+  await page.getByRole('gridcell').nth(1).click()
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(page)).toBe(shownPhone)
 
@@ -443,7 +458,7 @@ test('the keys of a table are listed under ?, work wherever nothing else has the
   const keys = page.getByRole('dialog', { name: 'Atalhos do teclado' })
   for (const name of [
     'Selecionar todas as linhas',
-    'Copiar a célula ou as linhas',
+    'Copiar a célula, ou as linhas marcadas',
     'Copiar para Excel',
     'Abrir o menu da coluna',
   ]) {

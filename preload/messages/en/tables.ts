@@ -151,7 +151,7 @@ export const tables: typeof portuguese = {
 
   copy: {
     menu: 'Copy rows',
-    key: 'Copy the cell or the selected rows',
+    key: 'Copy the cell, or the marked rows',
     oneCell: 'Copy this cell',
     selected: (value) => (value === 0 ? 'Copy rows: select some first' : `Copy ${rows(value)}`),
     forExcel: 'Copy for Excel, with headings',

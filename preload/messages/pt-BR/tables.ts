@@ -158,7 +158,7 @@ export const tables = {
 
   copy: {
     menu: 'Copiar linhas',
-    key: 'Copiar a célula ou as linhas selecionadas',
+    key: 'Copiar a célula, ou as linhas marcadas',
     oneCell: 'Copiar esta célula',
     selected: (value: number) => (value === 0 ? 'Copiar linhas: selecione antes' : `Copiar ${rows(value)}`),
     forExcel: 'Copiar para Excel, com cabeçalhos',
