@@ -267,13 +267,12 @@ test('closing the window asks about text that was not sent, and the end of the a
   const second = await launch()
   await second.page.getByRole('button', { name: 'Conectar minha conta' }).click()
   await second.page.getByRole('textbox', { name: 'Nome', exact: true }).pressSequentially('Equipe')
-  const ended = second.app.waitForEvent('close')
+  const ended = exitCodeOf(second.app.process())
   // As at the end of the person's session. Nobody is there to answer.
   await second.app.evaluate(({ app: main }) => {
     setImmediate(() => main.quit())
   })
-  await ended
-  expect(second.app.process().exitCode).toBe(0)
+  expect(await ended).toBe(0)
 })
 
 test.describe('the end', () => {
