@@ -125,10 +125,13 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
 }
 
 function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): GridOptions<GridRow> {
-  const { store } = deps
+  const { store, messages } = deps
+  const { ariaRowSelect, ariaRowDeselect } = messages.tables
   return {
     theme: gridTheme,
     rowModelType: 'infinite',
+    // The library's own words, by their names there.
+    localeText: { ariaRowSelect, ariaRowDeselect },
     columnDefs: definitions(deps, store.getState().columns),
     maintainColumnOrder: true,
     cacheBlockSize: blockSize,

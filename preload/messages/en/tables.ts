@@ -22,6 +22,9 @@ export const tables: typeof portuguese = {
   blank: '(empty)',
   shortcuts: (key: KeyText) => `${key('enter')} details · ${key('mod+a')} all · ${key('mod+c')} copy`,
 
+  ariaRowSelect: 'Space selects this row',
+  ariaRowDeselect: 'Space takes this row out of the selection',
+
   counts: {
     rows,
     shown: (shown, total) => `${number(shown)} of ${rows(total)}`,

@@ -23,6 +23,10 @@ export const tables = {
   blank: '(vazio)',
   shortcuts: (key: KeyText) => `${key('enter')} detalhes · ${key('mod+a')} todas · ${key('mod+c')} copiar`,
 
+  /** Announced with a row that has the focus: what the space bar does. */
+  ariaRowSelect: 'Espaço seleciona esta linha',
+  ariaRowDeselect: 'Espaço tira esta linha da seleção',
+
   counts: {
     rows,
     shown: (shown: number, total: number) => `${number(shown)} de ${rows(total)}`,
