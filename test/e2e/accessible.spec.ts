@@ -198,7 +198,7 @@ test('connections: none, the fields with what is missing, a check that failed or
   await expect(page.getByRole('menuitem', { name: 'Verificar de novo' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Verificar de novo' }).click()
-  await expect(page.getByText('Veio uma página no lugar do serviço.')).toBeVisible()
+  await expect(page.getByText(/^Veio uma página no lugar do serviço/)).toBeVisible()
   await expectAccessible(page)
   faults.set()
   await page.getByRole('button', { name: 'Verificar de novo' }).click()

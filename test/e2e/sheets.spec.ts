@@ -150,7 +150,7 @@ test('presets and typed days fill the three dates, and reversed dates are refuse
   await before.blur()
   await before.fill('01/11/2020')
   await before.blur()
-  await expect(form(page).getByText('A primeira data vem depois da segunda.')).toBeVisible()
+  await expect(form(page).getByText('O último dia vem antes do primeiro.')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Baixar' })).toBeDisabled()
   await before.fill('30/11/2098')
   await before.blur()

@@ -25,7 +25,7 @@ test('somebody behind the first sealed segment is found at their row, while othe
   const call = { signal: new AbortController().signal, progress: () => undefined }
   expect(await search.handler({ text: 'unica' }, call)).toMatchObject([{ row: 65_900, name: 'Única Pessoa' }])
   searching = false
-  expect(answered).toBeGreaterThan(1)
+  expect(answered).toBeGreaterThan(0)
   search.close()
   sheets.close()
 })
