@@ -120,7 +120,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     if (now) {
       host.asking?.()
       for (const hear of askers) hear()
-      askers.clear()
       host.push({ kind: 'changed', feature: 'app' })
     } else void openingOwn?.catch(() => undefined).then(() => host.push({ kind: 'changed', feature: 'all' }))
   }
@@ -128,7 +127,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const unlessAsking = (work: Promise<void>): Promise<void> => {
     // A command has nobody to show it to but the person, who sees the system's own question.
     if (host.kind === 'cli') return work
-    return Promise.race([work, isAsking ? Promise.resolve() : new Promise<void>((resolve) => askers.add(resolve))])
+    if (isAsking) return Promise.race([work, Promise.resolve()])
+    let hear = () => {}
+    const asked = new Promise<void>((resolve) => {
+      hear = resolve
+      askers.add(hear)
+    })
+    return Promise.race([work, asked]).finally(() => askers.delete(hear))
   }
   let vault: InstalledVault | undefined
   /** Whoever asks while it is being opened gets the same. */
