@@ -5,13 +5,12 @@ import { openDemoAccount } from './demo-account.ts'
 import { beginErasing, countFiles, eraseEverything, isErasing } from './erase-everything.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
+import { createFileTickets, type FileTickets } from './kernel/file-tickets.ts'
 import type { Fetch } from './kernel/http.ts'
-import { createOffers, type Offers } from './kernel/offers.ts'
 import { outsideAddress } from './kernel/outside-address.ts'
-import { ordinaryPatience, type Patience } from './kernel/patience.ts'
 import { createPreferences } from './kernel/preferences.ts'
 import { createProxyLogins } from './kernel/proxy-logins.ts'
-import type { Resumes } from './kernel/resumes.ts'
+import { defaultRetryPolicy, type RetryPolicy } from './kernel/retry.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
 import { createSavedFiles, type FilePrograms } from './kernel/saved-files.ts'
@@ -19,6 +18,7 @@ import type { ScryptCost } from './kernel/sealed-bytes.ts'
 import { folderNotice } from './kernel/unsafe-folder.ts'
 import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
 import type { VaultStatus } from './kernel/vault/vault.ts'
+import type { WakeEvents } from './kernel/wake-events.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract, type WorkspaceDeps } from './workspace.ts'
 
 /** What a host is to the app: the window, the page, or the command line. */
@@ -58,9 +58,9 @@ export interface AppDeps {
   readonly platform?: NodeJS.Platform
   /** For one call to the keychain, in milliseconds; what `openVault` takes when left out. */
   readonly keychainTimeout?: number
-  readonly patience?: Omit<Patience, 'now' | 'resumes'>
+  readonly retryPolicy?: Omit<RetryPolicy, 'now' | 'resumes'>
   /** Tells when the computer has slept. */
-  readonly resumes?: Resumes
+  readonly resumes?: WakeEvents
   /** Hears of failures by question and code; nothing personal. */
   log(question: string, failure: Failure): void
   /** Hears of every page of a pull that is asked for. */
@@ -69,7 +69,7 @@ export interface AppDeps {
 
 export interface App {
   readonly router: Router
-  readonly offers: Offers
+  readonly offers: FileTickets
   /** The handlers of now, for the command line, which asks without a window. */
   handlers(): Handlers<AppContract>
   preferences(): Preferences
@@ -87,7 +87,7 @@ export interface App {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { host } = deps
   const preferences = createPreferences(deps.dataDir, deps.language)
-  const offers = createOffers()
+  const offers = createFileTickets()
   const savedFiles = createSavedFiles(host.targets, host.filePrograms)
   const now = () => new Date()
   const proxies = createProxyLogins({
@@ -103,7 +103,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     targets: savedFiles.targets,
     offers,
     preferences,
-    patience: { ...(deps.patience ?? ordinaryPatience), now, ...(deps.resumes ? { resumes: deps.resumes } : {}) },
+    retryPolicy: {
+      ...(deps.retryPolicy ?? defaultRetryPolicy),
+      now,
+      ...(deps.resumes ? { resumes: deps.resumes } : {}),
+    },
     now,
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     changed: (feature) => host.push({ kind: 'changed', feature }),

@@ -31,10 +31,10 @@ import { createHealthService } from './health/service.ts'
 import { createServiceHealth, type ServiceHealthLog } from './health/service-health.ts'
 import type { ChildPort } from './kernel/child-port.ts'
 import { AppFailure } from './kernel/failure.ts'
+import type { FileTickets } from './kernel/file-tickets.ts'
 import type { Fetch } from './kernel/http.ts'
-import type { Offers } from './kernel/offers.ts'
-import type { Patience } from './kernel/patience.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
+import type { RetryPolicy } from './kernel/retry.ts'
 import type { Handlers } from './kernel/router.ts'
 import type { SaveTargets } from './kernel/save-targets.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
@@ -68,9 +68,9 @@ export interface WorkspaceDeps {
   readonly fetch: Fetch
   readonly startData: () => ChildPort
   readonly targets: SaveTargets
-  readonly offers: Offers
+  readonly offers: FileTickets
   readonly preferences: PreferenceStore
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   readonly zone: () => string
   changed(feature: string): void
@@ -115,7 +115,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const accounts = createFormAccounts({ ...deps, data, store, listen: health.listen })
   const closing = new AbortController()
   const placeOf = async (id: string) => placeIn(await store.read(id))
-  const platform = platformOf({ store, fetch, health }, deps.patience.answerMs)
+  const platform = platformOf({ store, fetch, health }, deps.retryPolicy.timeoutMs)
   const shared = {
     ...deps,
     data,
@@ -193,7 +193,10 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createCaptainService(shared),
     ...createConsoleService({ ...shared, addressOf: async (id) => consoleAddress(await store.read(id)) }),
     ...createDatasetsService(shared),
-    ...createDocumentationService({ ...shared, documentation: documentationOf(store, fetch, deps.patience.answerMs) }),
+    ...createDocumentationService({
+      ...shared,
+      documentation: documentationOf(store, fetch, deps.retryPolicy.timeoutMs),
+    }),
     ...createDiagnosticsService({ ...shared, hostOf: async (id) => hostInUse(await store.read(id)) }),
   }
   return {
@@ -288,14 +291,14 @@ function platformOf({ store, fetch, health }: PlatformOfDeps, answerMs: number) 
 
 /** The account of a connection at the pace that all long work of that account keeps together, and one work's share of it. */
 function longWorkOf(
-  { patience, preferences }: WorkspaceDeps,
+  { retryPolicy, preferences }: WorkspaceDeps,
   platform: (id: string) => Promise<Platform>,
   placeOf: (id: string) => Promise<string>,
 ) {
   const paces = new Map<string, Pace>()
   const paceOf = async (id: string) => {
     const place = await placeOf(id)
-    const pace = paces.get(place) ?? createPace({ patience, most: () => preferences.read().requests_at_once })
+    const pace = paces.get(place) ?? createPace({ retryPolicy, most: () => preferences.read().requests_at_once })
     paces.set(place, pace)
     return pace
   }

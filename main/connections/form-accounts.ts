@@ -4,7 +4,7 @@ import type { Data } from '../data/calls.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, Heard } from '../kernel/http.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import { boundModes, type KeptBoundMode } from '../remotes/entry-bounds.ts'
 import { createForms, type Forms, type FormsCall } from '../remotes/forms.ts'
 import { createFormOwners } from './form-owner.ts'
@@ -14,7 +14,7 @@ export interface FormAccountsDeps {
   readonly data: Data
   readonly store: ConnectionStore
   readonly fetch: Fetch
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   changed(feature: string): void
   /** Who hears what comes of the requests of a connection. */
@@ -45,7 +45,7 @@ export function createFormAccounts({
   data,
   store,
   fetch,
-  patience,
+  retryPolicy,
   now,
   changed,
   listen,
@@ -63,7 +63,7 @@ export function createFormAccounts({
     return { baseUrl, secret, name }
   }
 
-  const open = async (id: string, patient: Patience): Promise<Forms> => {
+  const open = async (id: string, patient: RetryPolicy): Promise<Forms> => {
     const { baseUrl, name } = await keyOf(id)
     const budget = byKey.get(name) ?? createBudget({ now, changed: () => changed('budget') })
     byKey.set(name, budget)
@@ -73,7 +73,7 @@ export function createFormAccounts({
       if (current.name !== name) throw new AppFailure('cancelled')
       return current.secret
     }
-    const parts = { fetch, baseUrl, key, budget, patience: patient, bounds: keptBounds(data, id), heard: listen(id) }
+    const parts = { fetch, baseUrl, key, budget, retryPolicy: patient, bounds: keptBounds(data, id), heard: listen(id) }
     const account: Forms['account'] = async (call) => {
       const answer = await createForms(parts).account(call)
       owners.told(name, answer.text)
@@ -84,8 +84,8 @@ export function createFormAccounts({
   }
 
   return {
-    forms: (id) => open(id, patience),
-    formsOnce: (id) => open(id, { ...patience, pauses: [] }),
+    forms: (id) => open(id, retryPolicy),
+    formsOnce: (id) => open(id, { ...retryPolicy, delays: [] }),
     belongs: async (id) => owners.belongs({ connectionId: id, key: (await keyOf(id)).name }),
     account: (id) => owners.account(id),
     budget: (id) => byConnection.get(id) ?? unused,

@@ -1,13 +1,13 @@
 import { recordOf } from '../data/entry-table/json-record.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import { wait } from '../kernel/wait.ts'
 import { accepts } from '../remotes/administrator.ts'
 import type { Platform } from '../remotes/platform.ts'
 
 export interface FilterPageDeps {
   readonly account: Platform
-  readonly patience: Pick<Patience, 'pauses'>
+  readonly retryPolicy: Pick<RetryPolicy, 'delays'>
   readonly signal: AbortSignal
 }
 
@@ -18,7 +18,7 @@ export interface FilterPageDeps {
  * service and the network fail with.
  */
 export async function filterPage(payload: readonly unknown[], page: number, deps: FilterPageDeps): Promise<string> {
-  const { account, patience, signal } = deps
+  const { account, retryPolicy, signal } = deps
   const ask = async () => (await account.filterConversations(payload, page, signal)).text
   try {
     return await ask()
@@ -26,7 +26,7 @@ export async function filterPage(payload: readonly unknown[], page: number, deps
     // A later page shows that the conditions can be used.
     if (!isBroken(error) || page > 1) throw error
   }
-  await wait(patience.pauses[0] ?? 0, signal)
+  await wait(retryPolicy.delays[0] ?? 0, signal)
   try {
     return await ask()
   } catch (error) {

@@ -1,14 +1,14 @@
 import type { Data } from '../data/calls.ts'
 import type { AskedConversations } from '../data/conversation-calls.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { type Patience, patiently } from '../kernel/patience.ts'
+import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { filterPage } from './filter-page.ts'
 
 export interface ReadSetDeps {
   readonly data: Data
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly account: Platform
   /** Hears that a page was stored. */
   stored(): void
@@ -44,7 +44,7 @@ export async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work
         const text = await filterPage(payload, present, { ...deps, signal: work.signal })
         return data.ask('conversations.store', { ...place, page: present, body: text }, { signal: work.signal })
       }
-      reading = await patiently(attempt, deps.patience, { signal: work.signal, waiting: work.waiting })
+      reading = await retryWithBackoff(attempt, deps.retryPolicy, { signal: work.signal, waiting: work.waiting })
       deps.stored()
     }
     const { rows, outside } = await data.ask('conversations.finish', place)

@@ -2,7 +2,7 @@ import type { ConversationSet, conversations } from '../../preload/contract/conv
 import type { Data } from '../data/calls.ts'
 import type { StoredConversationSet } from '../data/conversation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
@@ -15,7 +15,7 @@ import { createSavedFilters } from './saved-filters.ts'
 export interface ConversationsDeps {
   readonly data: Data
   readonly tasks: Tasks
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   readonly zone: () => string
   /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
@@ -42,7 +42,7 @@ function createLookingHandlers(deps: ConversationsDeps): Pick<ConversationsHandl
     async 'conversations.page'({ connection_id, filter, page }, { signal }) {
       const { payload, days } = askedFilter(filter, { now: deps.now(), zone: deps.zone() })
       const account = await platform(connection_id)
-      const text = await filterPage(payload, page, { account, patience: deps.patience, signal })
+      const text = await filterPage(payload, page, { account, retryPolicy: deps.retryPolicy, signal })
       const { told, ...answer } = await data.ask('conversations.parse', { connection_id, body: text, days }, { signal })
       return { ...answer, page, has_more: hasMore(page, told, answer.all_count) }
     },

@@ -2,10 +2,10 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, KeyRange, StoredRun } from '../data/calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
+import { createAdaptiveConcurrency } from '../kernel/adaptive-concurrency.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
-import { createLanes } from '../kernel/lanes.ts'
-import { type Patience, patiently } from '../kernel/patience.ts'
+import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { type BatchSize, createBatchSize, largestBatch } from './batch-size.ts'
 import { type Cost, createMeter, type Meter } from './meter.ts'
@@ -20,7 +20,7 @@ const triesOfAKey = 3
 
 export interface AskKeysDeps {
   readonly data: Data
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<Pick<HttpAnswer, 'text' | 'ms'>>
   /** What a batch costs of the service: a sheet answers without a request. */
@@ -82,7 +82,7 @@ interface Batch {
 
 async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void> {
   const { suspects, size } = asking
-  const lanes = createLanes(mostInFlight)
+  const lanes = createAdaptiveConcurrency(mostInFlight)
   const stopped = new AbortController()
   const signal = AbortSignal.any([work.signal, stopped.signal])
   const inFlight = new Set<Promise<void>>()
@@ -180,7 +180,7 @@ interface Answered {
 }
 
 async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Work): Promise<Answered> {
-  const { data, run, size, meter, patience } = asking
+  const { data, run, size, meter, retryPolicy } = asking
   const { signal, waiting } = work
   const { suspect, from, count } = part
   const attempt = async (): Promise<Answered> => {
@@ -195,11 +195,11 @@ async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Wor
     return { stored, ms }
   }
   // A batch that the service is too slow with is not asked again as it is.
-  const passes = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(keys.length))
+  const isRetryable = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(keys.length))
   // That it fails again and again is known of the whole; a key that is alone is blamed only after some more tries.
   const triesOfThis = keys.length === 1 ? triesOfAKey : triesOfAPart
-  const pauses = suspect === null ? patience.pauses : patience.pauses.slice(0, triesOfThis)
-  return patiently(attempt, { ...patience, pauses }, { signal, waiting, passes })
+  const delays = suspect === null ? retryPolicy.delays : retryPolicy.delays.slice(0, triesOfThis)
+  return retryWithBackoff(attempt, { ...retryPolicy, delays }, { signal, waiting, isRetryable })
 }
 
 async function leaveUnanswered({ from, count }: KeyRange, reason: FailureCode, asking: Asking): Promise<void> {

@@ -8,11 +8,11 @@ import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import type { Data } from '../data/calls.ts'
 import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Offers } from '../kernel/offers.ts'
+import type { FileTickets } from '../kernel/file-tickets.ts'
 
 export interface ListSourceDeps {
   readonly data: Data
-  readonly offers: Offers
+  readonly offers: FileTickets
   language(): Language
   /** A believable list for the demonstration account, as CSV text. */
   exampleList(): { readonly name: string; readonly text: string }

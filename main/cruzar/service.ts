@@ -5,7 +5,7 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredRun } from '../data/calls.ts'
 import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import { type AnswererDeps, answererOf } from './answerer.ts'
@@ -15,7 +15,7 @@ import { type ListSourceDeps, listSource } from './list-source.ts'
 
 export interface CruzarDeps extends AnswererDeps, ListSourceDeps {
   readonly tasks: Tasks
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   connectionNames(): Promise<ReadonlyMap<string, string>>
   changed(feature: string): void
@@ -55,7 +55,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
           run,
           {
             data,
-            patience: deps.patience,
+            retryPolicy: deps.retryPolicy,
             now,
             ...answerer,
             measuring,

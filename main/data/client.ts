@@ -1,6 +1,6 @@
 import type { ChildPort } from '../kernel/child-port.ts'
 import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
-import { type SilenceLimit, watchSilence } from '../kernel/silence.ts'
+import { createWatchdog, type HangLimit } from '../kernel/watchdog.ts'
 import type { Data, DataCallName, DataCalls } from './calls.ts'
 import type { DataReply, DataRequest } from './serve-calls.ts'
 
@@ -12,9 +12,9 @@ export interface DataDeps {
   /** The key of its files: 32 bytes as 64 hexadecimal digits. */
   readonly key: string
   /** How long the process may take to close its files before it is killed. Default 3000 ms. */
-  readonly patience?: number
+  readonly graceMs?: number
   /** When a process that owes answers and says nothing is killed. Default: a minute, many times the longest single step. */
-  readonly silence?: SilenceLimit
+  readonly silence?: HangLimit
 }
 
 interface Call {
@@ -33,7 +33,7 @@ interface Session {
     progress: Call['progress'],
     signal: AbortSignal | undefined,
   ): Promise<unknown>
-  end(patience: number): Promise<void>
+  end(graceMs: number): Promise<void>
 }
 
 /**
@@ -42,7 +42,7 @@ interface Session {
  * One that ends before it said anything could not be started: `data_process_failed`. One that hangs is ended: while it owes an answer it says something every second (serve-calls.ts).
  * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
  */
-export function createData({ start, dir, key, patience = 3000, silence = ordinarySilence }: DataDeps): Data {
+export function createData({ start, dir, key, graceMs = 3000, silence = ordinarySilence }: DataDeps): Data {
   let session: Session | undefined
   let closed = false
 
@@ -71,16 +71,16 @@ export function createData({ start, dir, key, patience = 3000, silence = ordinar
       closed = true
       const last = session
       session = undefined
-      await last?.end(patience)
+      await last?.end(graceMs)
     },
   }
 }
 
-const ordinarySilence: SilenceLimit = { everyMs: 1000, ticks: 60 }
+const ordinarySilence: HangLimit = { everyMs: 1000, ticks: 60 }
 
 interface SessionDeps {
   readonly folder: { readonly dir: string; readonly key: string }
-  readonly silence: SilenceLimit
+  readonly silence: HangLimit
 }
 
 function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended: () => void): Session {
@@ -97,7 +97,7 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
   })
   const post = (request: DataRequest) => port.post(request)
 
-  const watch = watchSilence(port, silence, () => {
+  const watch = createWatchdog(port, silence, () => {
     silentSeconds = Math.round((silence.everyMs * silence.ticks) / 1000)
     port.kill()
   })
@@ -168,9 +168,9 @@ function createSession(port: ChildPort, { folder, silence }: SessionDeps, ended:
       const answer = send(name, input, progress, signal)
       return Promise.all([opened, answer]).then(([, value]) => value)
     },
-    async end(patience) {
-      if (patience > 0) post({ end: true })
-      const timer = setTimeout(() => port.kill(), patience)
+    async end(graceMs) {
+      if (graceMs > 0) post({ end: true })
+      const timer = setTimeout(() => port.kill(), graceMs)
       await exit
       clearTimeout(timer)
     },

@@ -2,7 +2,7 @@ import type { DocFile } from '../../preload/contract/documentation.ts'
 import type { Data } from '../data/calls.ts'
 import type { ToldText } from '../data/documentation/told.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { type Patience, patiently } from '../kernel/patience.ts'
+import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Documentation } from '../remotes/documentation.ts'
 import { readArticle } from './read-article.ts'
@@ -10,7 +10,7 @@ import { readIndex } from './read-index.ts'
 
 export interface DownloadDeps {
   readonly data: Data
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly remote: Documentation
   readonly connection_id: string
   /** The time of an answer. */
@@ -26,7 +26,7 @@ export interface DownloadDeps {
 export async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const { data, remote, connection_id, at } = deps
   const { signal } = work
-  const ask = <T>(read: () => Promise<T>) => patiently(read, deps.patience, { signal, waiting: work.waiting })
+  const ask = <T>(read: () => Promise<T>) => retryWithBackoff(read, deps.retryPolicy, { signal, waiting: work.waiting })
   let unreadable: AppFailure | null = null
   /** Null for an article that the service has and nobody can read. */
   const readable = (read: () => ToldText) => {

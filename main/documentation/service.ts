@@ -1,7 +1,7 @@
 import type { ArticleKey, DocHit, DocIndex, DocText, documentation } from '../../preload/contract/documentation.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Documentation } from '../remotes/documentation.ts'
@@ -13,7 +13,7 @@ import { readSearch } from './read-search.ts'
 export interface DocumentationServiceDeps {
   readonly data: Data
   readonly tasks: Tasks
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   /** The documentation of the connection's host in use; it takes no token. */
   documentation(connectionId: string): Promise<{ readonly base_url: string; readonly remote: Documentation }>

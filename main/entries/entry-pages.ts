@@ -3,7 +3,7 @@ import type { EntriesState } from '../data/form-calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
-import { patiently } from '../kernel/patience.ts'
+import { retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
@@ -36,7 +36,7 @@ export interface EntryPagesDeps extends ReadEntriesDeps {
 /** The requests of one reading, in the background of the key's budget. */
 export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, work: Work): EntryPages {
   const { connection_id, form_id } = order
-  const { data, forms, patience, measuring, now } = deps
+  const { data, forms, retryPolicy, measuring, now } = deps
   const { signal } = work
   const place = { connection_id, form_id }
   const call: FormsCall = { signal, priority: 'background', waiting: work.waiting }
@@ -45,7 +45,7 @@ export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, 
 
   /** Asks and keeps; an answer that is not understood is asked for again, like one that the network cut. */
   const kept = <T>(ask: () => Promise<HttpAnswer>, keep: (answer: HttpAnswer) => Promise<T> | T): Promise<T> =>
-    patiently(
+    retryWithBackoff(
       async () => {
         deps.requested?.()
         const answer = await ask()
@@ -53,8 +53,8 @@ export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, 
         if (!Number.isNaN(date)) ahead = date - now().getTime()
         return keep(answer)
       },
-      patience,
-      { signal, waiting: work.waiting, passes: ({ code }) => code === 'unexpected_body' },
+      retryPolicy,
+      { signal, waiting: work.waiting, isRetryable: ({ code }) => code === 'unexpected_body' },
     )
 
   const storePages = async (begun: EntriesState): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Data } from '../data/calls.ts'
 import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
 import { failureOf } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Forms } from '../remotes/forms.ts'
 import { createEntryPages, perPage, type ReadPages } from './entry-pages.ts'
@@ -9,7 +9,7 @@ import { createEntryPages, perPage, type ReadPages } from './entry-pages.ts'
 export interface ReadEntriesDeps {
   readonly data: Data
   readonly forms: Forms
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly times: RequestTimes
   readonly now: () => Date
   /** Hears that something was stored. */

@@ -1,16 +1,16 @@
 import type { Data } from '../data/calls.ts'
 import type { StoredForm } from '../data/form-calls.ts'
 import type { RequestTimes } from '../estimates/request-times.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
+import { createKeyedQueue } from '../kernel/schedule.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Forms } from '../remotes/forms.ts'
 import { readEntries } from './read-entries.ts'
-import { createTurns } from './turns.ts'
 
 export interface ReadingTasksDeps {
   readonly data: Data
   readonly tasks: Tasks
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly times: RequestTimes
   readonly now: () => Date
   forms(connectionId: string): Promise<Forms>
@@ -30,7 +30,7 @@ const tellMs = 500
 
 export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
   const { tasks, changed } = deps
-  const turns = createTurns()
+  const turns = createKeyedQueue()
   const tell = () => {
     changed('forms')
     changed('entries')
@@ -48,7 +48,7 @@ export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
       }
       tasks.start({ kind: 'entries', subject, name: formName(form) }, async (work) => {
         try {
-          await turns.inTurn(connectionId, work.signal, async () => {
+          await turns.run(connectionId, work.signal, async () => {
             const forms = await deps.forms(connectionId)
             const order = { connection_id: connectionId, form_id: form.id, walk }
             await readEntries(order, { ...deps, forms, stored }, work)

@@ -6,7 +6,7 @@ import type { Data } from '../data/calls.ts'
 import type { RequestTimes } from '../estimates/request-times.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
@@ -24,7 +24,7 @@ export interface EntriesDeps {
   readonly data: Data
   readonly tasks: Tasks
   readonly ledger: Ledger
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly times: RequestTimes
   readonly now: () => Date
   readonly zone: () => string

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Waiting } from '../kernel/patience.ts'
+import type { Waiting } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { type Estimate, expectedCost, type RequestSize, type Timing } from './expected-cost.ts'
 

@@ -1,6 +1,6 @@
 import { cancelledExit } from '../cli/usage-error.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
-import { createResumes, watchSleep } from '../kernel/resumes.ts'
+import { createWakeEvents, watchSleep } from '../kernel/wake-events.ts'
 import { runCommandLine } from './command-line.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { createNodeFetch } from './node-fetch.ts'
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const resumes = createResumes()
+const resumes = createWakeEvents()
 watchSleep(() => void resumes.woke())
 
 void runCommandLine({

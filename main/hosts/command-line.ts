@@ -25,7 +25,7 @@ export interface CommandLine
       | 'startKeychain'
       | 'passphrase'
       | 'scryptCost'
-      | 'patience'
+      | 'retryPolicy'
       | 'resumes'
       | 'platform'
       | 'keychainTimeout'

@@ -18,7 +18,7 @@ import { removeWindowFiles } from '../erase-everything.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
-import { createResumes } from '../kernel/resumes.ts'
+import { createWakeEvents } from '../kernel/wake-events.ts'
 import { appId } from './app-id.ts'
 import { defaultDataDir } from './data-dir.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
 }
 
 function openApp(window: PageWindow): Promise<App> {
-  const resumes = createResumes(dropReadConnections)
+  const resumes = createWakeEvents(dropReadConnections)
   const power = followPower({ powerMonitor, powerSaveBlocker, app: electron, woke: () => void resumes.woke() })
   return createApp({
     host: {

@@ -4,7 +4,7 @@ import open from 'open'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { createResumes, watchSleep } from '../kernel/resumes.ts'
+import { createWakeEvents, watchSleep } from '../kernel/wake-events.ts'
 import { startBrowserHost } from './browser.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { appVersion, root, startDataProcess, startKeychainProcess } from './node-parts.ts'
@@ -37,7 +37,7 @@ async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSign
   const removeRedirect = async () => redirect?.remove().catch(() => undefined)
   const quit = new AbortController()
   const end = AbortSignal.any([stop, quit.signal])
-  const resumes = createResumes()
+  const resumes = createWakeEvents()
   watchSleep(() => void resumes.woke())
   const host = await startBrowserHost({
     onEntered: () => void removeRedirect(),

@@ -1,8 +1,8 @@
 import type { Budget } from '../../preload/contract/forms.ts'
 import { secondsToWait } from './http-refusal.ts'
-import type { Waiting } from './patience.ts'
 import { rateFacts } from './rate-headers.ts'
 import { createRateKnowledge, type Priority } from './rate-knowledge.ts'
+import type { Waiting } from './retry.ts'
 
 export interface BudgetTurn {
   readonly priority: Priority

@@ -1,6 +1,6 @@
 import type { Task } from '../../preload/contract/tasks.ts'
 import { AppFailure, failureOf } from './failure.ts'
-import type { Waiting } from './patience.ts'
+import type { Waiting } from './retry.ts'
 
 /** What a running piece of work tells of itself, and hears. */
 export interface Work {

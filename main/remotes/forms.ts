@@ -11,8 +11,8 @@ import {
 } from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { surelyNotSent } from '../kernel/network-failure.ts'
-import { type Patience, patiently, type Waiting } from '../kernel/patience.ts'
 import type { Priority } from '../kernel/rate-knowledge.ts'
+import { type RetryPolicy, retryWithBackoff, type Waiting } from '../kernel/retry.ts'
 import { askWithin, type BoundMode, type KeptBoundMode } from './entry-bounds.ts'
 import { formsRefusal } from './forms-refusal.ts'
 import { lostOnForms } from './lost-write.ts'
@@ -26,7 +26,7 @@ export interface FormsDeps {
   /** Of the key. */
   readonly budget: RequestBudget
   /** Without pauses nothing is repeated, and a 429 is said at once. */
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   /** Hears what came of each request. */
   readonly heard?: Heard
   /** How the service takes the bounds of a list of entries; as moments where nothing is kept of it. */
@@ -98,7 +98,7 @@ const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, ba
  * people, patiently for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
  */
 export function createForms(deps: FormsDeps): Forms {
-  const { fetch, baseUrl, key, budget, patience, bounds = asMoments, ready, heard } = deps
+  const { fetch, baseUrl, key, budget, retryPolicy, bounds = asMoments, ready, heard } = deps
   const host = new URL(baseUrl).host
   const http = createHttp({
     fetch,
@@ -110,7 +110,7 @@ export function createForms(deps: FormsDeps): Forms {
 
   /** Sends once when it is its turn, and again after every 429, until too many windows were closed. */
   const inTurn = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
-    const most = Math.ceil(patience.pauses.length * windowsAPause[call.priority])
+    const most = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
     for (let throttled = 0; ; throttled += 1) {
       const ticket = await budget.take(call)
       try {
@@ -127,7 +127,7 @@ export function createForms(deps: FormsDeps): Forms {
       if (signal.aborted) throw signal.reason
       sent = true
       const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
-      const answer = await http.send({ ...request, signal, timeoutMs: patience.answerMs, answered })
+      const answer = await http.send({ ...request, signal, timeoutMs: retryPolicy.timeoutMs, answered })
       if (looksLikeHtml(answer.text)) throw pageWithSuccess(host)
       return answer
     } catch (error) {
@@ -149,7 +149,7 @@ export function createForms(deps: FormsDeps): Forms {
       sent = true
       const answered: HttpRequest['answered'] = ({ status, headers }) => ticket.answered(status, headers)
       const { signal } = call
-      return await http.stream({ ...request, signal, timeoutMs: patience.answerMs, anyStatus: true, answered })
+      return await http.stream({ ...request, signal, timeoutMs: retryPolicy.timeoutMs, anyStatus: true, answered })
     } catch (error) {
       if (error instanceof AppFailure && surelyNotSent(error)) sent = false
       throw sent && isWrite(request) ? lostOnForms(error, { host, isOwn: false }) : error
@@ -161,14 +161,15 @@ export function createForms(deps: FormsDeps): Forms {
   const get = async (path: string, call: FormsCall, query: HttpRequest['query'] = []) => {
     if (path !== '/account') await ready?.(call)
     const people = call.priority === 'interactive'
-    const pauses = people ? patience.pauses.slice(0, 2) : patience.pauses
-    return patiently(
+    const delays = people ? retryPolicy.delays.slice(0, 2) : retryPolicy.delays
+    return retryWithBackoff(
       () => inTurn({ path, query }, call),
-      { ...patience, pauses },
+      { ...retryPolicy, delays },
       {
         signal: call.signal,
         waiting: (waiting) => call.waiting?.(waiting),
-        passes: ({ code, params }) => code !== 'rate_limited' && !(people && Number(params.seconds) > shortSeconds),
+        isRetryable: ({ code, params }) =>
+          code !== 'rate_limited' && !(people && Number(params.seconds) > shortSeconds),
       },
     )
   }

@@ -1,5 +1,5 @@
 import { AppFailure } from '../kernel/failure.ts'
-import { type Patience, throttlePause } from '../kernel/patience.ts'
+import { type RetryPolicy, throttleDelay } from '../kernel/retry.ts'
 import type { Platform } from './platform.ts'
 
 /** What all long work of one account shares: how many requests are in flight, and how long a throttle holds all of it. */
@@ -13,14 +13,14 @@ export interface Pace {
 }
 
 export interface PaceDeps {
-  readonly patience: Pick<Patience, 'pauses' | 'now'>
+  readonly retryPolicy: Pick<RetryPolicy, 'delays' | 'now'>
   /** The most requests in flight, as the person wants it now. */
   most(): number
 }
 
 /** No document names a limit (agent-platform.md, "Limits"): what one task learns of it holds for the others as well. */
-export function createPace({ patience, most }: PaceDeps): Pace {
-  const { now } = patience
+export function createPace({ retryPolicy, most }: PaceDeps): Pace {
+  const { now } = retryPolicy
   let inFlight = 0
   let closedUntil = 0
   const queue: (() => void)[] = []
@@ -52,7 +52,7 @@ export function createPace({ patience, most }: PaceDeps): Pace {
   const hold = (error: unknown): never => {
     if (error instanceof AppFailure && error.code === 'rate_limited') {
       const at = now()
-      closedUntil = Math.max(closedUntil, at.getTime() + throttlePause(error, patience.pauses[0] ?? 0, at))
+      closedUntil = Math.max(closedUntil, at.getTime() + throttleDelay(error, retryPolicy.delays[0] ?? 0, at))
     }
     throw error
   }

@@ -6,14 +6,14 @@ import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/ta
 import type { Data } from '../data/calls.ts'
 import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import type { Offer, Offers } from '../kernel/offers.ts'
+import type { FileSource, FileTickets } from '../kernel/file-tickets.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 
 export interface ReviewsDeps {
   readonly data: Data
   readonly targets: SaveTargets
-  readonly offers: Offers
+  readonly offers: FileTickets
   /** Where the service of a connection is: packages of another one are refused. Throws `no_connection`. */
   baseUrl(connectionId: string): Promise<string>
   /** The account whose forms are here: packages of another one are refused as well. Null while it is not known. */
@@ -178,9 +178,9 @@ function serviceName(baseUrl: string, account: number | null): string {
 }
 
 /** Tickets work once, but who mistypes a passphrase may try again without choosing the file again. */
-function createRetriedOffers(offers: Offers) {
-  let kept: { readonly ticket: string; readonly offer: Offer } | null = null
-  return async <T>(ticket: string, open: (offer: Offer) => Promise<T>): Promise<T> => {
+function createRetriedOffers(offers: FileTickets) {
+  let kept: { readonly ticket: string; readonly offer: FileSource } | null = null
+  return async <T>(ticket: string, open: (offer: FileSource) => Promise<T>): Promise<T> => {
     const offer = offers.take(ticket) ?? (kept?.ticket === ticket ? kept.offer : undefined)
     kept = null
     if (!offer) throw new AppFailure('file_unreadable')

@@ -1,9 +1,9 @@
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { PageFacts } from '../data/calls.ts'
+import { createAdaptiveConcurrency } from '../kernel/adaptive-concurrency.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
-import { createLanes } from '../kernel/lanes.ts'
-import { type Patience, patiently } from '../kernel/patience.ts'
+import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 
 /** agent-platform.md, "Limits": the most rows a page of the lead export may have. */
@@ -18,7 +18,7 @@ export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signa
 export interface PageReaderDeps {
   readonly filter: LeadFilter
   readonly read: ReadPage
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly work: Work
 }
 
@@ -42,8 +42,8 @@ export interface PageReader {
  * The first page goes alone and tells the total; then more are in flight, up to four, while the service numbers its pages
  * as expected and rows do not move. Fewer after errors and throttling, one from then on when it is not as expected.
  */
-export function createPageReader({ filter, read, patience, work }: PageReaderDeps): PageReader {
-  const lanes = createLanes(mostInFlight)
+export function createPageReader({ filter, read, retryPolicy, work }: PageReaderDeps): PageReader {
+  const lanes = createAdaptiveConcurrency(mostInFlight)
   const ahead = new Map<number, Promise<PageAnswer>>()
   let lastPage = Number.POSITIVE_INFINITY
   let stopped = new AbortController()
@@ -57,7 +57,7 @@ export function createPageReader({ filter, read, patience, work }: PageReaderDep
     if (pause) lanes.narrow()
     work.waiting(pause)
   }
-  const patient = <T>(attempt: () => Promise<T>) => patiently(attempt, patience, { signal, waiting })
+  const patient = <T>(attempt: () => Promise<T>) => retryWithBackoff(attempt, retryPolicy, { signal, waiting })
   const fill = (from: number) => {
     for (let page = from; page < from + lanes.width && page <= Math.max(from, lastPage); page += 1) {
       if (ahead.has(page)) continue

@@ -4,7 +4,7 @@ import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data, PullState, StoredSheet } from '../data/calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { type Patience, patiently } from '../kernel/patience.ts'
+import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { wait } from '../kernel/wait.ts'
 import { createPageReader, type ReadPage, rowsPerPage } from './page-reader.ts'
@@ -12,7 +12,7 @@ import { parseCount } from './plan.ts'
 
 export interface PullDeps {
   readonly data: Data
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   /** One page of the lead export, as the service sent it. */
   readonly page: ReadPage
   readonly measuring: Pick<Measuring, 'answered' | 'limited'>
@@ -55,10 +55,10 @@ export async function pull(order: PullOrder, deps: PullDeps, work: Work): Promis
 async function readPages(
   id: string,
   begun: PullState,
-  { data, patience, page, measuring }: PullDeps,
+  { data, retryPolicy, page, measuring }: PullDeps,
   work: Work,
 ): Promise<boolean> {
-  const reader = createPageReader({ filter: begun.filter, read: page, patience, work })
+  const reader = createPageReader({ filter: begun.filter, read: page, retryPolicy, work })
   let { rows } = begun
   let numbered = true
   try {
@@ -101,7 +101,7 @@ const peopleAtOnce = 500
 async function readPeopleAgain(
   { sheet: id, filter }: PullOrder,
   begun: PullState,
-  { data, patience, cruzar }: PullDeps,
+  { data, retryPolicy, cruzar }: PullDeps,
   { signal, waiting }: Work,
 ): Promise<void> {
   try {
@@ -112,7 +112,7 @@ async function readPeopleAgain(
         const body = await cruzar(keys, filter, signal)
         await data.ask('sheets.reread', { id, from: row, next, body }, { signal })
       }
-      if (keys.length > 0) await patiently(readAgain, patience, { signal, waiting })
+      if (keys.length > 0) await retryWithBackoff(readAgain, retryPolicy, { signal, waiting })
       from = next
     }
   } catch (error) {
@@ -121,9 +121,9 @@ async function readPeopleAgain(
 }
 
 /** How many rows the service has for a filter now: one request with per_page=1. */
-function countRows(filter: LeadFilter, { patience, page }: PullDeps, { signal, waiting }: Work): Promise<number> {
+function countRows(filter: LeadFilter, { retryPolicy, page }: PullDeps, { signal, waiting }: Work): Promise<number> {
   const count = async () => parseCount((await page(filter, 1, 1, signal)).text).total
-  return patiently(count, patience, { signal, waiting })
+  return retryWithBackoff(count, retryPolicy, { signal, waiting })
 }
 
 const stopPatienceMs = 10_000
@@ -134,13 +134,13 @@ const stopPauseMs = 20
  * of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
  */
 async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<StoredSheet | undefined> {
-  const patience = AbortSignal.timeout(stopPatienceMs)
-  while (!patience.aborted) {
+  const retryPolicy = AbortSignal.timeout(stopPatienceMs)
+  while (!retryPolicy.aborted) {
     try {
       return await data.ask('sheets.stop', { id, badge })
     } catch (error) {
       if (failureOf(error).code !== 'already_running') return undefined
-      await wait(stopPauseMs, patience).catch(() => undefined)
+      await wait(stopPauseMs, retryPolicy).catch(() => undefined)
     }
   }
   return undefined

@@ -6,7 +6,7 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
 import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Patience } from '../kernel/patience.ts'
+import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import type { Tasks } from '../kernel/tasks.ts'
@@ -20,7 +20,7 @@ import { updatedAfter } from './since.ts'
 export interface SheetsDeps {
   readonly data: Data
   readonly tasks: Tasks
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   readonly targets: SaveTargets
   /** The account that a connection opens, with its token at hand. `no_connection`, `secret_missing`. */
   platform(connectionId: string): Promise<Platform>
@@ -89,7 +89,7 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
           updatedAfter: since,
         }
         const asking = { page: pageOf(account), cruzar: cruzarOf(account) }
-        await pull(order, { data, patience: deps.patience, measuring, ...asking }, heard(work, measuring))
+        await pull(order, { data, retryPolicy: deps.retryPolicy, measuring, ...asking }, heard(work, measuring))
       } finally {
         await measuring.keep()
         changed('sheets')

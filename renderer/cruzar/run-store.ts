@@ -2,7 +2,7 @@ import { createStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { createInTurn } from './in-turn.ts'
+import { coalesce } from '../kernel/schedule.ts'
 
 export interface RunState {
   /** The run on screen, or null when none is. */
@@ -37,7 +37,7 @@ export function createRunStore({ ask, reloadTable, rest = 250 }: RunDeps) {
       const { id } = get()
       if (id) await reload(() => ask('cruzar.run', { id }))
     }
-    const pushed = createInTurn(async () => {
+    const pushed = coalesce(async () => {
       const { id } = get()
       if (id) await Promise.all([load(), reloadTable(id)])
     }, rest)

@@ -3,7 +3,7 @@ import type { Run } from '../../preload/contract/cruzar.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
-import { createInTurn } from './in-turn.ts'
+import { coalesce } from '../kernel/schedule.ts'
 
 export interface RunsState {
   readonly runs: Loadable<readonly Run[]>
@@ -38,7 +38,7 @@ export function createRunsStore({ ask, rest = 250 }: RunsDeps) {
       (runs) => set({ runs }),
     )
     const load = () => reload(async () => newestFirst(await ask('cruzar.runs', {})))
-    const pushed = createInTurn(load, rest)
+    const pushed = coalesce(load, rest)
     const act = async (deed: () => Promise<unknown>): Promise<boolean> => {
       set({ working: true, failure: undefined })
       try {

@@ -3,7 +3,7 @@ import type { EntryCounts } from '../../preload/contract/entries.ts'
 import type { EntriesTable } from '../../preload/contract/entries-table.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createOneMore } from '../kernel/changes.ts'
+import { coalesce, throttle } from '../kernel/schedule.ts'
 import { nothingSelected } from '../tables/selection.ts'
 import type { TableState, TableStore } from '../tables/table-store.ts'
 import { createBriefs } from './briefs.ts'
@@ -12,7 +12,6 @@ import { createDetails, type Shown } from './details.ts'
 import { stateColumn, withOrder } from './entry-columns.ts'
 import { createListActions, emptyList, type ListActions, type ListState } from './list-actions.ts'
 import { withoutStates } from './pending.ts'
-import { createRarely } from './rarely.ts'
 import { createFilterActions, type FilterActions, type FilterState } from './saved-filters.ts'
 import { selectAgain } from './select-rows.ts'
 import { createServiceActions, type ServiceActions, type ServiceState } from './service-actions.ts'
@@ -99,14 +98,14 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         // The figures stay as they were; the list itself says what is wrong.
       }
     }
-    const count = createOneMore(askCounts)
+    const count = coalesce(askCounts)
     /** Every deed of anybody says that reviews and entries changed, one's own as well. */
-    const hear = createRarely(async () => renew(), renewEvery)
-    const check = createRarely(async () => {
+    const hear = throttle(async () => renew(), renewEvery)
+    const check = throttle(async () => {
       await rows.getState().reload()
       if (get().presentation === 'list') await get().checkList()
     }, checkEvery)
-    const renew = createOneMore(async () => {
+    const renew = coalesce(async () => {
       briefs.age()
       await Promise.all([briefs.want(list.working()), details.renew(), askCounts()])
     })
@@ -122,7 +121,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       if (get().presentation === 'list') void get().refreshList()
       // What is counted now belongs to another query.
       counting.abort()
-      count()
+      void count()
     }
     let stop: (() => void) | null = null
 
@@ -166,8 +165,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         if (!stop) return
         if (feature === 'forms') return void get().loadForms()
         if (get().presentation === 'table') void rows.getState().reload()
-        else if (feature === 'entries') check.soon()
-        hear.soon()
+        else if (feature === 'entries') check.request()
+        hear.request()
       },
       async idsOf(query) {
         try {
@@ -199,7 +198,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         set({ presentation })
         if (presentation === 'table') return
         if (get().listed !== rows.getState().query) void get().refreshList()
-        else check.soon()
+        else check.request()
       },
     }
   })

@@ -1,4 +1,5 @@
 import type { Bridge } from '../../preload/contract/wire.ts'
+import { coalesce } from './schedule.ts'
 
 export interface Changes {
   /**
@@ -28,29 +29,11 @@ export function createChanges(bridge: Bridge): Changes {
     }
   })
   return {
-    on: (feature, reload) => void reloads.push({ feature, reload: createOneMore(reload) }),
+    on: (feature, reload) => void reloads.push({ feature, reload: coalesce(reload) }),
     onCommand(receive) {
       receivers.add(receive)
       return () => void receivers.delete(receive)
     },
     all: () => changed('all'),
-  }
-}
-
-/** Any number of calls during a run come to one more run after it, so that the last state is always seen. */
-export function createOneMore(deed: () => void | Promise<void>): () => void {
-  let running = false
-  let again = false
-  const run = async () => {
-    running = true
-    do {
-      again = false
-      await deed()
-    } while (again)
-    running = false
-  }
-  return () => {
-    again = true
-    if (!running) void run()
   }
 }

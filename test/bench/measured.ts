@@ -54,7 +54,7 @@ export function runSide<Value>(name: string, input: unknown, heapMb?: number): P
 export function withData<Value>(dir: string, work: (data: Data) => Promise<Value>): Promise<Measured<Value>> {
   return metered(async (environment) => {
     const start = () => forkChild(dataProcess, { environment })
-    const data = createData({ start, dir, key: fileKey, patience: 20_000 })
+    const data = createData({ start, dir, key: fileKey, graceMs: 20_000 })
     try {
       return await work(data)
     } finally {

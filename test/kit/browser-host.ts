@@ -70,7 +70,7 @@ export async function startTestHost(
     scryptCost: quickScrypt,
     startKeychain: absentKeychain,
     ...(passphrase === null ? {} : { passphrase }),
-    patience: { pauses: [5, 10], answerMs: 5000 },
+    retryPolicy: { delays: [5, 10], timeoutMs: 5000 },
     log: (question, failure) => logged.push(`${question} ${JSON.stringify(failure)}`),
     ...options,
   })

@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../main/hosts/node-parts.ts'
 import type { ChildPort } from '../../main/kernel/child-port.ts'
+import { createFileTickets, type FileTickets } from '../../main/kernel/file-tickets.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
-import { createOffers, type Offers } from '../../main/kernel/offers.ts'
-import type { Patience } from '../../main/kernel/patience.ts'
 import { createPreferences, type PreferenceStore } from '../../main/kernel/preferences.ts'
+import type { RetryPolicy } from '../../main/kernel/retry.ts'
 import { createMemoryVault } from '../../main/kernel/vault/memory-vault.ts'
 import type { Vault } from '../../main/kernel/vault/vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceContract } from '../../main/workspace.ts'
@@ -29,7 +29,7 @@ export interface PlatformAt {
 
 export interface TestWorkspace {
   readonly dir: string
-  readonly offers: Offers
+  readonly offers: FileTickets
   readonly preferences: PreferenceStore
   /** Where exports go; the name is the proposed one. */
   readonly saved: string
@@ -57,7 +57,7 @@ export interface TestWorkspace {
 export interface WorkspaceOptions {
   /** A data process of its own, which can be killed, instead of one served in this process. */
   readonly forked?: boolean
-  readonly patience?: Partial<Patience>
+  readonly retryPolicy?: Partial<RetryPolicy>
   readonly fetch?: Fetch
   readonly now?: () => Date
   /** How many entries are read one by one in idle time; none unless told, so that tests know every request. */
@@ -69,13 +69,13 @@ export interface WorkspaceOptions {
 /** Node keeps what it compiled between the many starts of the data process: half of the time of each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/node-compile')
 
-const shortPatience: Patience = { pauses: [5, 10, 20, 40], answerMs: 5000, now: () => new Date() }
+const shortPatience: RetryPolicy = { delays: [5, 10, 20, 40], timeoutMs: 5000, now: () => new Date() }
 
-/** A whole workspace in a temporary folder: a vault in memory, little patience. Ends with the test. */
+/** A whole workspace in a temporary folder: a vault in memory, little retryPolicy. Ends with the test. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
   const dir = await temporaryFolder()
   const saved = await temporaryFolder()
-  const offers = createOffers()
+  const offers = createFileTickets()
   const changes: string[] = []
   const vault = lastingVault()
   const children = new Set<ChildPort>()
@@ -100,7 +100,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       },
       offers,
       preferences,
-      patience: { ...shortPatience, now, ...options.patience },
+      retryPolicy: { ...shortPatience, now, ...options.retryPolicy },
       now,
       zone: () => 'America/Sao_Paulo',
       mostIdleCalls: options.mostIdleCalls ?? 0,

@@ -1,5 +1,5 @@
+import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
 import { foldHeap, type TextHeap } from './fold-text.ts'
-import type { Sliced } from './in-slices.ts'
 
 /** Order of texts for people: Portuguese, accents and case deciding only between equal letters. */
 const collator = new Intl.Collator('pt-BR')
@@ -10,7 +10,7 @@ const weightBits = 7
 const indexSpan = 2 ** 25
 /** Below this many texts comparing bytes one by one is quicker. */
 const few = 24
-const breathEvery = 4096
+const yieldEvery = 4096
 
 /**
  * Every ASCII character's place in the primary order of the collator, from 1; 0 for control characters, which a collator
@@ -34,7 +34,7 @@ function asciiWeights(): Uint8Array {
  * folded bytes, asks the collator only where those agree to the end or a text is not plain, and so takes a fraction of
  * the time of comparing all (performance.md §4). The texts should be distinct.
  */
-export function* rankTexts(texts: TextHeap): Sliced<Uint32Array> {
+export function* rankTexts(texts: TextHeap): InterruptibleWork<Uint32Array> {
   const folded = foldHeap(texts)
   yield
   const view = Buffer.from(texts.heap.buffer, texts.heap.byteOffset, texts.heap.byteLength)
@@ -72,7 +72,7 @@ function* sortPlain(
   plain: Uint32Array,
   close: Uint8Array,
   compare: (one: number, other: number) => number,
-): Sliced<void> {
+): InterruptibleWork<void> {
   const waiting = [{ from: 0, to: plain.length, depth: 0 }]
   let done = 0
   for (let range = waiting.pop(); range; range = waiting.pop()) {
@@ -83,7 +83,7 @@ function* sortPlain(
       pushTies({ keys, from, depth, plain, close, compare }, waiting)
     }
     done += to - from
-    if (done > breathEvery) {
+    if (done > yieldEvery) {
       done = 0
       yield
     }
@@ -183,14 +183,17 @@ function sortByStep({ offsets, heap }: TextHeap, part: Uint32Array, depth: numbe
   return keys
 }
 
-/** Merge sort by comparing, with breaths: for texts in other scripts. */
-function* sortCompared(indexes: Uint32Array, compare: (one: number, other: number) => number): Sliced<Uint32Array> {
-  for (let from = 0; from < indexes.length; from += breathEvery) {
-    indexes.subarray(from, from + breathEvery).sort(compare)
+/** Merge sort by comparing, yielding: for texts in other scripts. */
+function* sortCompared(
+  indexes: Uint32Array,
+  compare: (one: number, other: number) => number,
+): InterruptibleWork<Uint32Array> {
+  for (let from = 0; from < indexes.length; from += yieldEvery) {
+    indexes.subarray(from, from + yieldEvery).sort(compare)
     yield
   }
   let sorted = indexes
-  for (let width = breathEvery; width < indexes.length; width *= 2) {
+  for (let width = yieldEvery; width < indexes.length; width *= 2) {
     const next = new Uint32Array(indexes.length)
     for (let from = 0; from < indexes.length; from += width * 2) {
       const left = sorted.subarray(from, from + width)
@@ -206,7 +209,7 @@ function* merged(
   left: Uint32Array,
   right: Uint32Array,
   compare: (one: number, other: number) => number,
-): Sliced<Uint32Array> {
+): InterruptibleWork<Uint32Array> {
   const out = new Uint32Array(left.length + right.length)
   let taken = 0
   for (let position = 0; position < right.length; position++) {
@@ -237,7 +240,7 @@ function* ranksOf(
   sorted: Uint32Array,
   close: Uint8Array,
   compare: (one: number, other: number) => number,
-): Sliced<Uint32Array> {
+): InterruptibleWork<Uint32Array> {
   const ranks = new Uint32Array(sorted.length)
   let rank = 0
   for (let position = 1; position < sorted.length; position++) {
@@ -246,7 +249,7 @@ function* ranksOf(
     const mayBeEqual = close[index] === 1 || close[before] === 1
     if (!mayBeEqual || compare(before, index) !== 0) rank++
     ranks[index] = rank
-    if (position % breathEvery === 0) yield
+    if (position % yieldEvery === 0) yield
   }
   return ranks
 }

@@ -1,11 +1,9 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { CellValue } from './cell-value.ts'
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
-
-/** A breath between slices of long work, so that other calls and cancels are heard. Throws when the call was cancelled. */
-export type Pause = () => Promise<void>
 
 /** The most frequent values of a column; null stands for empty. `more` when there are others. */
 export interface CountedValues {
@@ -38,7 +36,7 @@ export interface Column {
    */
   ranks(): Float64Array | Uint32Array
   /** Makes the ranks in slices, so that `ranks()` answers at once. */
-  prepareRanks(pause: Pause): Promise<void>
+  prepareRanks(yieldToEventLoop: YieldToEventLoop): Promise<void>
   /** Marks in `keep` (1 byte a row) stay set only where the filter holds. */
   filter(filter: ColumnFilter, keep: Uint8Array): void
   /**

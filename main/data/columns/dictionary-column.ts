@@ -1,9 +1,9 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
+import { runSync } from '../../kernel/yield-to-event-loop.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank } from './column.ts'
 import { filterTest, holdsForEmpty, mostFrequent } from './column-filter.ts'
 import { foldText } from './fold-text.ts'
-import { atOnce } from './in-slices.ts'
 import type { Codes, DictionaryPart } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
@@ -65,7 +65,7 @@ function found(values: readonly string[], needle: string, within: 'text' | 'digi
 
 /** The rank of each text in pt-BR order. */
 export function textRanks(values: readonly string[]): Uint32Array {
-  const ranks = atOnce(rankTexts(textPartOf(values)))
+  const ranks = runSync(rankTexts(textPartOf(values)))
   for (const [index, value] of values.entries()) if (value === '') ranks[index] = emptyRank
   return ranks
 }

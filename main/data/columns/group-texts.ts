@@ -1,7 +1,7 @@
+import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
 import type { TextHeap } from './fold-text.ts'
-import type { Sliced } from './in-slices.ts'
 
-const breathEvery = 32_768
+const yieldEvery = 32_768
 
 export interface TextGroups {
   /** A row that has the text of the group, by group. */
@@ -11,7 +11,7 @@ export interface TextGroups {
 }
 
 /** Rows with equal texts get one group; groups are numbered as they appear. No strings are made. */
-export function* groupTexts(source: TextHeap, rows: Uint32Array | null): Sliced<TextGroups> {
+export function* groupTexts(source: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
   const { offsets, heap } = source
   const count = rows ? rows.length : offsets.length - 1
   const groups = new Uint32Array(count)
@@ -23,7 +23,7 @@ export function* groupTexts(source: TextHeap, rows: Uint32Array | null): Sliced<
   const slots = new Uint32Array(size)
   let found = 0
   for (let position = 0; position < count; position++) {
-    if (position % breathEvery === breathEvery - 1) yield
+    if (position % yieldEvery === yieldEvery - 1) yield
     // Indexes stay inside the arrays: `as number` spares a check a row.
     const row = rows ? (rows[position] as number) : position
     const hash = hashBytes(heap, offsets[row] as number, offsets[row + 1] as number)

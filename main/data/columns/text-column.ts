@@ -1,11 +1,11 @@
 import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import { type InterruptibleWork, runInSlices, runSync } from '../../kernel/yield-to-event-loop.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, type CountedValues, emptyRank } from './column.ts'
 import { filterTest, holdsForEmpty, keepRows, mostFrequent, type TextFilter } from './column-filter.ts'
 import { findDigitsInHeap, findInHeap, isAllDigits } from './find-in-heap.ts'
 import { foldHeap, foldText, type TextHeap } from './fold-text.ts'
 import { groupTexts, hashBytes } from './group-texts.ts'
-import { atOnce, inSlices, type Sliced } from './in-slices.ts'
 import type { TextPart } from './part.ts'
 import { isNullText } from './text-part.ts'
 
@@ -41,11 +41,11 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     text,
     isEmpty,
     ranks: () => {
-      known ??= atOnce(rankTextPart(part))
+      known ??= runSync(rankTextPart(part))
       return known
     },
     prepareRanks: async (pause) => {
-      known ??= await inSlices(rankTextPart(part), pause)
+      known ??= await runInSlices(rankTextPart(part), pause)
     },
     filter: (filter, keep) => {
       if (type === 'phone' && isPhoneFilter(filter)) filterPhones(filter, keep, column)
@@ -63,7 +63,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
 }
 
 /** The rank of each text of the part in pt-BR order; `emptyRank` where it is empty. */
-export function* rankTextPart(part: TextPart): Sliced<Uint32Array> {
+export function* rankTextPart(part: TextPart): InterruptibleWork<Uint32Array> {
   const { firsts, groups } = yield* groupTexts(part, null)
   const ranksOfGroups = yield* rankTexts(distinct(part, firsts))
   const ranks = new Uint32Array(part.rows)
@@ -201,7 +201,7 @@ function countTexts(
   rows: Uint32Array | null,
   most: number,
 ): CountedValues {
-  const { firsts, groups } = atOnce(groupTexts(part, rows))
+  const { firsts, groups } = runSync(groupTexts(part, rows))
   const counts = new Uint32Array(firsts.length)
   for (const group of groups) counts[group] = (counts[group] as number) + 1
   const top = mostFrequent(

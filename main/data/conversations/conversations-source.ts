@@ -1,8 +1,8 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { conversationColumns } from '../../../preload/contract/conversations-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createPause } from '../columns/in-slices.ts'
 import type { JoinedLeads } from '../datasets/joined-leads.ts'
 import { recordOf } from '../entry-table/json-record.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
@@ -79,7 +79,7 @@ async function readRows(
   setId: string,
   named: (conversation: Conversation) => Conversation,
 ): Promise<readonly ListedConversation[]> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   const { generation } = shownRows(readSet(database, setId))
   const found = database
     .prepare<[string, number | null], { told: string; body: string | null }>(
@@ -95,7 +95,7 @@ async function readRows(
     const row = named({ ...(JSON.parse(told) as Omit<Conversation, 'raw'>), raw: {} })
     // Rows that an earlier version stored know less of the last message: it is read from what came.
     rows.push(body === null ? row : { ...row, last_message: lastMessageOf(recordOf(JSON.parse(body))) })
-    await pause()
+    await yieldToEventLoop()
   }
   return rows
 }

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
-import { createPause } from '../columns/in-slices.ts'
 import type { ConversationCalls, StoredConversationSet } from '../conversation-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -122,7 +122,7 @@ const sweptAtOnce = 500
 
 /** Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next reading. */
 async function sweep(database: Database, id: string): Promise<void> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   const record = listSets(database).find((one) => one.id === id)
   const kept = [record?.generation ?? -1, record?.reading?.generation ?? -1]
   for (const table of ['conversation_bodies', 'conversations']) {
@@ -131,7 +131,7 @@ async function sweep(database: Database, id: string): Promise<void> {
          (select set_id, generation, id from ${table} where set_id = ? and generation not in (?, ?) limit ?)`,
     )
     while (remove.run(id, kept[0] ?? -1, kept[1] ?? -1, sweptAtOnce).changes > 0) {
-      await pause()
+      await yieldToEventLoop()
       // Forgotten meanwhile: the file went with its rows.
       if (!database.open) return
     }

@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createPause } from '../columns/in-slices.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { DatasetStore } from './dataset-store.ts'
 import { flattenRecords } from './flat-records.ts'
@@ -55,7 +55,7 @@ export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): Tab
 }
 
 async function ownTable(records: readonly unknown[], version: string): Promise<Table> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   const flat = flattenRecords(records)
   const columns = new Map<string, Column>()
   const order: TableColumn[] = []
@@ -63,7 +63,7 @@ async function ownTable(records: readonly unknown[], version: string): Promise<T
     const column = recordColumn(one)
     columns.set(one.key, column)
     order.push({ key: one.key, type: column.type, heading: one.key })
-    await pause()
+    await yieldToEventLoop()
   }
   return { columns, order, length: flat.rows, version, searchable: [...columns.keys()] }
 }

@@ -2,10 +2,10 @@ import { type Outcome, outcome } from '../../../preload/contract/cruzar.ts'
 import type { Dataset } from '../../../preload/contract/datasets.ts'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { createDictionaryBuilder } from '../columns/dictionary-part.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { createThroughColumn, noRow } from '../columns/through.ts'
 import { type Candidate, candidatesOf, findPeople, type MatchedByAny } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
@@ -38,7 +38,7 @@ interface JoinedLeadsDeps {
   readonly people: PeopleOfSheets
 }
 
-const breathEvery = 512
+const yieldEvery = 512
 
 /**
  * Matches values with the leads of the cached sheets. A contact's number
@@ -52,14 +52,18 @@ export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLe
     revision: (connectionId, by) =>
       JSON.stringify(sheetsFor(connectionId, by).map(({ id, name, read_at, version }) => [id, name, read_at, version])),
     async beside(column, connectionId, by) {
-      const pause = createPause()
+      const yieldToEventLoop = createYieldToEventLoop()
       const candidates = new Map<number, readonly Candidate<MatchedByAny>[]>()
       for (let row = 0; row < column.length; row++) {
         const found = keysOf(column.text(row), by)
         if (found.length > 0) candidates.set(row, found)
-        if (row % breathEvery === 0) await pause()
+        if (row % yieldEvery === 0) await yieldToEventLoop()
       }
-      const { leads, columns } = await findPeople(candidates, { sheets: sheetsFor(connectionId, by), people, pause })
+      const { leads, columns } = await findPeople(candidates, {
+        sheets: sheetsFor(connectionId, by),
+        people,
+        yieldToEventLoop,
+      })
       const codes = Uint8Array.from({ length: column.length }, (_, row) =>
         candidates.has(row) ? outcome.options.indexOf(outcomeOf(leads.get(row))) + 1 : 0,
       )

@@ -1,4 +1,4 @@
-import { createPause } from '../columns/in-slices.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import { type RevisedPart, revisionsOf } from '../forms/revisions.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -90,14 +90,14 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
 }
 
 async function refresh(held: Held, database: Database, revision: string): Promise<AccountEntries> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
   const forms = held.readForms(database)
   const rows = database.prepare<[], StoredEntry>(select).all()
   const newestFirst: EntryFacts[] = []
   for (const row of rows) {
     newestFirst.push(factsOf(row, before, forms))
-    await pause()
+    await yieldToEventLoop()
   }
   const account = isSame(before, forms, newestFirst)
     ? before

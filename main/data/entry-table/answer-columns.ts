@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
-import type { Column, Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { Column } from '../columns/column.ts'
 import { answerColumn, choiceColumn, plainTextColumn, type Values } from './answer-column.ts'
 import { answerText } from './answer-text.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -38,15 +39,15 @@ interface Gathered {
 export async function answerColumns(
   entries: readonly EntryFacts[],
   forms: ReadonlyMap<number, FormInfo>,
-  pause: Pause,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<PlacedColumns> {
-  const { known, unknown, meta, texts } = await gather(entries, forms, pause)
+  const { known, unknown, meta, texts } = await gather(entries, forms, yieldToEventLoop)
   const columns = new Map<string, Column>([[everyAnswerKey, plainTextColumn('text', texts)]])
   const order: TableColumn[] = []
   const add = async (key: string, heading: string, column: Column) => {
     columns.set(key, column)
     order.push({ key, type: column.type, heading })
-    await pause()
+    await yieldToEventLoop()
   }
   const whole = ({ values }: Gathered): Values =>
     values.length === entries.length ? values : Array.from({ length: entries.length }, (_, row) => values[row])
@@ -61,7 +62,11 @@ export async function answerColumns(
 }
 
 /** Reads every entry once. A second answer to one field has no place in its column; it is searched and shown alone. */
-async function gather(entries: readonly EntryFacts[], forms: ReadonlyMap<number, FormInfo>, pause: Pause) {
+async function gather(
+  entries: readonly EntryFacts[],
+  forms: ReadonlyMap<number, FormInfo>,
+  yieldToEventLoop: YieldToEventLoop,
+) {
   const present = [...new Set(entries.map(({ stored }) => stored.form_id))].flatMap((id) => forms.get(id) ?? [])
   const { fields, keyOf } = tableFields(present)
   const rows = entries.length
@@ -82,7 +87,7 @@ async function gather(entries: readonly EntryFacts[], forms: ReadonlyMap<number,
       put(meta, name, { row, rows, value: maskedMeta(name, value).value })
     }
     texts.push(answers.map(([, value]) => answerText(value) ?? '').join('\n'))
-    await pause()
+    await yieldToEventLoop()
   }
   return { known, unknown, meta, texts }
 }

@@ -1,8 +1,8 @@
 import type { EntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { demandEntriesTable } from '../demand-entries-table.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import type { Table, TableSource } from '../tables/table.ts'
@@ -126,7 +126,7 @@ function isMadeOf(made: Made, account: AccountEntries, entries: readonly EntryFa
 }
 
 async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<Made> {
-  const answers = await answerColumns(entries, account.forms, createPause())
+  const answers = await answerColumns(entries, account.forms, createYieldToEventLoop())
   const facts = new Map([...factColumns(entries, account), ...periodColumns(entries, account)])
   return { entries, account, facts, answers, hinted: null, reviewed: null, linked: null }
 }

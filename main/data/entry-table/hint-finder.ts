@@ -1,5 +1,5 @@
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
-import { createPause } from '../columns/in-slices.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { findHints, type SpamHintsOf } from './spam-hints.ts'
@@ -28,7 +28,9 @@ export function createHintFinder({ accounts, rulesOf }: HintFinderDeps): HintFin
       const { rules } = accounts.revisions(connectionId)
       const before = known.get(account)
       if (before?.rules === rules) return before.hints
-      const hints = database ? findHints(account.newestFirst, rulesOf(database), createPause()) : Promise.resolve(none)
+      const hints = database
+        ? findHints(account.newestFirst, rulesOf(database), createYieldToEventLoop())
+        : Promise.resolve(none)
       known.set(account, { rules, hints })
       return hints
     },

@@ -1,11 +1,11 @@
 import { type EntryColumnKey, readNewestTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { createDictionaryBuilder } from '../columns/dictionary-part.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
 import { schemaVersion } from '../forms/form-row.ts'
 import type { TableSource } from '../tables/table.ts'
@@ -61,7 +61,7 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
       const account = await accounts.of(connection_id)
       const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
       const told = factColumns(facts, account)
-      const answers = await answerColumns(facts, account.forms, createPause())
+      const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
       const own = new Map<string, Column>(isPart ? [['recorte', partColumn(facts)]] : [])
       for (const key of shown) {
         const column = told.get(key)

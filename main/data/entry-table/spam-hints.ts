@@ -1,6 +1,6 @@
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { textsIn } from './answer-text.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -19,7 +19,7 @@ export type SpamHintsOf = ReadonlyMap<EntryFacts, readonly FoundHint[]>
 export async function findHints(
   newestFirst: readonly EntryFacts[],
   rules: SpamRules,
-  pause: Pause,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<SpamHintsOf> {
   const wanted = (hint: SpamHint) => !rules.off.includes(hint)
   const repeated = wanted('texto_repetido') ? countTexts(newestFirst) : new Map<string, number>()
@@ -38,7 +38,7 @@ export async function findHints(
     add('velocidade', seconds.get(facts))
     add('palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0])
     if (hints.length > 0) found.set(facts, hints)
-    await pause()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -5,7 +5,7 @@ import type { FileSink } from '../../kernel/save-file.ts'
 import type { Zone } from '../zone.ts'
 import { hasControls, withoutControls } from './control-characters.ts'
 import { joined } from './lists.ts'
-import type { Pace } from './pace.ts'
+import type { ExportPace } from './pace.ts'
 import { protectCell } from './protection.ts'
 import { createRepeats } from './repeats.ts'
 import type { ExportCell, ExportColumn, ExportTable, WrittenTable } from './table.ts'
@@ -37,7 +37,7 @@ interface Dialect {
 
 export interface CsvDeps {
   readonly sink: FileSink
-  readonly pace: Pace
+  readonly pace: ExportPace
   readonly zone: Zone
 }
 
@@ -59,7 +59,7 @@ export async function writeCsv(
     output.add(encodeRow(row))
     count += 1
     if (output.full()) await output.drain()
-    if (pace.due()) await pace.breathe(count)
+    if (pace.due()) await pace.report(count)
   }
   await output.end()
   return { rows: count, sheets: 1, ...counts }

@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { saveFile } from '../../kernel/save-file.ts'
 import { createZone } from '../zone.ts'
 import { writeCsv } from './csv.ts'
-import { createPace } from './pace.ts'
+import { createExportPace } from './pace.ts'
 import type { ExportProgress, ExportTable, WrittenTable } from './table.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -51,7 +51,7 @@ export async function exportTable(job: ExportJob): Promise<ExportedFile> {
   const { columns, rows, format, sheetName } = job
   if (columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
   const zone = createZone(job.zone)
-  const pace = createPace(job)
+  const pace = createExportPace(job)
   const { value, bytes } = await saveFile(job, (sink) =>
     format === 'xlsx'
       ? writeXlsx({ columns, rows }, { sink, pace, zone, sheetName })

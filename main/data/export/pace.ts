@@ -1,35 +1,32 @@
-import { setImmediate } from 'node:timers/promises'
-import { stopIfCancelled } from '../../kernel/wait.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { ExportProgress } from './table.ts'
 
-/** Long enough to work in, short enough that Cancel and other questions are heard at once. */
-const sliceMs = 12
 const reportMs = 100
 
-export interface PaceDeps {
-  readonly total: number
-  readonly signal: AbortSignal
-  progress(progress: ExportProgress): void
-}
-
-/** Shares the one thread of the data process: a loop asks `due()` each row and then waits for `breathe()`. */
-export interface Pace {
+export interface ExportPace {
+  /** Whether the event loop waits: a loop asks it after each row, and then awaits `report`. */
   due(): boolean
-  /** Lets the event loop turn, tells the progress about ten times a second. Throws `cancelled`. */
-  breathe(rows: number): Promise<void>
+  /** Yields to the event loop and reports the progress about ten times a second. Throws `cancelled`. */
+  report(rows: number): Promise<void>
   end(rows: number): void
 }
 
-export function createPace({ total, signal, progress }: PaceDeps): Pace {
-  let sliceEnd = performance.now() + sliceMs
+export function createExportPace({
+  total,
+  signal,
+  progress,
+}: {
+  readonly total: number
+  readonly signal: AbortSignal
+  progress(progress: ExportProgress): void
+}): ExportPace {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
   let nextReport = 0
   return {
-    due: () => performance.now() >= sliceEnd,
-    breathe: async (rows) => {
-      await setImmediate()
-      stopIfCancelled(signal)
+    due: yieldToEventLoop.due,
+    report: async (rows) => {
+      await yieldToEventLoop()
       const now = performance.now()
-      sliceEnd = now + sliceMs
       if (now < nextReport) return
       nextReport = now + reportMs
       progress({ rows, total })

@@ -2,7 +2,7 @@ import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { Zone } from '../zone.ts'
-import type { Pace } from './pace.ts'
+import type { ExportPace } from './pace.ts'
 import type { ExportCell, ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'
 import { columnLetters, createCellFormats, createXlsxRows, headingRow, kindStyles } from './xlsx-cells.ts'
@@ -33,7 +33,7 @@ const widest = 60
 
 export interface XlsxDeps {
   readonly sink: FileSink
-  readonly pace: Pace
+  readonly pace: ExportPace
   readonly zone: Zone
   /** Wished name of the worksheet; made to fit Excel's rules. */
   readonly sheetName: string
@@ -71,7 +71,7 @@ export async function writeXlsx({ columns, rows }: ExportTable, deps: XlsxDeps):
     sheet.add(row)
     count += 1
     if (sheet.full()) await sheet.drain()
-    if (deps.pace.due()) await deps.pace.breathe(count)
+    if (deps.pace.due()) await deps.pace.report(count)
   }
   await closeSheet()
   await addWorkbook(zip, { sheets, shared, formats: formats.codes })

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { digitsOf } from '../phones/phone-key.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { LoadedTables } from '../tables/loaded-tables.ts'
@@ -44,11 +44,11 @@ export function createAnswerKeys({ sheets, people, tables }: AnswerKeysDeps): Da
       const { known, table } = await opened(id)
       answering.push({ known, columns: table.columns })
     }
-    const pause = createPause(signal)
+    const yieldToEventLoop = createYieldToEventLoop(signal)
     const results: Answered[] = []
     for (const chave of keys) {
       results.push(answerOf(chave, answering))
-      await pause()
+      await yieldToEventLoop()
     }
     const found = results.filter(({ encontrado }) => encontrado)
     return JSON.stringify({

@@ -1,5 +1,5 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/parts.ts'
 import { noRow } from '../columns/through.ts'
@@ -62,7 +62,7 @@ export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
 interface FindDeps {
   readonly sheets: readonly CachedSheet[]
   readonly people: PeopleOfSheets
-  readonly pause: Pause
+  readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /**
@@ -72,7 +72,7 @@ interface FindDeps {
  */
 export async function findPeople<By extends MatchedByAny>(
   candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
-  { sheets, people, pause }: FindDeps,
+  { sheets, people, yieldToEventLoop }: FindDeps,
 ): Promise<FoundPeople<By>> {
   const looked: CachedSheet[] = []
   const best = new Map<number, Hit<By>>()
@@ -81,8 +81,8 @@ export async function findPeople<By extends MatchedByAny>(
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
-    const better = await betterHits(candidates, { sheet, known, best, pause })
-    const places = await taken.take(known.stored, new Set([...better.values()].map(({ row }) => row)), pause)
+    const better = await betterHits(candidates, { sheet, known, best, yieldToEventLoop })
+    const places = await taken.take(known.stored, new Set([...better.values()].map(({ row }) => row)), yieldToEventLoop)
     if (!places) continue
     looked.push(sheet)
     for (const [entry, hit] of better) {
@@ -98,17 +98,17 @@ interface Looking<By extends MatchedByAny> {
   readonly known: SheetPeople
   /** Of the sheets before. */
   readonly best: ReadonlyMap<number, Hit<By>>
-  readonly pause: Pause
+  readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /** Those for whom this sheet has a lead, and none before had a better one. */
 async function betterHits<By extends MatchedByAny>(
   candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
-  { sheet, known, best, pause }: Looking<By>,
+  { sheet, known, best, yieldToEventLoop }: Looking<By>,
 ): Promise<Map<number, Hit<By>>> {
   const better = new Map<number, Hit<By>>()
   for (const [entry, texts] of candidates) {
-    await pause()
+    await yieldToEventLoop()
     let found = best.get(entry)
     for (const { text, by } of texts) {
       for (const row of rowsOf(known, text, by)) {
@@ -136,7 +136,11 @@ function isBetter(hit: Hit<MatchedByAny>, other: Hit<MatchedByAny>): boolean {
 
 interface TakenLeads {
   /** Copies these rows of a sheet; gives their places among all that were taken. Null when they are not there any more. */
-  take(stored: StoredRows, rows: ReadonlySet<number>, pause: Pause): Promise<ReadonlyMap<number, number> | null>
+  take(
+    stored: StoredRows,
+    rows: ReadonlySet<number>,
+    yieldToEventLoop: YieldToEventLoop,
+  ): Promise<ReadonlyMap<number, number> | null>
   columns(): ReadonlyMap<string, Part>
 }
 
@@ -144,7 +148,7 @@ function createTakenLeads(): TakenLeads {
   const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
   let count = 0
   return {
-    async take(stored, rows, pause) {
+    async take(stored, rows, yieldToEventLoop) {
       const places = new Map([...rows].map((row, place) => [row, count + place]))
       if (rows.size === 0) return places
       const wanted = Uint32Array.from(rows)
@@ -153,7 +157,7 @@ function createTakenLeads(): TakenLeads {
         const part = stored.column(key, kind)
         if (!part) return null
         own.set(key, takeRows(part, wanted))
-        await pause()
+        await yieldToEventLoop()
       }
       for (const [key, part] of own) parts.get(key)?.push(part)
       count += rows.size

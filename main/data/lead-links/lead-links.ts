@@ -1,6 +1,5 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
-import type { Pause } from '../columns/column.ts'
-import { createPause } from '../columns/in-slices.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Part } from '../columns/part.ts'
 import { noRow } from '../columns/through.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
@@ -19,7 +18,6 @@ export interface EntryLink extends Omit<EntryLead, 'lead'> {
   /** The lead's row among `LinkedLeads.columns`; `noRow` (columns/through.ts) for `ausente`. */
   readonly row: number
 }
-
 /** The leads of all entries of a connection, as they are in one version of the entries and the sheets. */
 export interface LinkedLeads {
   readonly revision: string
@@ -30,25 +28,21 @@ export interface LinkedLeads {
   /** The linked leads by column key (`leadColumns` of the sheets); for `leadColumnOf` and `createThroughColumn`. */
   readonly columns: ReadonlyMap<string, Part>
 }
-
 /** Which lead of the cached sheets an entry's phone or e-mail is (features.md §7, N7). */
 export interface LeadLinks {
   /** Changes with the entries and with every sheet; cheap, for a table's version. */
   revision(connectionId: string): string
-  /** Worked out once a revision, with breaths in between, and kept in memory. */
+  /** Worked out once a revision, yielding in between, and kept in memory. */
   links(connectionId: string): Promise<LinkedLeads>
 }
-
 interface LeadLinksDeps {
   readonly folder: FormsFolder
   readonly sheets: CachedSheets
   readonly people: PeopleOfSheets
 }
-
 /** So often the sheets may change while they are looked in; then what was found stands until the next look. */
 const mostTries = 3
 const pageRows = 500
-
 /**
  * Looks the phones and e-mails of a connection's entries up in all cached sheets, of any connection of the platform. A
  * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
@@ -63,12 +57,12 @@ export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): Lead
   const revision = (connectionId: string) => revisionWith(connectionId, sheets.list())
 
   const find = async (connectionId: string): Promise<LinkedLeads> => {
-    const pause = createPause()
+    const yieldToEventLoop = createYieldToEventLoop()
     for (let tries = 1; ; tries++) {
       const list = sheets.list()
       const at = revisionWith(connectionId, list)
-      const candidates = await readCandidates(folder.open(connectionId), pause)
-      const found = await findPeople(candidates, { sheets: list, people, pause })
+      const candidates = await readCandidates(folder.open(connectionId), yieldToEventLoop)
+      const found = await findPeople(candidates, { sheets: list, people, yieldToEventLoop })
       if (tries === mostTries || at === revision(connectionId)) return linkedLeads(at, candidates, found)
     }
   }
@@ -87,9 +81,11 @@ export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): Lead
     },
   }
 }
-
 /** The phones and e-mails of all entries that have any, by entry. */
-async function readCandidates(database: Database, pause: Pause): Promise<ReadonlyMap<number, readonly Candidate[]>> {
+async function readCandidates(
+  database: Database,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ReadonlyMap<number, readonly Candidate[]>> {
   const after = database.prepare<[number, number], { id: number; body: string }>(
     'select id, body from entries where id > ? order by id limit ?',
   )
@@ -102,12 +98,11 @@ async function readCandidates(database: Database, pause: Pause): Promise<Readonl
       const found = candidatesOf(contactKeysOf(JSON.parse(body) as Record<string, unknown>))
       if (found.length > 0) candidates.set(id, found)
       last = id
-      await pause()
+      await yieldToEventLoop()
     }
     if (page.length < pageRows) return candidates
   }
 }
-
 function linkedLeads(
   revision: string,
   candidates: ReadonlyMap<number, readonly Candidate[]>,

@@ -1,8 +1,8 @@
 import type { KeptPerson } from '../../../preload/contract/contacts.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { Column, Pause } from '../columns/column.ts'
+import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { phoneKey } from '../phones/phone-key.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
@@ -19,7 +19,6 @@ const mostRows = 3_000_000
 const mostRanked = 20_000
 const shortestName = 2
 const shortestDigits = 4
-
 /** What people are found and shown by, of some rows of a sheet. */
 interface PeoplePiece {
   /** The number of the first row. */
@@ -29,23 +28,19 @@ interface PeoplePiece {
   readonly phone: Column
   readonly contact: Column
 }
-
 interface PeopleOfSheet {
   readonly rows: number
   readonly pieces: readonly PeoplePiece[]
   readonly bytes: number
 }
-
 interface Found extends KeptPerson {
   /** 0 is the whole name or a phone, 1 its beginning, 2 beginnings of words, 3 anything else. */
   readonly rank: number
 }
-
 export interface PeopleSearch {
   readonly handler: DataHandlers['people.search']
   close(): void
 }
-
 /**
  * Finds people of the cached sheets by a part of the name, whatever its accents, or of the phone in any form, with or
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
@@ -55,22 +50,22 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
   return {
     handler: async ({ text }, { signal }) => {
       const searches = searchesOf(text)
-      const pause = createPause(signal)
+      const yieldToEventLoop = createYieldToEventLoop(signal)
       const found = new Map<string, Found>()
       let looked = 0
       for (const sheet of searches.length > 0 ? newestFirst(sheets.list()) : []) {
         const known = await people.of(sheet)
-        await pause()
+        await yieldToEventLoop()
         if (!known) continue
         looked += known.rows
         let ranked = 0
         for (const piece of known.pieces) {
-          for (const row of await rowsOf(piece, searches, pause)) {
+          for (const row of await rowsOf(piece, searches, yieldToEventLoop)) {
             if (++ranked > mostRanked) break
             const person = personAt(piece, sheet, row, text)
             const before = found.get(person.key)
             if (!before || person.found.rank < before.rank) found.set(person.key, person.found)
-            await pause()
+            await yieldToEventLoop()
           }
         }
         if (looked > mostRows) break
@@ -83,7 +78,6 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
     close: people.close,
   }
 }
-
 /** Each is a way to be found: all of its words. None where the text says too little. */
 function searchesOf(text: string): readonly (readonly SearchWord[])[] {
   const words = searchWords(text)
@@ -100,16 +94,14 @@ function searchesOf(text: string): readonly (readonly SearchWord[])[] {
     return shortest === undefined ? [] : [[{ needle: shortest, within: 'digits' as const }]]
   })
 }
-
 function newestFirst(sheets: readonly CachedSheet[]): readonly CachedSheet[] {
   return sheets.toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
 }
-
 /** Places within the piece. */
 async function rowsOf(
   { name, digits }: PeoplePiece,
   searches: readonly (readonly SearchWord[])[],
-  pause: Pause,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<readonly number[]> {
   const rows = name.length
   const found: number[] = []
@@ -119,13 +111,12 @@ async function rowsOf(
       const hits = new Uint8Array(rows)
       ;(within === 'digits' ? digits : name).find(needle, within, hits)
       for (let row = 0; row < rows; row++) counts[row] = (counts[row] as number) + (hits[row] as number)
-      await pause()
+      await yieldToEventLoop()
     }
     for (let row = 0; row < rows; row++) if (counts[row] === words.length) found.push(row)
   }
   return found
 }
-
 function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: string) {
   const row = known.from + place
   const name = known.name.text(place)
@@ -141,16 +132,14 @@ function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: s
   }
   return { key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`, found }
 }
-
 function rankOf(name: string, wanted: string): number {
   if (name === wanted || /^[\d\s()+.-]+$/.test(wanted)) return 0
   if (name.startsWith(wanted)) return 1
   return wanted.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
-
 /** The people of a sheet, a few tens of thousands of rows at a time; null where the rows cannot be read (any more). */
 async function readPieces(sheets: CachedSheets, id: string): Promise<PeopleOfSheet | null> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   const pieces: PeoplePiece[] = []
   try {
     const stored = sheets.rows(id)
@@ -162,14 +151,14 @@ async function readPieces(sheets: CachedSheets, id: string): Promise<PeopleOfShe
         return leadColumnOf(found.type, read(key, found.kind))
       }
       const name = column('nome')
-      await pause()
+      await yieldToEventLoop()
       const digits = column('telefone_digitos')
       const phone = column('telefone')
-      await pause()
+      await yieldToEventLoop()
       const contact = column('contato_id')
       pieces.push({ from: rows, name, digits, phone, contact })
       rows += name.length
-      await pause()
+      await yieldToEventLoop()
     }
     if (rows !== stored.rows) return null
   } catch {

@@ -1,5 +1,5 @@
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { foldHeap, foldText } from '../columns/fold-text.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { partOf } from '../columns/parts.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
@@ -38,21 +38,21 @@ async function readPeople(sheets: CachedSheets, id: string): Promise<SheetPeople
 }
 
 async function peopleOf(stored: StoredRows): Promise<SheetPeople | null> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   const part = (key: string) => {
     const column = leadColumns.find((each) => each.key === key)
     return column ? stored.column(key, column.kind) : null
   }
   const phones = part('telefone_digitos')
-  await pause()
+  await yieldToEventLoop()
   const emails = part('email')
-  await pause()
+  await yieldToEventLoop()
   const contacts = part('contato_id')
   const conversations = part('conversa_id')
   const created = part('conversa_criada_em')
   if (!phones || !emails || !contacts || !conversations || !created) return null
-  const byPhone = await indexTexts(partOf(phones, 'text'), pause)
-  const byAddress = await indexTexts(foldHeap(partOf(emails, 'text')), pause)
+  const byPhone = await indexTexts(partOf(phones, 'text'), yieldToEventLoop)
+  const byAddress = await indexTexts(foldHeap(partOf(emails, 'text')), yieldToEventLoop)
   const ids = partOf(conversations, 'number').values
   const contactIds = partOf(contacts, 'number').values
   let byId: ReturnType<typeof indexNumbers> | null = null

@@ -1,4 +1,4 @@
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { TextHeap } from '../columns/fold-text.ts'
 import { hashBytes } from '../columns/group-texts.ts'
 
@@ -9,10 +9,10 @@ export interface TextIndex {
   readonly bytes: number
 }
 
-const breathEvery = 32_768
+const yieldEvery = 32_768
 
 /** Empty texts are left out: they are nobody's. */
-export async function indexTexts(source: TextHeap, pause: Pause): Promise<TextIndex> {
+export async function indexTexts(source: TextHeap, yieldToEventLoop: YieldToEventLoop): Promise<TextIndex> {
   const { offsets, heap } = source
   const rows = offsets.length - 1
   let slots = 16
@@ -22,7 +22,7 @@ export async function indexTexts(source: TextHeap, pause: Pause): Promise<TextIn
   const next = new Uint32Array(rows)
   // From the last row to the first, so that chains ascend. Indexes stay inside the arrays: `as number` spares checks.
   for (let row = rows - 1; row >= 0; row--) {
-    if (row % breathEvery === 0) await pause()
+    if (row % yieldEvery === 0) await yieldToEventLoop()
     const from = offsets[row] as number
     const to = offsets[row + 1] as number
     if (from === to) continue

@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding, ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createBreath } from './breath.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { recogniseColumns } from './columns.ts'
 import { recogniseDelimiter } from './delimiter.ts'
@@ -44,10 +44,10 @@ export async function inspectList(
   settings: ListSettings,
   options: Pick<ReadOptions, 'signal'> = {},
 ): Promise<InspectedList> {
-  const breath = createBreath(options.signal)
+  const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const fileKind = fileKindOf(file)
   const sampled = fileKind === 'xlsx' ? await sampleSheet(file, settings, options) : await sampleOfText(file, settings)
-  await breath.take()
+  await yieldToEventLoop()
   if (!sampled.rows.rows.some(holdsAnything)) throw new AppFailure('list_empty')
   const place = headerPlace(sampled.rows, settings.header)
   const data = rowsOfData(sampled.rows, place)

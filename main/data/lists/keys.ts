@@ -1,7 +1,7 @@
 import { type KeyProblem, keyProblem } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { createKeyIndex } from '../sheets/lead-keys.ts'
-import { createBreath } from './breath.ts'
 import { areaCodeOf, type CellKeys, type KeyKind, readCellKeys } from './cell-keys.ts'
 import { createNumberList } from './number-list.ts'
 import type { ListPlan, RowBatch } from './plan.ts'
@@ -66,14 +66,14 @@ export async function recogniseKeys(
   options: KeyOptions = {},
 ): Promise<KeyMap> {
   if (plan.keyColumns.length === 0) throw new AppFailure('list_no_keys')
-  const breath = createBreath(options.signal)
+  const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const collector = createCollector(plan)
   for await (const { rows, numbers } of batches) {
     for (const [index, row] of rows.entries()) {
       collector.add(row, numbers[index] ?? 0)
-      if (index % rowsAtOnce === rowsAtOnce - 1) await breath.take()
+      if (index % rowsAtOnce === rowsAtOnce - 1) await yieldToEventLoop()
     }
-    await breath.take()
+    await yieldToEventLoop()
     options.progress?.(collector.rows())
   }
   if (collector.rows() === 0) throw new AppFailure('list_empty')

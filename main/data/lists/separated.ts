@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { unprotectCell } from '../export/protection.ts'
-import { createBreath } from './breath.ts'
 import { delimiterCharacter, noQuote, readSeparatorLine, withPlainLineEnds } from './delimiter.ts'
 import { decode } from './encoding.ts'
 import type { ReadOptions, RowBatch } from './plan.ts'
@@ -30,7 +30,7 @@ export async function* readSeparated(
   settings: { readonly encoding: Encoding; readonly delimiter: Delimiter },
   options: ReadOptions = {},
 ): AsyncGenerator<RowBatch> {
-  const breath = createBreath(options.signal)
+  const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const splitter = createSplitter(settings.delimiter)
   let number = 1
   for (const { text, read } of decode(bytes, settings.encoding)) {
@@ -39,7 +39,7 @@ export async function* readSeparated(
     number = batch.next
     options.progress?.(read, bytes.length)
     if (batch.rows.length > 0) yield batch
-    await breath.take()
+    await yieldToEventLoop()
   }
 }
 

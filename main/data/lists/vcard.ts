@@ -1,5 +1,5 @@
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
-import { createBreath } from './breath.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { decode } from './encoding.ts'
 import type { ReadOptions, RowBatch } from './plan.ts'
 
@@ -23,7 +23,7 @@ export async function* readVcards(
   encoding: Encoding,
   { headings = columns, ...options }: ReadOptions & { readonly headings?: readonly string[] | undefined } = {},
 ): AsyncGenerator<RowBatch> {
-  const breath = createBreath(options.signal)
+  const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const cards = createCards()
   let pending = ''
   let number = 2
@@ -36,7 +36,7 @@ export async function* readVcards(
     options.progress?.(read, bytes.length)
     if (rows.length > 0) yield { rows, numbers: rows.map((_, index) => number + index) }
     number += rows.length
-    await breath.take()
+    await yieldToEventLoop()
   }
 }
 

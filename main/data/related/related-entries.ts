@@ -1,5 +1,5 @@
 import type { RelatedEntry } from '../../../preload/contract/contacts.ts'
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/read-entry.ts'
@@ -16,7 +16,11 @@ interface Match {
 export async function relatedEntries(
   connections: readonly string[],
   texts: ReadonlyMap<string, TextBy>,
-  { accounts, most, pause }: { readonly accounts: Accounts; readonly most: number; readonly pause: Pause },
+  {
+    accounts,
+    most,
+    yieldToEventLoop,
+  }: { readonly accounts: Accounts; readonly most: number; readonly yieldToEventLoop: YieldToEventLoop },
 ): Promise<RelatedEntry[]> {
   const found: RelatedEntry[] = []
   for (const connection of texts.size === 0 ? [] : connections) {
@@ -25,7 +29,7 @@ export async function relatedEntries(
     const account = await accounts.of(connection)
     const matches: Match[] = []
     for (const facts of account.newestFirst) {
-      await pause()
+      await yieldToEventLoop()
       const by = matchOf(facts, texts)
       if (by) matches.push({ facts, by })
       if (matches.length >= most) break

@@ -1,5 +1,5 @@
 import type { RelatedBy, RelatedLead } from '../../../preload/contract/contacts.ts'
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { takeRows } from '../columns/parts.ts'
 import { leadRow } from '../lead-links/lead-row.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
@@ -18,7 +18,7 @@ export interface LookedFor {
 export interface RelatedLeadsDeps {
   readonly sheets: readonly CachedSheet[]
   readonly people: PeopleOfSheets
-  readonly pause: Pause
+  readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /** Rows of one sheet are those of a person, not of a crowd that shares a number. */
@@ -27,7 +27,7 @@ const mostOfSheet = 20
 /** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
 export async function relatedLeads(
   wanted: LookedFor,
-  { sheets, people, pause }: RelatedLeadsDeps,
+  { sheets, people, yieldToEventLoop }: RelatedLeadsDeps,
 ): Promise<RelatedLead[]> {
   const found: RelatedLead[] = []
   for (const sheet of sheets) {
@@ -38,7 +38,7 @@ export async function relatedLeads(
     const leads = await leadsAt(
       known.stored,
       rows.map(([row]) => row),
-      pause,
+      yieldToEventLoop,
     )
     for (const [place, lead] of leads.entries()) {
       const by = rows[place]?.[1]
@@ -63,14 +63,18 @@ function rowsOf(known: SheetPeople, sheet: CachedSheet, wanted: LookedFor): Read
 }
 
 /** None where the rows are not there any more. */
-async function leadsAt(stored: StoredRows, rows: readonly number[], pause: Pause): Promise<Record<string, unknown>[]> {
+async function leadsAt(
+  stored: StoredRows,
+  rows: readonly number[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Record<string, unknown>[]> {
   const wanted = Uint32Array.from(rows)
   const columns = new Map<string, ReturnType<typeof leadColumnOf>>()
   for (const { key, kind, type } of leadColumns) {
     const part = stored.column(key, kind)
     if (!part) return []
     columns.set(key, leadColumnOf(type, takeRows(part, wanted)))
-    await pause()
+    await yieldToEventLoop()
   }
   return rows.map((_, place) => leadRow(columns, place))
 }

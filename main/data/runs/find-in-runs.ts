@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../preload/contract/cruzar.ts'
 import { failureOf } from '../../kernel/failure.ts'
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { TextPart } from '../columns/part.ts'
 import { partOf } from '../columns/parts.ts'
 import { storeFailure } from '../store/store-failure.ts'
@@ -22,7 +22,7 @@ export interface FoundKey {
 interface FindDeps {
   readonly folder: RunFolder
   readonly shelf: RunShelf
-  readonly pause: Pause
+  readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /**
@@ -30,10 +30,13 @@ interface FindDeps {
  * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
  * shows what is wrong with it.
  */
-export async function findInRuns(keys: ReadonlySet<string>, { folder, shelf, pause }: FindDeps): Promise<FoundKey[]> {
+export async function findInRuns(
+  keys: ReadonlySet<string>,
+  { folder, shelf, yieldToEventLoop }: FindDeps,
+): Promise<FoundKey[]> {
   const found: FoundKey[] = []
   for (const id of keys.size === 0 ? [] : folder.ids()) {
-    await pause()
+    await yieldToEventLoop()
     try {
       if (hasAny(folder, id, keys)) found.push(...shelf.use(id, (run) => foundIn(run, keys)))
     } catch (error) {

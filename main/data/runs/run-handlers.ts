@@ -3,8 +3,8 @@ import { leadFilter } from '../../../preload/contract/leads.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { failureOf } from '../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers, StoredRun } from '../calls.ts'
-import type { Pause } from '../columns/column.ts'
 import type { ListFile } from '../lists/plan.ts'
 import type { StagedLists } from '../staged-lists.ts'
 import { storeFailure } from '../store/store-failure.ts'
@@ -29,7 +29,7 @@ export interface Runs {
   /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
   listOf(id: string): { readonly file: ListFile; readonly settings: ListSettings }
   /** What became of these keys (as they are sent) in any run, the newest first. */
-  find(keys: ReadonlySet<string>, pause: Pause): Promise<FoundKey[]>
+  find(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
   close(): void
 }
 
@@ -166,7 +166,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
-    find: (keys, pause) => findInRuns(keys, { folder, shelf, pause }),
+    find: (keys, yieldToEventLoop) => findInRuns(keys, { folder, shelf, yieldToEventLoop }),
     close: () => {
       shelf.closeAll()
       locks.releaseAll()

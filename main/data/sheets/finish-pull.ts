@@ -1,7 +1,6 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Pause } from '../columns/column.ts'
-import { inSlices, type Sliced } from '../columns/in-slices.ts'
+import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { NumberPart, Part, PartKind } from '../columns/part.ts'
 import { concatenateParts, partOf, takeRows } from '../columns/parts.ts'
 import { type KnownInSheet, knownInRows } from './known-in-sheet.ts'
@@ -20,19 +19,21 @@ interface Finish {
   readonly numbered: boolean
   /** What the service counts for the sheet's own filter, where that was asked for after a quick refresh. */
   readonly total: number | null
-  readonly pause: Pause
+  readonly yieldToEventLoop: YieldToEventLoop
   progress(value: { rows: number; total: number }): void
 }
-
 /**
  * Ends a pull whose pages are all stored: drops repeated rows, merges a quick refresh by key, sets the badge, and shows
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
  * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
  */
-export async function finishPull(sheet: OpenSheet, { numbered, total, pause, progress }: Finish): Promise<void> {
+export async function finishPull(
+  sheet: OpenSheet,
+  { numbered, total, yieldToEventLoop, progress }: Finish,
+): Promise<void> {
   const { file, pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
-  await file.sweep([sheet.state.generation ?? pull.generation, pull.generation], pause)
+  await file.sweep([sheet.state.generation ?? pull.generation, pull.generation], yieldToEventLoop)
   const sealed = { ...pull, sealed_rows: pull.rows }
   file.atomically(() => {
     sealTail(sheet, pull.generation, null)
@@ -41,16 +42,16 @@ export async function finishPull(sheet: OpenSheet, { numbered, total, pause, pro
   sheet.pull = sealed
 
   const base = pull.mode === 'quick' ? sheet.state.generation : null
-  const merged = await inSlices(mergedRows(sheet, pull, base), pause)
+  const merged = await runInSlices(mergedRows(sheet, pull, base), yieldToEventLoop)
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
   const generation = merged.unchanged ? untouched(pull, base) : next
   if (generation === next) {
     const group = sheet.state.filter.agrupar
     const shownRows = base === null ? 0 : sheet.state.rows
-    await writeMerged({ file, pull, base, merged, generation, group, shownRows, pause, progress })
+    await writeMerged({ file, pull, base, merged, generation, group, shownRows, yieldToEventLoop, progress })
   }
-  if (generation !== base) await storeNameRanks(file, generation, pause)
-  const known = await inSlices(knownInGeneration(file, generation), pause)
+  if (generation !== base) await storeNameRanks(file, generation, yieldToEventLoop)
+  const known = await runInSlices(knownInGeneration(file, generation), yieldToEventLoop)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const unknown = pull.mode === 'quick' ? unknownCounts(sheet, generation) : 0
@@ -67,13 +68,11 @@ export async function finishPull(sheet: OpenSheet, { numbered, total, pause, pro
   sheet.reading = false
   sheet.shownRows = null
 }
-
 /** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
 function untouched(pull: PullRecord, base: number | null): number {
   return base !== null && pull.rows === 0 ? base : pull.generation
 }
-
-function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): Sliced<MergedRows> {
+function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
   const number = (generation: number, name: string): NumberPart =>
     partOf(file.column(generation, name, 'number'), 'number')
   const keysOf = (generation: number) =>
@@ -85,7 +84,6 @@ function mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number |
       base !== null && state.filter.agrupar === 'conversa' ? number(pull.generation, 'contato_id').values : null,
   })
 }
-
 interface Merge {
   readonly file: SheetFile
   readonly pull: PullRecord
@@ -94,13 +92,12 @@ interface Merge {
   readonly generation: number
   readonly group: SheetState['filter']['agrupar']
   readonly shownRows: number
-  readonly pause: Pause
+  readonly yieldToEventLoop: YieldToEventLoop
   progress(value: { rows: number; total: number }): void
 }
-
 /** Column by column, so that no more than one is in memory; each column in one transaction. */
 async function writeMerged(merge: Merge): Promise<void> {
-  const { file, pull, base, merged, generation, pause, progress } = merge
+  const { file, pull, base, merged, generation, yieldToEventLoop, progress } = merge
   const all = ({ key, kind }: Pick<LeadColumn, 'key' | 'kind'>): Part => {
     const parts = base === null ? [] : [file.column(base, key, kind)]
     return concatenateParts(kind, [...parts, file.column(pull.generation, key, kind)])
@@ -112,12 +109,11 @@ async function writeMerged(merge: Merge): Promise<void> {
     const part = newest && key === 'conversas_no_periodo' ? newest.counts : all(column)
     for (let from = 0; from < sources.length; from += segmentRows) {
       file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
-      await pause()
+      await yieldToEventLoop()
     }
     progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
   }
 }
-
 /** What a quick refresh cannot take as it came, since it was asked for a shorter period than the sheet has. */
 function renewed(
   { merged: { sources }, pull, group, shownRows }: Merge,
@@ -135,7 +131,6 @@ function renewed(
   const wholeFrom = shownRows + (pull.reread?.from ?? pull.rows)
   return keepNewestConversation({ sources, shownRows, wholeFrom, conversations, created, counts })
 }
-
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */
 function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   if (state.filter.agrupar !== 'contato') return 0
@@ -143,8 +138,7 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
   return unknown === values.length ? 0 : unknown
 }
-
-function knownInGeneration(file: SheetFile, generation: number): Sliced<KnownInSheet> {
+function knownInGeneration(file: SheetFile, generation: number): InterruptibleWork<KnownInSheet> {
   const column = <Kind extends PartKind>(name: string, kind: Kind): Extract<Part, { kind: Kind }> =>
     partOf(file.column(generation, name, kind), kind)
   return knownInRows({
@@ -156,14 +150,12 @@ function knownInGeneration(file: SheetFile, generation: number): Sliced<KnownInS
     conversationLabels: column('etiquetas_conversa', 'list'),
   })
 }
-
 interface Outcome extends Pick<Finish, 'numbered' | 'total'> {
   readonly merged: MergedRows
   readonly generation: number
   readonly next_generation: number
   readonly unknown: number
 }
-
 function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): SheetState {
   const { merged, generation, next_generation, numbered } = outcome
   const rows = merged.sources.length
@@ -204,16 +196,13 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
     unknown_counts: outcome.unknown,
   }
 }
-
 function refreshedBadge(badge: SheetBadge): SheetBadge {
   return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
 }
-
 /** The badge of the refresh where it tells what changed, else this reason. */
 function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
   return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled
 }
-
 /** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */
 function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): SheetBadge {
   const changed = (reason: SheetBadge['reason']): SheetBadge => ({ kind: 'changed', reason, failure: null })

@@ -1,5 +1,5 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
-import type { Sliced } from '../columns/in-slices.ts'
+import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
 import type { DictionaryPart, ListPart, NumberPart } from '../columns/part.ts'
 
 /** The inboxes, agents and labels of one sheet's rows, most frequent first. */
@@ -14,7 +14,7 @@ export interface KnownColumns {
   readonly conversationLabels: ListPart
 }
 
-export function* knownInRows(columns: KnownColumns): Sliced<KnownInSheet> {
+export function* knownInRows(columns: KnownColumns): InterruptibleWork<KnownInSheet> {
   const inboxes = namedIds(columns.inboxIds, columns.inboxes)
   yield
   const agents = namedIds(columns.agentIds, columns.agents)

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { createPause } from '../columns/in-slices.ts'
 import type { Table } from '../tables/table.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
 import { rankedKey, readNameRanks } from './name-ranks.ts'
@@ -28,17 +29,17 @@ export function shownVersion(sheet: OpenSheet): string {
 }
 
 /**
- * Reads every column of the rows that are shown, with breaths in between. When other rows are shown by the time it ends,
+ * Reads every column of the rows that are shown, yielding in between. When other rows are shown by the time it ends,
  * it reads those instead. Throws `file_damaged` when the file holds other rows than it says.
  */
 export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
-  const pause = createPause()
+  const yieldToEventLoop = createYieldToEventLoop()
   for (;;) {
     // All rows that are stored by now are read, so those are the ones shown from here on.
     sheet.shownRows = null
     const version = shownVersion(sheet)
     const { generation, rows } = shownRows(sheet)
-    const columns = await readColumns(sheet, generation, pause)
+    const columns = await readColumns(sheet, generation, yieldToEventLoop)
     if (columns) return tableOf(sheet, version, rows, columns)
     if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
   }
@@ -48,7 +49,7 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
 async function readColumns(
   sheet: OpenSheet,
   generation: number | null,
-  pause: () => Promise<void>,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<ReadonlyMap<string, Column> | null> {
   const { file, state, pull } = sheet
   const staged = state.generation === null && pull !== null
@@ -59,7 +60,7 @@ async function readColumns(
     if (!part) return null
     const isRanked = key === rankedKey && generation !== null && !staged
     columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(file, generation, stored.rows) : null))
-    await pause()
+    await yieldToEventLoop()
   }
   return columns
 }

@@ -1,7 +1,7 @@
-import type { Sliced } from '../columns/in-slices.ts'
+import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
 import { createKeyIndex, type KeyIndex, placeholderOf } from './lead-keys.ts'
 
-const breathEvery = 32_768
+const yieldEvery = 32_768
 
 export interface MergedRows {
   /** For each row of the outcome, the row it comes from: first those of `base`, then those of `staged` behind them. */
@@ -25,13 +25,13 @@ interface Merge {
  * One row a key: a later row wins and keeps the place of the first; rows with new keys come last. A conversation that is
  * new takes the place of its contact's row without conversation. See `leadKeys` for what a key is.
  */
-export function* mergeRows({ base, staged, contacts }: Merge): Sliced<MergedRows> {
+export function* mergeRows({ base, staged, contacts }: Merge): InterruptibleWork<MergedRows> {
   const sources = new Uint32Array(base.length + staged.length)
   const places = createKeyIndex(sources.length)
   for (const [row, key] of base.entries()) {
     sources[row] = row
     if (!Number.isNaN(key)) places.set(key, row)
-    if (row % breathEvery === breathEvery - 1) yield
+    if (row % yieldEvery === yieldEvery - 1) yield
   }
   let end = base.length
   let repeated = 0
@@ -44,7 +44,7 @@ export function* mergeRows({ base, staged, contacts }: Merge): Sliced<MergedRows
     if (place < 0) place = end++
     sources[place] = source
     if (!Number.isNaN(key)) places.set(key, place)
-    if (row % breathEvery === breathEvery - 1) yield
+    if (row % yieldEvery === yieldEvery - 1) yield
   }
   return {
     sources: sources.slice(0, end),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Part, PartKind } from '../columns/part.ts'
 import { packSections, sectionAt, unpackSections } from '../columns/sections.ts'
 import { decodeSegments, encodeSegment } from '../columns/segment.ts'
@@ -56,9 +56,9 @@ export interface SheetFile {
   /** How many segments a column of the generation has. */
   segmentCount(generation: number): number
   /** Removes the segments of all generations but these, one at a time; their room is used again. */
-  sweep(keep: readonly number[], pause: Pause): Promise<void>
+  sweep(keep: readonly number[], yieldToEventLoop: YieldToEventLoop): Promise<void>
   /** Gives free room back to the disk, a few pages at a time. */
-  shrink(pause: Pause): Promise<void>
+  shrink(yieldToEventLoop: YieldToEventLoop): Promise<void>
   close(): void
 }
 
@@ -142,21 +142,21 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
         segments.all(generation, name, from, many).map(({ body }) => body),
       ),
     segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
-    sweep: async (keep, pause) => {
+    sweep: async (keep, yieldToEventLoop) => {
       for (const { id, generation } of places.all()) {
         if (keep.includes(generation)) continue
         dropSegment.run(id)
-        await pause()
+        await yieldToEventLoop()
       }
     },
-    shrink: async (pause) => {
+    shrink: async (yieldToEventLoop) => {
       database.pragma('wal_checkpoint(PASSIVE)')
-      await pause()
+      await yieldToEventLoop()
       while (Number(database.pragma('freelist_count', { simple: true })) > 0) {
         const before = Number(database.pragma('page_count', { simple: true }))
         database.pragma('incremental_vacuum(64)')
         if (Number(database.pragma('page_count', { simple: true })) === before) break
-        await pause()
+        await yieldToEventLoop()
       }
       database.pragma('wal_checkpoint(TRUNCATE)')
     },

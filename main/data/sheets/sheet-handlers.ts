@@ -1,8 +1,8 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
-import { createPause } from '../columns/in-slices.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { createWorkerLocks } from '../store/worker-locks.ts'
 import type { TableSource } from '../tables/table.ts'
@@ -88,7 +88,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetHandlersDeps)
       const sheet = free(id)
       reader.take(id)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
-      await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createPause(signal)))
+      await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop(signal)))
       return pull
     },
     'sheets.page': ({ id, page, body }) => storePage(free(id), page, body),
@@ -103,10 +103,10 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetHandlersDeps)
     'sheets.finish': async ({ id, numbered, total = null }, { signal, progress }) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { numbered, total, pause: createPause(signal), progress })
+        await finishPull(sheet, { numbered, total, yieldToEventLoop: createYieldToEventLoop(signal), progress })
         // The new rows are shown: from here on nothing is left to cancel.
-        await sheet.file.sweep(generationsOf(sheet), createPause())
-        await sheet.file.shrink(createPause())
+        await sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop())
+        await sheet.file.shrink(createYieldToEventLoop())
       })
       folder.dropDamaged(id)
       reader.release(id)

@@ -1,8 +1,8 @@
 import { isMisread, quotedCell } from '../../../preload/contract/clipboard-cell.ts'
 import { formatPhone } from '../../../preload/contract/phone-text.ts'
+import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
 import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
-import type { Sliced } from '../columns/in-slices.ts'
 import { protectCell } from '../export/protection.ts'
 import { createLocalTexts } from '../export/time-texts.ts'
 import { createZone } from '../zone.ts'
@@ -20,7 +20,7 @@ interface Copy {
   readonly zone: string
 }
 
-const breathEvery = 256
+const yieldEvery = 256
 
 /**
  * Rows as text for the clipboard, in the way that Excel writes it itself: tabs between cells, CRLF between rows, quotes
@@ -30,7 +30,7 @@ const breathEvery = 256
  * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also keeps phones and
  * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
-export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): Sliced<string> {
+export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
   const timeText = createLocalTexts(createZone(zone))
   const write = excel ? excelCell : shownCell
   const textOf = excel ? excelText : shownText
@@ -41,7 +41,7 @@ export function* copyText({ columns, rows, headings, excel, words, zone }: Copy)
   const lines = headings ? [headings.map(excelCell).join('\t')] : []
   for (const row of rows) {
     lines.push(cells.map((cell) => cell(row)).join('\t'))
-    if (lines.length % breathEvery === 0) yield
+    if (lines.length % yieldEvery === 0) yield
   }
   return lines.join('\r\n')
 }

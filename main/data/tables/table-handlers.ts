@@ -1,9 +1,9 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop, runInSlices } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { createPause, inSlices } from '../columns/in-slices.ts'
 import { exportTable, fileFacts } from '../export/export-table.ts'
 import type { ExportCell, ExportKind } from '../export/table.ts'
 import { createViews, type Views } from '../views/views.ts'
@@ -78,7 +78,7 @@ export function createTableHandlers({
       }
       const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
       const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
-      return { text: await inSlices(text, createPause(signal)), rows: chosen.length }
+      return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
     },
     'tables.export': async (input, { signal, progress }) => {
       const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input

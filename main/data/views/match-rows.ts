@@ -1,6 +1,7 @@
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Column, Pause } from '../columns/column.ts'
+import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { Column } from '../columns/column.ts'
 import type { Table } from '../tables/table.ts'
 import { searchWords } from './search-words.ts'
 
@@ -8,20 +9,20 @@ import { searchWords } from './search-words.ts'
 export async function matchRows(
   table: Table,
   { search, filters }: Pick<TableQuery, 'search' | 'filters'>,
-  pause: Pause,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<Uint32Array> {
   const words = searchWords(search)
   if (words.length === 0 && filters.length === 0) return allRows(table.length)
   const keep = new Uint8Array(table.length).fill(1)
   for (const filter of filters) {
     filteredColumn(table, filter).filter(filter, keep)
-    await pause()
+    await yieldToEventLoop()
   }
   for (const { needle, within } of words) {
     const hits = new Uint8Array(table.length)
     for (const key of table.searchable) {
       table.columns.get(key)?.find(needle, within, hits)
-      await pause()
+      await yieldToEventLoop()
     }
     for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0
   }

@@ -1,5 +1,5 @@
+import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
 import { emptyRank } from '../columns/column.ts'
-import type { Sliced } from '../columns/in-slices.ts'
 
 export interface SortKey {
   /** As `Column.ranks` gives them: NaN or `emptyRank` is empty. */
@@ -16,7 +16,7 @@ const last = 0xffffffff
  * The rows in the order of the keys, the first key counting most. Equal rows keep their order; empty cells come last,
  * descending or not. Radix sort by digits of 11 bits, the least first: linear, and stable by nature.
  */
-export function* orderRows(rows: Uint32Array, keys: readonly SortKey[]): Sliced<Uint32Array> {
+export function* orderRows(rows: Uint32Array, keys: readonly SortKey[]): InterruptibleWork<Uint32Array> {
   let ordered = rows
   for (const { ranks, descending } of keys.toReversed()) {
     const words =
@@ -29,7 +29,7 @@ export function* orderRows(rows: Uint32Array, keys: readonly SortKey[]): Sliced<
 }
 
 /** Positions in the order of their words, the least significant word first. */
-function* orderWords(words: readonly Uint32Array[], count: number): Sliced<Uint32Array> {
+function* orderWords(words: readonly Uint32Array[], count: number): InterruptibleWork<Uint32Array> {
   let order = new Uint32Array(count)
   for (let position = 0; position < count; position++) order[position] = position
   let next = new Uint32Array(count)

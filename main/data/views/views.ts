@@ -1,6 +1,5 @@
 import type { TableQuery } from '../../../preload/contract/tables.ts'
-import type { Pause } from '../columns/column.ts'
-import { createPause, inSlices } from '../columns/in-slices.ts'
+import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Table } from '../tables/table.ts'
 import { matchRows } from './match-rows.ts'
 import { orderRows, type SortKey } from './order-rows.ts'
@@ -12,10 +11,8 @@ export interface Views {
   /** In the table's order: what matches, whatever the order. */
   matching(table: Table, query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
 }
-
 /** Queries whose rows are kept a table, 4 bytes a row each; scrolling asks for the same again and again. */
 const keptQueries = 4
-
 /**
  * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers that ask for the same at
  * the same time share the work, which is why no single caller's cancel ends it.
@@ -31,7 +28,7 @@ export function createViews(): Views {
   }
   const matching: Views['matching'] = (table, { search, filters }) =>
     memoryOf(table).matched(JSON.stringify([search, filters]), () =>
-      matchRows(table, { search, filters }, createPause()),
+      matchRows(table, { search, filters }, createYieldToEventLoop()),
     )
 
   return {
@@ -39,28 +36,29 @@ export function createViews(): Views {
     rows: (table, { search, filters, sort }) => {
       if (sort.length === 0) return matching(table, { search, filters })
       return memoryOf(table).ordered(JSON.stringify([search, filters, sort]), async () => {
-        const pause = createPause()
-        const keys = await sortKeys(table, sort, pause)
-        return await inSlices(orderRows(await matching(table, { search, filters }), keys), pause)
+        const yieldToEventLoop = createYieldToEventLoop()
+        const keys = await sortKeys(table, sort, yieldToEventLoop)
+        return await runInSlices(orderRows(await matching(table, { search, filters }), keys), yieldToEventLoop)
       })
     },
   }
 }
-
 /** A column that the table no longer has orders nothing: a layout may remember it. */
-async function sortKeys(table: Table, sort: TableQuery['sort'], pause: Pause): Promise<readonly SortKey[]> {
+async function sortKeys(
+  table: Table,
+  sort: TableQuery['sort'],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<readonly SortKey[]> {
   const keys: SortKey[] = []
   for (const { column, descending } of sort) {
     const found = table.columns.get(column)
     if (!found) continue
-    await found.prepareRanks(pause)
+    await found.prepareRanks(yieldToEventLoop)
     keys.push({ ranks: found.ranks(), descending })
   }
   return keys
 }
-
 type Recent = (key: string, make: () => Promise<Uint32Array>) => Promise<Uint32Array>
-
 /** The outcomes of the last few different keys; a failed one is forgotten. */
 function createRecent(): Recent {
   const kept = new Map<string, Promise<Uint32Array>>()

@@ -1,8 +1,8 @@
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../../main/hosts/node-parts.ts'
-import { createOffers } from '../../../main/kernel/offers.ts'
-import { ordinaryPatience } from '../../../main/kernel/patience.ts'
+import { createFileTickets } from '../../../main/kernel/file-tickets.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'
+import { defaultRetryPolicy } from '../../../main/kernel/retry.ts'
 import { createMemoryVault } from '../../../main/kernel/vault/memory-vault.ts'
 import { openWorkspace } from '../../../main/workspace.ts'
 import { everything } from '../store-leads.ts'
@@ -19,9 +19,9 @@ const workspace = await openWorkspace({
   fetch: createNodeFetch(),
   startData: startDataProcess,
   targets: { choose: async () => null },
-  offers: createOffers(),
+  offers: createFileTickets(),
   preferences: createPreferences(dir, 'pt-BR'),
-  patience: { ...ordinaryPatience, now },
+  retryPolicy: { ...defaultRetryPolicy, now },
   now,
   zone: () => 'America/Sao_Paulo',
   changed() {},

@@ -35,7 +35,7 @@ export async function startAnswering() {
   const service = await startService((asked) =>
     asked.path.includes('/captain/') ? next(asked) : { status, json: { payload: [] } },
   )
-  const workspace = await startWorkspace({ patience: { answerMs: 2000 } })
+  const workspace = await startWorkspace({ retryPolicy: { timeoutMs: 2000 } })
   const at = { url: service.origin, accountId: 7, brand: 'marca', token: 'chave-de-teste' }
   const connection_id = await workspace.connect(at)
   return {

@@ -46,7 +46,7 @@ function checkedForms(baseUrl: string, key: string) {
     baseUrl,
     key: async () => key,
     budget: createBudget({ now, changed() {} }),
-    patience: { pauses: [], answerMs: 5000, now },
+    retryPolicy: { delays: [], timeoutMs: 5000, now },
   })
   return checkForms(forms, { ...circumstances({}).deps, belongs: async () => true })
 }

@@ -214,7 +214,10 @@ describe('reading a set gives up', () => {
     ['a missing right', fault.refused(403), 'forbidden'],
     ['a refusal of the filter', fault.refused(422), 'service_refused'],
   ])('on %s, says why, keeps its pages and goes on from there', async (_what, struck, code) => {
-    const { demo, workspace, connection_id, set } = await keepWith(struck, { times: 3, patience: { pauses: [2, 2] } })
+    const { demo, workspace, connection_id, set } = await keepWith(struck, {
+      times: 3,
+      retryPolicy: { delays: [2, 2] },
+    })
     expect(await workspace.ended(set)).toMatchObject({ state: 'failed', failure: { code } })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: code, rows: 75, read_at: null })
     expect(await idsIn(workspace, set)).toHaveLength(75)

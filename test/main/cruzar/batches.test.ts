@@ -58,7 +58,7 @@ describe('batches', () => {
     ['has a gateway that gives up', () => ({ status: 504, text: '<html>504</html>' })],
   ])('halve when the service %s', async (_what, slow) => {
     const answer = (keys: string[]) => (keys.length > 300 ? slow() : envelope(keys.map(resultOf)))
-    const { service, run } = await runAgainst(900, answer, { patience: { answerMs: 1500 } })
+    const { service, run } = await runAgainst(900, answer, { retryPolicy: { timeoutMs: 1500 } })
     expect(sizes(service.batches()).slice(0, 2)).toEqual([500, 250])
     expect(run).toMatchObject({ state: 'finished', answered_keys: 900, outcomes: { sem_resposta: 0 } })
   })

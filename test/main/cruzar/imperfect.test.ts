@@ -10,7 +10,7 @@ const good = (keys: readonly string[]) => envelope(keys.map(resultOf))
 
 async function runAgainst(keys: readonly string[], answer: Parameters<typeof startCruzarService>[0]) {
   const service = await startCruzarService(answer)
-  const workspace = await startWorkspace({ patience: { pauses: [1, 1] } })
+  const workspace = await startWorkspace({ retryPolicy: { delays: [1, 1] } })
   const connection_id = await workspace.connect(service.at)
   const started = await startRun(workspace, { connection_id, list: keys.join('\n') })
   const task = await workspace.ended(started)
@@ -170,7 +170,7 @@ describe('a service that repeats keys in its own form', () => {
 test('the demonstration that answers in part, fails with some keys and writes keys its own way is crossed all the same', async () => {
   const modes = parseModes('cruzar=incomplete,poison=500,echo=digits')
   const demo = await startDemoServices({ leads: 3000, modes })
-  const workspace = await startWorkspace({ patience: { pauses: [1] } })
+  const workspace = await startWorkspace({ retryPolicy: { delays: [1] } })
   const connection_id = await workspace.connect(demo.platform)
   const started = await startRun(workspace, { connection_id, list: phones(3000).join('\n') })
   await workspace.ended(started)

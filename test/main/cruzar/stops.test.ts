@@ -23,7 +23,7 @@ function expectOnceMore(batches: readonly string[][], answered: ReadonlySet<stri
 async function begin(answer: Parameters<typeof startCruzarService>[0], count: number, more = {}) {
   const service = await startCruzarService(answer)
   const wire = watchedFetch()
-  const workspace = await startWorkspace({ fetch: wire.fetch, patience: { pauses: [3, 5] }, ...more })
+  const workspace = await startWorkspace({ fetch: wire.fetch, retryPolicy: { delays: [3, 5] }, ...more })
   const connection_id = await workspace.connect(service.at)
   const keys = phones(count)
   const started = await startRun(workspace, { connection_id, list: keys.join('\n') })

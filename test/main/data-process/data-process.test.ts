@@ -178,7 +178,7 @@ describe('the data process', () => {
         exit()
       },
     }
-    const data = createData({ start: () => deaf, dir: kit.dir, key: 'ab'.repeat(32), patience: 20 })
+    const data = createData({ start: () => deaf, dir: kit.dir, key: 'ab'.repeat(32), graceMs: 20 })
     await data.ask('records.remove', { collection: 'a', id: '1' })
     await data.close()
     expect(killed).toBe(true)

@@ -25,7 +25,7 @@ describe('a reading that does not get to its end', () => {
 
   it('shows a wait while the service has trouble, and then goes on by itself', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ demo: { faults }, patience: { pauses: [300, 300, 300, 300] } })
+    const account = await startFormAccount({ demo: { faults }, retryPolicy: { delays: [300, 300, 300, 300] } })
     const { workspace } = account
     account.before('page=3', async () => faults.set({ next: () => ({ kind: 'reset' }) }))
     const reading = account.keep(contact)
@@ -38,7 +38,7 @@ describe('a reading that does not get to its end', () => {
 
   it('says what stopped it, keeps what was read, and reads offline', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ demo: { faults }, patience: { pauses: [5] } })
+    const account = await startFormAccount({ demo: { faults }, retryPolicy: { delays: [5] } })
     account.before('page=3', async () => faults.set({ next: () => ({ kind: 'status', status: 503 }) }))
     expect(await account.keep(contact)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
     const form = await account.form(contact)

@@ -236,7 +236,7 @@ describe('single reads', () => {
 
   it('pass over one that the service cannot tell, and one whose answer is not understood', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { faults }, patience: { pauses: [] } })
+    const account = await startFormAccount({ mostIdleCalls: 1000, demo: { faults }, retryPolicy: { delays: [] } })
     account.workspace.preferences.write({ idle_reads: true })
     const ids = (await account.service.entries(event)).map(({ id }) => id)
     faults.set({

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createBudget } from '../../../main/kernel/budget.ts'
-import type { Waiting } from '../../../main/kernel/patience.ts'
+import type { Waiting } from '../../../main/kernel/retry.ts'
 import { startService } from '../../kit/service.ts'
 import { watchedFetch } from '../../kit/watched-fetch.ts'
 import { call, clientOf, readPages } from './forms-client.ts'
@@ -161,7 +161,7 @@ describe('the budget of a key', () => {
 
   test('gives up on a service that never lets anybody in', async () => {
     const service = await startService(() => ({ status: 429, json: { error: {} }, headers: { 'retry-after': '1' } }))
-    const { forms } = clientOf({ url: service.origin, key: 'chave' }, { patience: { pauses: [1, 1] } })
+    const { forms } = clientOf({ url: service.origin, key: 'chave' }, { retryPolicy: { delays: [1, 1] } })
     await expect(forms.account(call('interactive'))).rejects.toMatchObject({ code: 'rate_limited' })
     expect(service.asked).toHaveLength(2)
   })

@@ -1,13 +1,13 @@
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { createBudget, type RequestBudget } from '../../../main/kernel/budget.ts'
 import type { Fetch } from '../../../main/kernel/http.ts'
-import type { Patience } from '../../../main/kernel/patience.ts'
+import type { RetryPolicy } from '../../../main/kernel/retry.ts'
 import { createForms, type Forms, type FormsCall } from '../../../main/remotes/forms.ts'
 
 export interface ClientOptions {
   readonly fetch?: Fetch
   readonly budget?: RequestBudget
-  readonly patience?: Partial<Patience>
+  readonly retryPolicy?: Partial<RetryPolicy>
   /** The length of the service's windows, for what its headers do not say. */
   readonly windowMs?: number
 }
@@ -19,7 +19,7 @@ export interface Client {
 
 const now = () => new Date()
 
-/** The form service as the app has it, with little patience. */
+/** The form service as the app has it, with little retryPolicy. */
 export function clientOf(at: { readonly url: string; readonly key: string }, options: ClientOptions = {}): Client {
   const budget = options.budget ?? createBudget({ now, changed() {}, windowMs: options.windowMs ?? 2000 })
   const forms = createForms({
@@ -27,7 +27,7 @@ export function clientOf(at: { readonly url: string; readonly key: string }, opt
     baseUrl: at.url,
     key: async () => at.key,
     budget,
-    patience: { pauses: [5, 10, 20, 40], answerMs: 5000, now, ...options.patience },
+    retryPolicy: { delays: [5, 10, 20, 40], timeoutMs: 5000, now, ...options.retryPolicy },
   })
   return { forms, budget }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
 import type { Fault } from '../../../main/demo/faults.ts'
-import type { Waiting } from '../../../main/kernel/patience.ts'
+import type { Waiting } from '../../../main/kernel/retry.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { closedPort } from '../../kit/closed-port.ts'
@@ -157,7 +157,7 @@ describe('a write', () => {
       })
       onTestFinished(() => demo.close())
       const wire = watchedFetch()
-      const { forms } = clientOf(demo.forms, { fetch: wire.fetch, patience: { answerMs: 300 } })
+      const { forms } = clientOf(demo.forms, { fetch: wire.fetch, retryPolicy: { timeoutMs: 300 } })
       const host = new URL(demo.forms.url).host
       await expect(deed(forms)).rejects.toMatchObject({ code: 'sent_unknown', params: { host } })
       expect(wire.sent).toHaveLength(1)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
-import { watchSilence } from '../../../main/kernel/silence.ts'
+import { createWatchdog } from '../../../main/kernel/watchdog.ts'
 
 const child = (name: string) => path.join(import.meta.dirname, 'children', name)
 
@@ -10,7 +10,7 @@ function endOf(name: string): Promise<string> {
   const port = forkChild(child(name))
   onTestFinished(() => port.kill())
   return new Promise((resolve) => {
-    const watch = watchSilence(port, { everyMs: 100, ticks: 8 }, () => resolve('silent'))
+    const watch = createWatchdog(port, { everyMs: 100, ticks: 8 }, () => resolve('silent'))
     port.onMessage((message) => {
       if (message === 'done') resolve('done')
     })

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createAdaptiveConcurrency } from '../../../main/kernel/adaptive-concurrency.ts'
 import { childEnvironment } from '../../../main/kernel/child-environment.ts'
 import { AppFailure, failureOf, thrown } from '../../../main/kernel/failure.ts'
-import { createLanes } from '../../../main/kernel/lanes.ts'
-import { createOffers } from '../../../main/kernel/offers.ts'
+import { createFileTickets } from '../../../main/kernel/file-tickets.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'
 import { type SaveTarget, withTarget } from '../../../main/kernel/save-targets.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('lanes', () => {
   test('widen one by one up to the most, halve on trouble, and never close', () => {
-    const lanes = createLanes(4)
+    const lanes = createAdaptiveConcurrency(4)
     const widths = [lanes.width]
     for (let turn = 0; turn < 5; turn += 1) {
       lanes.widen()
@@ -26,7 +26,7 @@ describe('lanes', () => {
   })
 
   test('stay single once they had to be', () => {
-    const lanes = createLanes(4)
+    const lanes = createAdaptiveConcurrency(4)
     lanes.widen()
     lanes.single()
     lanes.widen()
@@ -36,7 +36,7 @@ describe('lanes', () => {
 
 describe('an offer', () => {
   test('is taken once by its ticket', () => {
-    const offers = createOffers()
+    const offers = createFileTickets()
     const ticket = offers.put({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
     expect(offers.take('other')).toBeUndefined()
     expect(offers.take(ticket)).toEqual({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
@@ -44,7 +44,7 @@ describe('an offer', () => {
   })
 
   test('that nobody takes makes room for newer ones', () => {
-    const offers = createOffers()
+    const offers = createFileTickets()
     const tickets = Array.from({ length: 9 }, (_, at) => offers.put({ name: `${at}`, source: { path: `/${at}` } }))
     expect(offers.take(tickets[0] ?? '')).toBeUndefined()
     expect(offers.take(tickets[8] ?? '')?.name).toBe('8')

@@ -2,8 +2,8 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createData } from '../../../main/data/client.ts'
+import { createFileTickets } from '../../../main/kernel/file-tickets.ts'
 import { forkChild } from '../../../main/kernel/fork-child.ts'
-import { createOffers } from '../../../main/kernel/offers.ts'
 import { createReviewsService } from '../../../main/reviews/service.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
@@ -155,7 +155,7 @@ it('nothing is written, asked or told when the person chooses no place', async (
   const service = createReviewsService({
     data,
     targets: { choose: async () => null },
-    offers: createOffers(),
+    offers: createFileTickets(),
     baseUrl: async () => 'https://formularios.exemplo.com.br/api/v1',
     account: async () => null,
     changed: (feature) => told.push(feature),

@@ -31,12 +31,12 @@ const losses: Readonly<Record<string, Scripted>> = {
   'a page says that it is not found': { status: 404, text: page, headers: html },
   'it is answered by another address': { status: 303, text: '', headers: { location: '/app/conversas' } },
   'the same address is named for a repetition': { status: 307, text: '', headers: { location: '/again' } },
-  'the service asks for patience': { status: 408, json: { error: 'timeout' } },
+  'the service asks for retryPolicy': { status: 408, json: { error: 'timeout' } },
 }
 
 describe('a message whose answer is lost', () => {
   test.each(Object.keys(losses))('is sent once and is unknown when %s', async (name) => {
-    const chat = await openChat({ patience: { answerMs: 2000 } })
+    const chat = await openChat({ retryPolicy: { timeoutMs: 2000 } })
     chat.onMessage = { stored: true, answer: losses[name] ?? null }
     await expect(chat.send('Olá, Maria')).rejects.toMatchObject({ code: 'sent_unknown' })
     expect(chat.posts).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('a message whose answer is lost', () => {
   })
 
   test('is sent once when the kept connection that it goes by breaks', async () => {
-    const chat = await openChat({ patience: { answerMs: 2000 } })
+    const chat = await openChat({ retryPolicy: { timeoutMs: 2000 } })
     // The conversation is read first, on a connection that both sides keep.
     await chat.workspace.ask('sending.open', {
       connection_id: chat.connection_id,
@@ -74,7 +74,7 @@ describe('a message whose answer is lost', () => {
 
   test('lets another text be sent, and the same one when it is known not to have arrived', async () => {
     const clock = movableClock()
-    const chat = await openChat({ now: clock.now, patience: { answerMs: 2000 } })
+    const chat = await openChat({ now: clock.now, retryPolicy: { timeoutMs: 2000 } })
     chat.onMessage = { stored: false, answer: resets }
     await expect(chat.send('Primeira')).rejects.toMatchObject({ code: 'sent_unknown' })
     chat.onMessage = { stored: true, answer: null }
@@ -93,7 +93,7 @@ describe('a message whose answer is lost', () => {
   })
 
   test('is unknown after the app ended in its middle', async () => {
-    const chat = await openChat({ forked: true, patience: { answerMs: 60_000 } })
+    const chat = await openChat({ forked: true, retryPolicy: { timeoutMs: 60_000 } })
     chat.onMessage = { stored: true, answer: hangs }
     void chat.send('Olá').catch(() => undefined)
     await expect.poll(() => chat.posts.length).toBe(1)
@@ -150,7 +150,7 @@ describe('a message', () => {
   })
 
   test('waits until the one before it in the conversation has gone', async () => {
-    const chat = await openChat({ patience: { answerMs: 2000 } })
+    const chat = await openChat({ retryPolicy: { timeoutMs: 2000 } })
     chat.onMessage = { stored: true, answer: hangs }
     const first = chat.send('Olá').catch(() => undefined)
     await expect.poll(() => chat.posts.length).toBe(1)

@@ -39,7 +39,7 @@ describe('a pull goes through', () => {
   })
 
   test('a service that does not answer, after the time that an answer may take', async () => {
-    const { workspace, created } = await pullWith(fault.hang(), { patience: { answerMs: 1500 } })
+    const { workspace, created } = await pullWith(fault.hang(), { retryPolicy: { timeoutMs: 1500 } })
     expect(await workspace.ended(created)).toMatchObject({ state: 'done', done: 3000 })
   })
 
@@ -90,7 +90,7 @@ describe('a pull gives up', () => {
     ['a plan without the export', fault.refused(402), 'payment_required'],
   ])('on %s, says why, and keeps its pages', async (_what, struck, code) => {
     const demo = await startDemoServices({ leads: 3000, faults: fromPage(3, struck) })
-    const workspace = await startWorkspace({ patience: { pauses: [2, 2] } })
+    const workspace = await startWorkspace({ retryPolicy: { delays: [2, 2] } })
     const connection_id = await workspace.connect(demo.platform)
     const created = await workspace.ask('sheets.create', { connection_id, filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'failed', failure: { code } })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rankTexts } from '../../../main/data/columns/collation.ts'
 import { foldHeap, foldText } from '../../../main/data/columns/fold-text.ts'
-import { atOnce } from '../../../main/data/columns/in-slices.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
+import { runSync } from '../../../main/kernel/yield-to-event-loop.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 
 const collator = new Intl.Collator('pt-BR')
@@ -32,7 +32,7 @@ function randomText(): string {
 describe('the order of texts', () => {
   it('is exactly that of Intl.Collator for Portuguese', () => {
     const texts = [...new Set(Array.from({ length: 12_000 }, randomText))]
-    const ranks = atOnce(rankTexts(textPartOf(texts)))
+    const ranks = runSync(rankTexts(textPartOf(texts)))
     const order = texts.map((_, index) => index).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0))
     for (let place = 1; place < order.length; place++) {
       const [before, after] = [order[place - 1] ?? 0, order[place] ?? 0]

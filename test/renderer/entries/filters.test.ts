@@ -1,8 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SavedFilter } from '../../../preload/contract/reviews.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { entryWords } from '../../../renderer/entries/entry-columns.ts'
-import { createRarely } from '../../../renderer/entries/rarely.ts'
 import { builtInQuery, fitsTable } from '../../../renderer/entries/saved-filters.ts'
 import { selectRows } from '../../../renderer/entries/select-rows.ts'
 import { openedEntries } from './entries-kit.ts'
@@ -77,24 +76,5 @@ describe('what is picked in the list', () => {
     ])
     await selectRows(state(), { kind: 'all' })
     expect(rows.getState().selection).toEqual({ kind: 'all' })
-  })
-})
-
-describe('something that is done rarely', () => {
-  it('is done at once, and once more for everything that came in the pause', async () => {
-    vi.useFakeTimers()
-    const deed = vi.fn(async () => undefined)
-    const rarely = createRarely(deed, 1000)
-    for (let call = 0; call < 5; call += 1) rarely.soon()
-    expect(deed).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(deed).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(deed).toHaveBeenCalledTimes(2)
-    rarely.soon()
-    rarely.soon()
-    rarely.stop()
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(deed).toHaveBeenCalledTimes(3)
   })
 })

@@ -1,6 +1,6 @@
 import { excelLimits } from '../../../../preload/contract/excel-limits.ts'
+import { createYieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts'
 import { booleanFormat, type CellValue } from '../../columns/cell-value.ts'
-import { createBreath } from '../breath.ts'
 import type { ReadOptions, RowBatch } from '../plan.ts'
 import type { CellStyle } from './number-formats.ts'
 import { listLimits, tooLarge, unreadable } from './unreadable.ts'
@@ -21,7 +21,7 @@ export async function* readSheet(
   sheet: WorkbookSheet,
   options: ReadOptions = {},
 ): AsyncGenerator<RowBatch> {
-  const breath = createBreath(options.signal)
+  const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const listener = createSheetListener(workbook)
   const scanner = createXmlScanner(listener)
   const decoder = new TextDecoder()
@@ -29,7 +29,7 @@ export async function* readSheet(
     scanner.feed(decoder.decode(piece, { stream: true }))
     const batch = listener.take()
     if (batch.rows.length > 0) yield batch
-    await breath.take()
+    await yieldToEventLoop()
   }
   if (!listener.ended()) throw unreadable('damaged', 'xlsx: a sheet is cut off')
 }

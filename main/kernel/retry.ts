@@ -1,7 +1,7 @@
 import { AppFailure } from './failure.ts'
 import { isPageWithSuccess } from './http-refusal.ts'
-import type { Resumes } from './resumes.ts'
 import { wait } from './wait.ts'
+import type { WakeEvents } from './wake-events.ts'
 
 /** Why the work waits, and until when (epoch ms), so that a wait is shown as a wait. */
 export interface Waiting {
@@ -9,39 +9,39 @@ export interface Waiting {
   readonly until: number
 }
 
-export interface Patience {
+export interface RetryPolicy {
   /** Pauses between tries in ms; their number is the number of repeats. Tests make them short. */
-  readonly pauses: readonly number[]
+  readonly delays: readonly number[]
   /** How long the service may take for one answer, in ms, to its last byte. */
-  readonly answerMs: number
+  readonly timeoutMs: number
   readonly now: () => Date
   /** Where the computer may sleep meanwhile. */
-  readonly resumes?: Resumes
+  readonly resumes?: WakeEvents
 }
 
-export const ordinaryPatience: Omit<Patience, 'now' | 'resumes'> = {
-  pauses: [1000, 2000, 4000, 8000, 15_000, 30_000],
-  answerMs: 60_000,
+export const defaultRetryPolicy: Omit<RetryPolicy, 'now' | 'resumes'> = {
+  delays: [1000, 2000, 4000, 8000, 15_000, 30_000],
+  timeoutMs: 60_000,
 }
 
-export interface Attempting {
+export interface RetryContext {
   readonly signal: AbortSignal
-  /** Hears of every pause, and null when it is over. */
+  /** Called with every pause, and with null when it is over. */
   waiting(waiting: Waiting | null): void
   /** False for a failure that must not be tried again as it is. */
-  passes?(failure: AppFailure): boolean
+  isRetryable?(failure: AppFailure): boolean
 }
 
 /**
  * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page in its place, time-outs,
  * 5xx, cut bodies. A 429 or 503 waits as long as it asks; a 429 without a Retry-After until the next minute, since such throttles
- * count by the minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait hears the
+ * count by the minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait ends with the
  * signal. A sleep of the computer is no failure of the service: the tries begin anew after it.
  */
-export async function patiently<T>(
+export async function retryWithBackoff<T>(
   attempt: () => Promise<T>,
-  { pauses, now, resumes }: Pick<Patience, 'pauses' | 'now' | 'resumes'>,
-  { signal, waiting, passes = () => true }: Attempting,
+  { delays, now, resumes }: Pick<RetryPolicy, 'delays' | 'now' | 'resumes'>,
+  { signal, waiting, isRetryable = () => true }: RetryContext,
 ): Promise<T> {
   let slept = resumes?.count
   for (let tries = 0; ; tries += 1) {
@@ -51,12 +51,12 @@ export async function patiently<T>(
     } catch (error) {
       if (resumes?.count !== slept) tries = 0
       slept = resumes?.count
-      const pause = pauses[tries]
-      if (!(error instanceof AppFailure) || pause === undefined || signal.aborted) throw error
-      if (!(before !== slept && isCut(error)) && !passes(error)) throw error
-      const why = passing(error)
+      const delay = delays[tries]
+      if (!(error instanceof AppFailure) || delay === undefined || signal.aborted) throw error
+      if (!(before !== slept && isCut(error)) && !isRetryable(error)) throw error
+      const why = waitReasonOf(error)
       if (!why) throw error
-      const ms = why === 'rate_limited' ? throttlePause(error, pause, now()) : Math.max(pause, askedMs(error))
+      const ms = why === 'rate_limited' ? throttleDelay(error, delay, now()) : Math.max(delay, retryAfterMs(error))
       const until = now().getTime() + ms
       waiting({ for: why, until })
       await waitUntil(until, ms, { now, resumes, signal })
@@ -72,7 +72,7 @@ const isCut = ({ code }: AppFailure) => code === 'offline' || code === 'timeout'
 async function waitUntil(
   until: number,
   ms: number,
-  { now, resumes, signal }: Pick<Patience, 'now'> & { resumes: Resumes | undefined; signal: AbortSignal },
+  { now, resumes, signal }: Pick<RetryPolicy, 'now'> & { resumes: WakeEvents | undefined; signal: AbortSignal },
 ): Promise<void> {
   if (!resumes) return wait(ms, signal)
   for (let left = ms; left > 0; left = until - now().getTime()) {
@@ -88,7 +88,7 @@ async function waitUntil(
   }
 }
 
-function passing(failure: AppFailure): Waiting['for'] | undefined {
+function waitReasonOf(failure: AppFailure): Waiting['for'] | undefined {
   switch (failure.code) {
     case 'rate_limited':
       return 'rate_limited'
@@ -108,13 +108,13 @@ function passing(failure: AppFailure): Waiting['for'] | undefined {
   }
 }
 
-function askedMs(failure: AppFailure): number {
+function retryAfterMs(failure: AppFailure): number {
   return Number(failure.params.seconds ?? 0) * 1000
 }
 
 /** How long a throttle is waited out, in ms: as it asks, else until the next minute. */
-export function throttlePause(failure: AppFailure, pause: number, now: Date): number {
-  const asked = askedMs(failure)
+export function throttleDelay(failure: AppFailure, pause: number, now: Date): number {
+  const asked = retryAfterMs(failure)
   // A service that counts whole seconds may let us in a moment late.
   if (asked > 0) return asked + Math.min(pause, 250)
   const toNextMinute = 60_000 - (now.getTime() % 60_000)

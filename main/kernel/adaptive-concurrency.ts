@@ -1,5 +1,5 @@
 /** How many requests may be in flight: one until the service has shown that it keeps up, then up to `most`. */
-export interface Lanes {
+export interface AdaptiveConcurrency {
   readonly width: number
   /** A request went well: one more lane, unless held narrow. */
   widen(): void
@@ -9,7 +9,7 @@ export interface Lanes {
   single(): void
 }
 
-export function createLanes(most: number): Lanes {
+export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
   let width = 1
   let held = false
   return {

@@ -1,13 +1,13 @@
 /** One piece of work after another for each key, in the order in which they asked. */
-export interface Turns {
+export interface KeyedQueue {
   /** Runs `work` when it is its turn. Rejects with the signal's reason when that comes while it waits. */
-  inTurn<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
-export function createTurns(): Turns {
+export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<void>>()
   return {
-    async inTurn(key, signal, work) {
+    async run(key, signal, work) {
       const before = last.get(key) ?? Promise.resolve()
       let end = () => {}
       const ended = new Promise<void>((resolve) => {

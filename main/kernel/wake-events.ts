@@ -1,17 +1,17 @@
 /** How often the computer has slept and woken up while the app ran, so that its sleep counts for no failure of a service. */
-export interface Resumes {
+export interface WakeEvents {
   readonly count: number
   /** Calls `woken` after every sleep until the returned function is called. */
   listen(woken: () => void): () => void
 }
 
-export interface OwnResumes extends Resumes {
+export interface WakeSource extends WakeEvents {
   /** The computer woke up. Requests that were in flight fail after `count` has changed, and before anybody hears of it. */
   woke(): Promise<void>
 }
 
 /** `dropConnections` ends the requests in flight: their sockets have no other end any more. */
-export function createResumes(dropConnections: () => Promise<void> = async () => {}): OwnResumes {
+export function createWakeEvents(dropConnections: () => Promise<void> = async () => {}): WakeSource {
   const listeners = new Set<() => void>()
   let count = 0
   return {

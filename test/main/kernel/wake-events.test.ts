@@ -1,28 +1,28 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { patiently, type Waiting } from '../../../main/kernel/patience.ts'
-import { createResumes, watchSleep } from '../../../main/kernel/resumes.ts'
+import { retryWithBackoff, type Waiting } from '../../../main/kernel/retry.ts'
+import { createWakeEvents, watchSleep } from '../../../main/kernel/wake-events.ts'
 
 /** Work that is patient on a computer that may sleep. */
 function createWork(
   attempt: (tries: number) => Promise<string>,
   options: { pauses: readonly number[]; passes?: boolean },
 ) {
-  const resumes = createResumes()
+  const resumes = createWakeEvents()
   const waits: (Waiting | null)[] = []
   let clock = Date.parse('2026-11-20T12:00:00.000Z')
   let tries = 0
   const end = () =>
-    patiently(
+    retryWithBackoff(
       () => {
         tries += 1
         return attempt(tries)
       },
-      { pauses: options.pauses, now: () => new Date(clock), resumes },
+      { delays: options.pauses, now: () => new Date(clock), resumes },
       {
         signal: new AbortController().signal,
         waiting: (one) => waits.push(one),
-        passes: () => options.passes ?? true,
+        isRetryable: () => options.passes ?? true,
       },
     )
   const sleep = (ms: number) => {
@@ -77,7 +77,7 @@ describe('work on a computer that slept', () => {
 
   test('ends what is in flight before anybody tries again', async () => {
     const order: string[] = []
-    const resumes = createResumes(async () => {
+    const resumes = createWakeEvents(async () => {
       order.push(`dropped at ${resumes.count}`)
     })
     resumes.listen(() => order.push('woken'))

@@ -1,14 +1,14 @@
 import type { ChildPort } from './child-port.ts'
 
 /** When a child that owes an answer counts as hung. */
-export interface SilenceLimit {
+export interface HangLimit {
   /** Milliseconds between two looks. */
   readonly everyMs: number
   /** So many looks after one another without a message are too many. */
   readonly ticks: number
 }
 
-export interface SilenceWatch {
+export interface Watchdog {
   /** Whether the child owes something: only then is it watched. */
   expect(owes: boolean): void
 }
@@ -17,7 +17,7 @@ export interface SilenceWatch {
  * Hears whether a child still says anything while it owes an answer; any message counts. Looks are counted, not time: a
  * computer that slept, or a parent that was busy itself, has looked only once meanwhile. `silent` is called once.
  */
-export function watchSilence(port: ChildPort, { everyMs, ticks }: SilenceLimit, silent: () => void): SilenceWatch {
+export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {
   let timer: NodeJS.Timeout | undefined
   let looks = 0
   const stop = () => {

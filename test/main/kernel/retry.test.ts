@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { ordinaryPatience, patiently, type Waiting } from '../../../main/kernel/patience.ts'
+import { defaultRetryPolicy, retryWithBackoff, type Waiting } from '../../../main/kernel/retry.ts'
 import { wait } from '../../../main/kernel/wait.ts'
 
 const noon = new Date('2026-11-20T12:00:00.000Z')
@@ -17,13 +17,15 @@ async function through(failures: readonly Error[], pauses: readonly number[] = [
     if (failure) throw failure
     return 'done'
   }
-  const outcome = await patiently(attempt, { pauses, now }, { signal: never, waiting: (one) => heard.push(one) }).catch(
-    (error: unknown) => error,
-  )
+  const outcome = await retryWithBackoff(
+    attempt,
+    { delays: pauses, now },
+    { signal: never, waiting: (one) => heard.push(one) },
+  ).catch((error: unknown) => error)
   return { outcome, tries, heard }
 }
 
-describe('patience', () => {
+describe('retryWithBackoff', () => {
   test('tries again after what may pass, with growing pauses, and says why it waits and when it goes on', async () => {
     const failures = [new AppFailure('offline'), new AppFailure('service_failed'), new AppFailure('timeout')]
     const { outcome, tries, heard } = await through(failures)
@@ -78,14 +80,14 @@ describe('patience', () => {
     expect(heard[0]).toEqual({ for: 'rate_limited', until: late.getTime() + 510 })
   })
 
-  test('leaves alone what it is told not to try again', async () => {
+  test('does not retry what isRetryable refuses', async () => {
     let tries = 0
     const attempt = () => {
       tries += 1
       return Promise.reject(new AppFailure('timeout'))
     }
-    const attempting = { signal: never, waiting() {}, passes: ({ code }: AppFailure) => code !== 'timeout' }
-    await expect(patiently(attempt, { pauses: [1], now: () => noon }, attempting)).rejects.toMatchObject({
+    const attempting = { signal: never, waiting() {}, isRetryable: ({ code }: AppFailure) => code !== 'timeout' }
+    await expect(retryWithBackoff(attempt, { delays: [1], now: () => noon }, attempting)).rejects.toMatchObject({
       code: 'timeout',
     })
     expect(tries).toBe(1)
@@ -95,14 +97,14 @@ describe('patience', () => {
     const stop = new AbortController()
     const waiting = () => stop.abort()
     const attempt = () => Promise.reject(new AppFailure('offline'))
-    const patience = { pauses: [60_000], now: () => noon }
-    await expect(patiently(attempt, patience, { signal: stop.signal, waiting })).rejects.toMatchObject({
+    const patience = { delays: [60_000], now: () => noon }
+    await expect(retryWithBackoff(attempt, patience, { signal: stop.signal, waiting })).rejects.toMatchObject({
       name: 'AbortError',
     })
   })
 
   test('of a person spans a minute', () => {
-    expect(ordinaryPatience.pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThanOrEqual(60_000)
+    expect(defaultRetryPolicy.delays.reduce((sum, pause) => sum + pause)).toBeGreaterThanOrEqual(60_000)
   })
 })
 

@@ -1,0 +1,58 @@
+/**
+ * Makes one run of any number of calls: while `run` is busy, and for `restMs` after, they come to one more run, so that a
+ * burst of pushes costs a few questions and the last state is always read. Each call resolves when a run that began
+ * after it has ended. `run` must not throw.
+ */
+export function coalesce(run: () => void | Promise<void>, restMs = 0): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = async () => {
+    await run()
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
+    running = undefined
+  }
+  return () => {
+    if (!running && !next) {
+      running = start()
+      return running
+    }
+    next ??= (running ?? Promise.resolve()).then(() => {
+      next = undefined
+      running = start()
+      return running
+    })
+    return next
+  }
+}
+
+export interface Throttled {
+  /** Runs now, or when the pause after the last run is over. */
+  request(): void
+  /** Drops the run that is due. */
+  stop(): void
+}
+
+/** Runs at most once in `pauseMs`, and always once more after the last request. */
+export function throttle(run: () => Promise<void>, pauseMs: number): Throttled {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let due = false
+  const start = () => {
+    due = false
+    timer = setTimeout(() => {
+      timer = undefined
+      if (due) start()
+    }, pauseMs)
+    void run()
+  }
+  return {
+    request() {
+      due = true
+      if (timer === undefined) start()
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+      due = false
+    },
+  }
+}
