@@ -4,22 +4,17 @@
  * after it has ended. `run` must not throw.
  */
 export function coalesce(run: () => void | Promise<void>, restMs = 0): () => Promise<void> {
-  let running: Promise<void> | undefined
+  let last = Promise.resolve()
   let next: Promise<void> | undefined
   const start = async () => {
     await run()
     if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
-    running = undefined
   }
   return () => {
-    if (!running && !next) {
-      running = start()
-      return running
-    }
-    next ??= (running ?? Promise.resolve()).then(() => {
+    next ??= last.then(() => {
       next = undefined
-      running = start()
-      return running
+      last = start()
+      return last
     })
     return next
   }
