@@ -59,6 +59,8 @@ export interface WorkspaceOptions {
   readonly forked?: boolean
   readonly retryPolicy?: Partial<RetryPolicy>
   readonly fetch?: Fetch
+  /** Hears the name of each secret that is stored. */
+  readonly onSecret?: (name: string) => void
   readonly now?: () => Date
   /** How many entries are read one by one in idle time; none unless told, so that tests know every request. */
   readonly mostIdleCalls?: number
@@ -77,7 +79,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
   const saved = await temporaryFolder()
   const offers = createFileTickets()
   const changes: string[] = []
-  const vault = lastingVault()
+  const vault = lastingVault(options.onSecret)
   const children = new Set<ChildPort>()
   const start = options.forked ? startDataProcess : startDataInProcess
   const now = options.now ?? (() => new Date())
@@ -175,6 +177,14 @@ function plain(cell: unknown): unknown {
 }
 
 /** Closing the workspace closes its vault; these secrets stay until the test ends. */
-function lastingVault(): Vault {
-  return { ...createMemoryVault(), close() {} }
+function lastingVault(onSecret: (name: string) => void = () => undefined): Vault {
+  const vault = createMemoryVault()
+  return {
+    ...vault,
+    write(name, secret) {
+      onSecret(name)
+      return vault.write(name, secret)
+    },
+    close() {},
+  }
 }

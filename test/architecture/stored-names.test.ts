@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
+import type { Command } from 'commander'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { createProgram } from '../../main/cli/program.ts'
+import { packageContent } from '../../main/data/reviews/package-content.ts'
+import { openMarker } from '../../main/kernel/vault/marker.ts'
+import { contract } from '../../preload/contract/index.ts'
+import { failureCodes } from '../../preload/contract/wire.ts'
+import { catalogues } from '../../preload/messages/catalogue.ts'
+import { describeSchema, describeSchemas, describeValues, maskId } from './describe-shapes.ts'
+import { collectRows, describeStored, type Stored } from './describe-stored.ts'
+import { everyFile, writeEverything } from './stored-scenario.ts'
+
+/** Golden files of all that crosses the wire or is stored; `vitest run -u` accepts a change that is meant. */
+const golden = (name: string) => path.join(import.meta.dirname, 'golden', `${name}.txt`)
+const root = path.join(import.meta.dirname, '..', '..')
+const text = (lines: readonly string[]) => `${lines.join('\n')}\n`
+
+/** The product's source files, as one text each. */
+function sources(): string[] {
+  return ['main', 'preload', 'renderer'].flatMap((layer) =>
+    readdirSync(path.join(root, layer), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|tsx|cjs)$/.test(file))
+      .map((file) => readFileSync(path.join(root, layer, file), 'utf8')),
+  )
+}
+
+test('the contract keeps the names and the schemas of its questions and pushes', async () => {
+  const schemas = Object.entries(contract).flatMap(([name, question]) => [
+    [`${name} input`, question.input, 'input'] as const,
+    [`${name} output`, question.output, 'output'] as const,
+    ...('progress' in question ? [[`${name} progress`, question.progress, 'output'] as const] : []),
+  ])
+  const wire = readFileSync(path.join(root, 'preload', 'contract', 'wire.ts'), 'utf8')
+  const types = wire.slice(wire.indexOf('export interface Failure {')).replace(/^ *(\/\*\*|\*|\/\/).*\n/gm, '')
+  const lines = [...describeSchemas(schemas), '', 'failure codes', ...failureCodes, '', types.trim()]
+  await expect(text(lines)).toMatchFileSnapshot(golden('contract'))
+})
+
+test('the source keeps its environment variables, channels, addresses and keys of storage', async () => {
+  const patterns = {
+    environment: /\bCRUZA_[A-Z_]+/g,
+    'names of the program': /(?<=['"`])(?:x-)?cruza[-:][a-z:-]+(?=['"`])/g,
+    'addresses of the browser host': /(?<=['"`])\/api\/[a-z/-]+/g,
+    'collections of app.db': /(?<=collection: ')[a-z_]+/g,
+  }
+  const all = sources().join('\n')
+  const lines = Object.entries(patterns).flatMap(([what, pattern]) => [
+    what,
+    ...[...new Set(all.match(pattern))].sort().map((found) => `  ${found}`),
+  ])
+  await expect(text(lines)).toMatchFileSnapshot(golden('names'))
+})
+
+test('the command line keeps its commands and options', async () => {
+  const program = createProgram({
+    messages: catalogues['pt-BR'],
+    version: '0',
+    writeOut() {},
+    run: async () => undefined,
+  })
+  const describeCommand = (command: Command, above = ''): string[] => {
+    const name = `${above}${command.name()}`
+    const words = command.registeredArguments.map(
+      (each) => `${each.name()}${each.required ? '' : '?'}${each.variadic ? '…' : ''}`,
+    )
+    const options = command.options.map((each) => {
+      const values = each.argChoices ? ` ${each.argChoices.join('|')}` : ''
+      return `  ${each.flags}${values}${each.mandatory ? ' required' : ''} = ${JSON.stringify(each.defaultValue)}`
+    })
+    return [
+      [name, ...words].join(' '),
+      ...options.sort(),
+      ...command.commands.flatMap((each) => describeCommand(each, `${name} `)),
+    ]
+  }
+  await expect(text(describeCommand(program))).toMatchFileSnapshot(golden('commands'))
+})
+
+test('the files keep their tables, the keys of their JSON and the requests and pushes that go with them', {
+  timeout: 60_000,
+}, async () => {
+  const opened = vi.spyOn(SqliteDatabase.prototype, 'pragma')
+  const { workspace, demo, secrets } = await writeEverything()
+  await (await openMarker(workspace.dir)).choose('passphrase')
+  await (await openMarker(workspace.dir)).remember('app-key')
+  const keys = new Map<string, string[]>()
+  for (const [at, database] of opened.mock.contexts.entries()) {
+    const [pragma] = opened.mock.calls[at] ?? []
+    const { name } = database as SqliteDatabase.Database
+    if (pragma?.startsWith('cipher =')) keys.set(name, [pragma])
+    if (pragma?.startsWith('key =')) keys.get(name)?.push(pragma)
+  }
+  opened.mockRestore()
+
+  const tables = new Set([...secrets].map((name) => `vault: ${maskId(name)}`))
+  const stored: Stored = new Map()
+  const values = describeSchema('review package', z.toJSONSchema(packageContent, { unrepresentable: 'any' }))
+  for (const file of everyFile(workspace.dir)) {
+    const kind = path.extname(file) === '.json' || file === 'app.db' ? file : path.extname(file)
+    const where = path.join(workspace.dir, file)
+    if (file.endsWith('.json'))
+      values.push('', kind, ...describeValues([JSON.parse(readFileSync(where, 'utf8'))], '  '))
+    const found = keys.get(where)
+    if (!found) continue
+    const database = new SqliteDatabase(where, { readonly: true })
+    for (const pragma of found) database.pragma(pragma)
+    tables.add(`${kind}: user_version ${database.pragma('user_version', { simple: true })}`)
+    for (const sql of database.prepare<[], string>('select sql from sqlite_master where sql is not null').pluck().all())
+      tables.add(`${kind}: ${sql.replace(/--.*/g, '').replace(/\s+/g, ' ')}`)
+    collectRows(database, kind, stored)
+    database.close()
+  }
+  await expect(text([...tables].sort())).toMatchFileSnapshot(golden('tables'))
+  await expect(text([...values, '', ...describeStored(stored)])).toMatchFileSnapshot(golden('stored-json'))
+
+  const requests = demo.requests().map(({ service, method, path: where, query }) => {
+    const names = [...new Set(new URLSearchParams(query).keys())].sort()
+    return `${service} ${method} ${maskId(where)} ${names.join(' ')}`.trim()
+  })
+  const pushes = workspace.changes.map((feature) => `push changed ${feature}`)
+  await expect(text([...new Set([...requests, ...pushes])].sort())).toMatchFileSnapshot(golden('traffic'))
+})
