@@ -21,7 +21,7 @@ interface FormsStoresDeps {
   readonly tables: Tables
   isOpen(): boolean
   /** A reload that waits until the data can be read. */
-  whenOpen(reload: () => Promise<void>): () => void | Promise<void>
+  whenOpen(reload: () => Promise<unknown>): () => unknown
 }
 
 /** The stores of the form service's screens, and when they load again. */

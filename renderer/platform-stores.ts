@@ -28,7 +28,7 @@ interface PlatformStoresDeps {
   readonly changes: Changes
   readonly tables: Tables
   /** A reload that waits until the data can be read. */
-  whenOpen(reload: () => Promise<void>): () => void | Promise<void>
+  whenOpen(reload: () => Promise<unknown>): () => unknown
 }
 
 /** The stores of the agent platform's screens, beside its sheets and cruzar, and when they load again. */

@@ -83,7 +83,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   })
 
   /** Only `app.*` is answered before the vault is open, so the others wait for it, and for a switch to be over. */
-  const whenOpen = (reload: () => Promise<void>) => () =>
+  const whenOpen = (reload: () => Promise<unknown>) => () =>
     isOpen(app.getState()) && !app.getState().switching ? reload() : undefined
   changes.on('app', app.getState().load)
   changes.on('connections', whenOpen(connections.getState().load))

@@ -6,7 +6,7 @@ export interface Changes {
    * Calls `reload` when main says that something of this feature changed, or that everything may have. While it runs, any
    * number of further changes come to one more run. It must not throw.
    */
-  on(feature: string, reload: () => void | Promise<void>): void
+  on(feature: string, reload: () => unknown): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */
   onCommand(receive: (command: string) => void): () => void
   /** As if main had said that everything changed: another vault or account is open. */

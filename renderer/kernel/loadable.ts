@@ -14,7 +14,7 @@ export function readyValue<T>(loadable: Loadable<T>): T | undefined {
 }
 
 /**
- * Makes a way to ask for something anew. A value that is there stays on screen meanwhile, and stays with the reason when
+ * Replaced by `createLatest` store by store. Makes a way to ask for something anew. A value that is there stays on screen meanwhile, and stays with the reason when
  * the new one cannot be had. Answers that a later question has overtaken are dropped, and those to what was asked before
  * the value was let go (`idle` again: another account, another thing). The returned function never throws.
  */
@@ -42,5 +42,142 @@ export function createReload<T>(read: () => Loadable<T>, show: (loadable: Loadab
         before.status === 'ready' ? { status: 'ready', value: before.value, failure } : { status: 'failed', failure },
       )
     }
+  }
+}
+
+/** `get` and `set` of a store, or of an object that a store holds. */
+export interface Slot<S> {
+  readonly get: () => S
+  readonly set: (part: Partial<S>) => void
+}
+
+/** The slot of an object inside of a state. */
+export function partOf<S, K extends keyof S>({ get, set }: Slot<S>, key: K): Slot<S[K]> {
+  // The compiler cannot follow a computed key.
+  return { get: () => get()[key], set: (part) => set({ [key]: { ...get()[key], ...part } } as unknown as Partial<S>) }
+}
+
+/**
+ * What answers belong to, such as the id of the connection. Nothing is requested while it is null or undefined; answers that
+ * arrive after it changed are dropped.
+ */
+export type Scope<X> = () => X | null | undefined
+
+/** The keys of a state whose values are of a type. */
+type KeyOf<S, V> = { [K in keyof S]-?: S[K] extends V ? K : never }[keyof S]
+type ValueOf<L> = L extends { readonly status: 'ready'; readonly value: infer T } ? T : never
+
+export interface LatestOptions<S, K, X> extends Slot<S> {
+  readonly key: K
+  readonly scope?: Scope<X>
+  /** The key of a boolean that is true during a load. */
+  readonly busy?: KeyOf<S, boolean>
+}
+
+/** Can be passed to `ask` as it is. */
+export interface LoadOptions<T> {
+  readonly signal: AbortSignal
+  /** Shows an earlier value, such as what is stored here before the service answers. */
+  readonly show: (value: T) => void
+}
+
+export interface LoadTiming {
+  /** Waits so long before it requests anything, in ms. */
+  readonly afterMs?: number
+  /** Whether the value before stays on screen meanwhile: the default. */
+  readonly keep?: boolean
+}
+
+export interface Latest<T, X> {
+  /**
+   * Loads the value; a newer load aborts this one. Resolves when the newest value is shown: true if it is this one. Never
+   * throws: the failure is in the state.
+   */
+  load(fetch: (scope: X, options: LoadOptions<T>) => Promise<T>, timing?: LoadTiming): Promise<boolean>
+  /** Shows a value that came another way, such as a mutation's answer, and aborts the load. */
+  show(value: T): void
+  /** Aborts the load. A value that is there stays; without one the state is idle. */
+  cancel(): void
+  /** Aborts the load and sets the state to idle. */
+  clear(): void
+}
+
+/**
+ * Keeps the newest answer to a request in `state[key]`, a `Loadable`. A value stays while the next one is loaded, and stays
+ * with the failure if that fails. Answers are dropped when they are overtaken, when the state was set to idle meanwhile
+ * and when the scope changed.
+ *
+ *     const list = createLatest({ get, set, key: 'list', scope: () => get().connection })
+ *     return {
+ *       connection: null,
+ *       list: { status: 'idle' },
+ *       load: () => list.load((connection_id) => ask('datasets.list', { connection_id })),
+ */
+export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>(
+  options: LatestOptions<S, K, X>,
+): Latest<ValueOf<S[K]>, X> {
+  type T = ValueOf<S[K]>
+  const { get, set, key, scope, busy } = options
+  let current: AbortController | null = null
+  let running: Promise<boolean> = Promise.resolve(false)
+
+  // The types of `options` hold for every state; the compiler cannot follow a computed key.
+  const read = () => get()[key] as Loadable<T>
+  const put = (loadable: Loadable<T>, isBusy: boolean) =>
+    set({ [key]: loadable, ...(busy ? { [busy]: isBusy } : {}) } as Partial<S>)
+
+  const abort = () => {
+    current?.abort()
+    current = null
+  }
+  const load: Latest<T, X>['load'] = async (fetch, { afterMs, keep = true } = {}) => {
+    const owner = scope?.()
+    if (scope && owner == null) return false
+    abort()
+    const mine = new AbortController()
+    current = mine
+    const isCurrent = () => current === mine && read().status !== 'idle' && scope?.() === owner
+    const isKept = keep && read().status === 'ready'
+    if (!isKept || busy) put(isKept ? read() : { status: 'loading' }, true)
+    const show = (value: T) => {
+      if (isCurrent()) put({ status: 'ready', value }, true)
+    }
+    const end = (loadable: Loadable<T>) => {
+      const isShown = isCurrent()
+      if (isShown) put(loadable, false)
+      if (current === mine) current = null
+      return isShown
+    }
+    try {
+      if (afterMs) await new Promise((resolve) => setTimeout(resolve, afterMs))
+      if (mine.signal.aborted) return false
+      const value = await fetch(owner as X, { signal: mine.signal, show })
+      return end({ status: 'ready', value })
+    } catch (error) {
+      const failure = failureOf(error)
+      const before = read()
+      return end(
+        before.status === 'ready' ? { status: 'ready', value: before.value, failure } : { status: 'failed', failure },
+      )
+    }
+  }
+  return {
+    load(fetch, timing) {
+      const mine = load(fetch, timing)
+      running = mine
+      return mine.then((isShown) => (running === mine ? isShown : running.then(() => false)))
+    },
+    show(value) {
+      abort()
+      put({ status: 'ready', value }, false)
+    },
+    cancel() {
+      abort()
+      put(read().status === 'loading' ? { status: 'idle' } : read(), false)
+    },
+    clear() {
+      abort()
+      put({ status: 'idle' }, false)
+    },
   }
 }

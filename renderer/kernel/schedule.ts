@@ -3,7 +3,7 @@
  * burst of pushes costs a few questions and the last state is always read. Each call resolves when a run that began
  * after it has ended. `run` must not throw.
  */
-export function coalesce(run: () => void | Promise<void>, restMs = 0): () => Promise<void> {
+export function coalesce(run: () => unknown, restMs = 0): () => Promise<void> {
   let last = Promise.resolve()
   let next: Promise<void> | undefined
   const start = async () => {

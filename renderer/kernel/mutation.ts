@@ -1,0 +1,101 @@
+import type { Failure } from '../../preload/contract/wire.ts'
+import { failureOf } from './ask.ts'
+import type { Scope, Slot } from './loadable.ts'
+
+/** What a screen knows of the mutations of a store. `working` names the one that runs: a row's id, or the action. */
+export interface MutationState<Key = string> {
+  readonly working: Key | null
+  /** Of the last mutation, until the next one starts or it is dismissed. */
+  readonly failure: Failure | null
+}
+
+/** `unknown`: a write was sent and its answer was lost; the ledger says what became of it. */
+export type MutationEnd = 'done' | 'failed' | 'unknown'
+
+export interface MutationOptions<S, X> extends Slot<S> {
+  /** A failure of another scope than the present one is dropped. */
+  readonly scope?: Scope<X>
+  /** What happens to a mutation that is started while another one runs: nothing (the default), or it replaces that one. */
+  readonly concurrency?: 'ignore' | 'replace'
+  /** The mutation runs until it is over. */
+  readonly onSuccess?: () => unknown
+  /** The same, whatever the end. */
+  readonly onSettled?: () => unknown
+}
+
+type Act<T, X> = (scope: X, options: { readonly signal: AbortSignal }) => Promise<T>
+/** What is done with the answer, unless the mutation was cancelled, replaced, or belongs to another scope. */
+type Show<T> = (value: T) => void
+
+export interface Mutation<Key, X> {
+  /** The answer; null when the mutation failed or did not start. */
+  run<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<T | null>
+  /** Whether the mutation succeeded. */
+  succeeds<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<boolean>
+  /** The same where a write may be unknown; that is no failure to show. */
+  end<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<MutationEnd>
+  /** Aborts the mutation and forgets it; its failure is not shown. */
+  cancel(): void
+  dismissFailure(): void
+}
+
+/** Of a store whose mutations have not run; spread it into the initial state. */
+export const noMutation = { working: null, failure: null } as const
+
+/**
+ * Runs the mutations of a store one at a time and keeps `working` and `failure` in its state.
+ *
+ *     const mutation = createMutation({ get, set, scope: () => get().connection, onSuccess: () => get().load() })
+ *     return {
+ *       ...noMutation,
+ *       rename: (id, name) => mutation.succeeds(id, (connection_id) => ask('datasets.rename', { connection_id, id, name })),
+ *       dismissFailure: mutation.dismissFailure,
+ */
+export function createMutation<Key, X = void>({
+  get,
+  set,
+  scope,
+  concurrency = 'ignore',
+  onSuccess,
+  onSettled,
+}: MutationOptions<MutationState<Key>, X>): Mutation<Key, X> {
+  let current: AbortController | null = null
+  const start = async <T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<{ end: MutationEnd; value?: T }> => {
+    const owner = scope?.()
+    if ((scope && owner == null) || (concurrency === 'ignore' && get().working !== null)) return { end: 'failed' }
+    current?.abort()
+    const mine = new AbortController()
+    current = mine
+    const isShown = () => current === mine && scope?.() === owner
+    set({ working: key, failure: null })
+    try {
+      const value = await act(owner as X, { signal: mine.signal })
+      if (isShown()) show?.(value)
+      await onSuccess?.()
+      await onSettled?.()
+      return { end: 'done', value }
+    } catch (error) {
+      const failure = failureOf(error)
+      await onSettled?.()
+      if (failure.code === 'sent_unknown') return { end: 'unknown' }
+      if (isShown()) set({ failure })
+      return { end: 'failed' }
+    } finally {
+      if (current === mine) {
+        current = null
+        set({ working: null })
+      }
+    }
+  }
+  return {
+    run: async (key, act, show) => (await start(key, act, show)).value ?? null,
+    succeeds: async (key, act, show) => (await start(key, act, show)).end === 'done',
+    end: async (key, act, show) => (await start(key, act, show)).end,
+    cancel() {
+      current?.abort()
+      if (current) set({ working: null })
+      current = null
+    },
+    dismissFailure: () => set({ failure: null }),
+  }
+}
