@@ -9,6 +9,7 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import type { MutationEnd } from '../kernel/mutation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { writeClipboard } from '../tables/clipboard.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -22,7 +23,7 @@ import { SecretDialog } from './secret-view.tsx'
 import { changesOfWebhook, newWebhookOf, type WebhookDraft } from './webhook-draft.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhooksList } from './webhooks-list.tsx'
-import type { WebhookEnd, WebhooksStore } from './webhooks-store.ts'
+import type { WebhooksStore } from './webhooks-store.ts'
 
 export interface WebhooksScreenProps {
   readonly store: WebhooksStore
@@ -40,7 +41,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   const { store, connection, now } = props
   const texts = useMessages().webhooks
   const format = useFormat()
-  const { list, asking, readFailure, failure, load, refresh, dismissFailure } = useStore(store)
+  const { list, reading, failure, load, refresh, dismissFailure } = useStore(store)
   const [asked, ask, close] = useAsked<Asking>()
   const shown = readyValue(list)
   const read = shown?.readAt ? format.moment(Date.parse(shown.readAt), now()) : null
@@ -57,7 +58,12 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
         title={texts.title}
         facts={shown && read ? joinFacts([texts.count(shown.webhooks.length), texts.readAt(read)]) : null}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          {
+            label: texts.refresh,
+            icon: <IconRefresh size={16} />,
+            busy: reading.working !== null,
+            onClick: () => void refresh(),
+          },
           {
             label: texts.create,
             primary: true,
@@ -67,9 +73,9 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
         ]}
       />
       <div className="webhooks">
-        {readFailure ? (
+        {reading.failure ? (
           <FailureNotice
-            failure={readFailure}
+            failure={reading.failure}
             kept={read ? texts.kept(read) : texts.keptNothing}
             onRetry={() => void refresh()}
           />
@@ -108,7 +114,7 @@ interface NoWebhooksProps extends WebhooksScreenProps {
 
 function NoWebhooks({ store, read, onCreate }: NoWebhooksProps) {
   const texts = useMessages().webhooks
-  const asking = useStore(store, (state) => state.asking)
+  const asking = useStore(store, (state) => state.reading.working !== null)
   const icon = <IconWebhook size={32} stroke={1.5} />
   if (asking && !read) return <EmptyState icon={icon} title={texts.reading} />
   if (!read) return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
@@ -134,7 +140,7 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
     dismissFailure()
     onClose()
   }
-  const after = async (deed: Promise<WebhookEnd>) => {
+  const after = async (deed: Promise<MutationEnd>) => {
     const end = await deed
     if (end !== 'failed') close()
     return end

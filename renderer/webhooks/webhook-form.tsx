@@ -6,6 +6,7 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import type { MutationEnd } from '../kernel/mutation.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
@@ -20,7 +21,6 @@ import {
   webhookProblems,
   webhookRefusals,
 } from './webhook-draft.ts'
-import type { WebhookEnd } from './webhooks-store.ts'
 
 export interface WebhookFormProps {
   readonly connection: string
@@ -28,7 +28,7 @@ export interface WebhookFormProps {
   readonly webhook: Webhook | null
   readonly forms: readonly Form[]
   readonly failure: Failure | null
-  readonly onSend: (draft: WebhookDraft) => Promise<WebhookEnd>
+  readonly onSend: (draft: WebhookDraft) => Promise<MutationEnd>
   readonly onClose: () => void
 }
 

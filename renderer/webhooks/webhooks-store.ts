@@ -1,9 +1,9 @@
 import { createStore } from 'zustand'
 import type { Input } from '../../preload/contract/kernel.ts'
 import type { Webhook, webhooks } from '../../preload/contract/webhooks.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
+import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 export interface WebhookList {
   readonly webhooks: readonly Webhook[]
@@ -23,30 +23,24 @@ export interface MadeWebhook {
 export type NewWebhook = Omit<Input<(typeof webhooks)['webhooks.create']>, 'connection_id'>
 export type WebhookChanges = Omit<Input<(typeof webhooks)['webhooks.update']>, 'connection_id' | 'id'>
 
-/** `unknown`: it was sent and nobody confirmed it; the ledger says so and offers to check. */
-export type WebhookEnd = 'done' | 'failed' | 'unknown'
-
-export interface WebhooksState {
+/** `working`: the webhook that something is asked for, or 0 for one that is made. */
+export interface WebhooksState extends MutationState<number> {
   readonly connection: string | null
   readonly list: Loadable<WebhookList>
-  readonly asking: boolean
-  /** The service could not be asked; what was kept stays. */
-  readonly readFailure: Failure | null
-  /** A webhook that something is asked for, or 0 for one that is made. */
-  readonly working: number | null
-  readonly failure: Failure | null
+  /** Whether the service is asked, and why it could not be; what was kept stays. */
+  readonly reading: MutationState
   /** Of every account, until their secrets were seen: nobody can show them again. */
   readonly made: readonly MadeWebhook[]
   /** Shows what is kept, then what the service has. */
   open(connection: string): Promise<void>
   /** Reads what is kept, without the service. */
-  load(): Promise<void>
-  refresh(): Promise<void>
-  create(webhook: NewWebhook): Promise<WebhookEnd>
-  change(id: number, changes: WebhookChanges): Promise<WebhookEnd>
-  remove(id: number): Promise<WebhookEnd>
+  load(): Promise<unknown>
+  refresh(): Promise<unknown>
+  create(webhook: NewWebhook): Promise<MutationEnd>
+  change(id: number, changes: WebhookChanges): Promise<MutationEnd>
+  remove(id: number): Promise<MutationEnd>
   /** First step of a rotation: a new webhook like this one. Without a secret the service makes one. */
-  replace(id: number, secret: string | null): Promise<WebhookEnd>
+  replace(id: number, secret: string | null): Promise<MutationEnd>
   /** Lets go of the secret of a webhook. */
   forgetSecret(id: number): void
   dismissFailure(): void
@@ -63,12 +57,12 @@ export type WebhooksStore = ReturnType<typeof createWebhooksStore>
 /** The webhooks of an account. A secret is here only between its making and the end of its dialog. */
 export function createWebhooksStore({ ask, done }: WebhooksDeps) {
   return createStore<WebhooksState>()((set, get) => {
-    const reload = createReload<WebhookList>(
-      () => get().list,
-      (list) => set({ list }),
-    )
-    const read = async (connection: string, fresh: boolean): Promise<WebhookList> => {
-      const { webhooks, read_at } = await ask('webhooks.list', { connection_id: connection, fresh })
+    const scope = () => get().connection
+    const list = createLatest({ get, set, key: 'list', scope })
+    const reading = createMutation({ ...partOf({ get, set }, 'reading'), scope })
+    const mutation = createMutation({ get, set, scope, onSuccess: () => get().load(), onSettled: done })
+    const read = async (connection_id: string, fresh: boolean): Promise<WebhookList> => {
+      const { webhooks, read_at } = await ask('webhooks.list', { connection_id, fresh })
       return { webhooks, readAt: read_at }
     }
     const show = (
@@ -79,71 +73,36 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
       // Another vault is open: what was made in the one before is not shown here.
       if (get().connection !== null) set({ made: [...get().made, { ...made, connection, replaces }] })
     }
-    const deed = async (id: number, act: (connection: string) => Promise<unknown>): Promise<WebhookEnd> => {
-      const { connection, working } = get()
-      if (connection === null || working !== null) return 'failed'
-      set({ working: id, failure: null })
-      try {
-        await act(connection)
-        await Promise.all([get().load(), done()])
-        return 'done'
-      } catch (error) {
-        const failure = failureOf(error)
-        await done()
-        if (failure.code === 'sent_unknown') return 'unknown'
-        if (get().connection === connection) set({ failure })
-        return 'failed'
-      } finally {
-        set({ working: null })
-      }
-    }
 
     return {
       connection: null,
       list: { status: 'idle' },
-      asking: false,
-      readFailure: null,
-      working: null,
-      failure: null,
+      reading: noMutation,
+      ...noMutation,
       made: [],
       async open(connection) {
         if (get().connection !== connection) {
-          set({ connection, list: { status: 'idle' }, asking: false, readFailure: null, failure: null })
+          set({ connection, list: { status: 'idle' }, reading: noMutation, failure: null })
         }
         await get().load()
         await get().refresh()
       },
-      async load() {
-        const { connection } = get()
-        if (connection === null) return
-        await reload(() => read(connection, false))
-      },
-      async refresh() {
-        const { connection, asking } = get()
-        if (connection === null || asking) return
-        set({ asking: true, readFailure: null })
-        try {
-          const value = await read(connection, true)
-          if (get().connection === connection) set({ list: { status: 'ready', value } })
-        } catch (error) {
-          if (get().connection === connection) set({ readFailure: failureOf(error) })
-        } finally {
-          if (get().connection === connection) set({ asking: false })
-        }
-      },
+      load: () => list.load((connection) => read(connection, false)),
+      refresh: () => reading.run('refresh', (connection) => read(connection, true), list.show),
       create: (webhook) =>
-        deed(0, async (connection_id) =>
+        mutation.end(0, async (connection_id) =>
           show(await ask('webhooks.create', { connection_id, ...webhook }), connection_id),
         ),
-      change: (id, changes) => deed(id, (connection_id) => ask('webhooks.update', { connection_id, id, ...changes })),
-      remove: (id) => deed(id, (connection_id) => ask('webhooks.delete', { connection_id, id })),
+      change: (id, changes) =>
+        mutation.end(id, (connection_id) => ask('webhooks.update', { connection_id, id, ...changes })),
+      remove: (id) => mutation.end(id, (connection_id) => ask('webhooks.delete', { connection_id, id })),
       replace: (id, secret) =>
-        deed(id, async (connection_id) => {
+        mutation.end(id, async (connection_id) => {
           const own = secret === null ? {} : { secret }
           show(await ask('webhooks.replace', { connection_id, id, ...own }), connection_id, id)
         }),
       forgetSecret: (id) => set({ made: get().made.filter(({ webhook }) => webhook.id !== id) }),
-      dismissFailure: () => set({ failure: null }),
+      dismissFailure: mutation.dismissFailure,
     }
   })
 }

@@ -50,7 +50,7 @@ describe('the webhooks of an account', () => {
       return { webhooks: [webhook], read_at: '2026-11-19T12:00:00Z' }
     })
     await store.getState().open('c1')
-    expect(store.getState()).toMatchObject({ readFailure: { code: 'offline' }, asking: false })
+    expect(store.getState()).toMatchObject({ reading: { failure: { code: 'offline' }, working: null } })
     expect(readyValue(store.getState().list)?.webhooks).toHaveLength(1)
   })
 
