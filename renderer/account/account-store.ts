@@ -1,14 +1,15 @@
 import { createStore } from 'zustand'
 import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
 import type { IdleReads } from '../../preload/contract/entries.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { createReload, type Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** `current`, `previous` or a month as YYYY-MM (form-collection.md, "Account"). */
 export type Period = string
 
-export interface AccountState {
+/** `working`: the service is asked; `failure`: it could not be, and what was kept stays. */
+export interface AccountState extends MutationState<'refresh'> {
   readonly connection: string | null
   /** Null when the account was never read. */
   readonly account: Loadable<FormsAccount | null>
@@ -19,14 +20,11 @@ export interface AccountState {
   readonly period: Period
   /** What the service answered for `current` and `previous`: only it knows which months those are. */
   readonly named: Readonly<Record<string, string>>
-  readonly asking: boolean
-  /** The service could not be asked; what was kept stays. */
-  readonly failure: Failure | null
   /** Shows what is kept, then asks the service for the account and the chosen month. */
   open(connection: string): Promise<void>
   /** Reads what is kept, without the service. */
-  load(): Promise<void>
-  refresh(): Promise<void>
+  load(): Promise<unknown>
+  refresh(): Promise<unknown>
   choose(period: Period): Promise<void>
   dismissFailure(): void
 }
@@ -40,77 +38,52 @@ const nothingKnown = {
   idle: { status: 'idle' },
   period: 'current',
   named: {},
-  asking: false,
-  failure: null,
+  ...noMutation,
 } satisfies Partial<AccountState>
 
 /** The account of a form service and its usage by month; what was read once stands without a network. */
 export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AccountState>()((set, get) => {
-    let asked = 0
-    const reloadAccount = createReload<FormsAccount | null>(
-      () => get().account,
-      (account) => set({ account }),
-    )
-    const reloadMonths = createReload<readonly Usage[]>(
-      () => get().months,
-      (months) => set({ months }),
-    )
-
-    const reloadIdle = createReload<IdleReads>(
-      () => get().idle,
-      (idle) => set({ idle }),
-    )
-
-    /** Asks the service; the answers are kept there and read back, so that only the last question shows as asking. */
-    const askService = async (questions: (connection: string) => readonly Promise<unknown>[]) => {
-      const { connection } = get()
-      if (connection === null) return
-      asked += 1
-      const turn = asked
-      set({ asking: true, failure: null })
-      const ends = await Promise.allSettled(questions(connection))
-      if (get().connection !== connection) return
-      await get().load()
-      const failed = ends.find((end) => end.status === 'rejected')
-      if (turn === asked) set({ asking: false, failure: failed ? failureOf(failed.reason) : null })
-    }
-    const usage = async (connection: string, period: Period) => {
-      const answer = await ask('account.usage', { connection_id: connection, period })
-      if (get().connection === connection) set({ named: { ...get().named, [period]: answer.period } })
+    const scope = () => get().connection
+    const account = createLatest({ get, set, key: 'account', scope })
+    const months = createLatest({ get, set, key: 'months', scope })
+    const idle = createLatest({ get, set, key: 'idle', scope })
+    const { run, dismissFailure } = createMutation({
+      get,
+      set,
+      scope,
+      concurrency: 'replace',
+      onSettled: () => get().load(),
+    })
+    const usage = async (connection_id: string, period: Period) => {
+      const answer = await ask('account.usage', { connection_id, period })
+      if (get().connection === connection_id) set({ named: { ...get().named, [period]: answer.period } })
     }
 
     return {
       connection: null,
       ...nothingKnown,
       async open(connection) {
-        if (get().connection !== connection) {
-          asked += 1
-          set({ connection, ...nothingKnown })
-        }
+        if (get().connection !== connection) set({ connection, ...nothingKnown })
         await get().load()
         if (get().connection === connection) await get().refresh()
       },
-      async load() {
-        const { connection } = get()
-        if (connection === null) return
-        await Promise.all([
-          reloadAccount(() => ask('account.read', { connection_id: connection, fresh: false })),
-          reloadMonths(() => ask('account.months', { connection_id: connection })),
-          reloadIdle(() => ask('entries.idle_reads', { connection_id: connection })),
-        ])
-      },
-      refresh: () =>
-        askService((connection) => [
-          ask('account.read', { connection_id: connection, fresh: true }),
-          usage(connection, get().period),
+      load: () =>
+        Promise.all([
+          account.load((connection_id) => ask('account.read', { connection_id, fresh: false })),
+          months.load((connection_id) => ask('account.months', { connection_id })),
+          idle.load((connection_id) => ask('entries.idle_reads', { connection_id })),
         ]),
+      refresh: () =>
+        run('refresh', (connection_id) =>
+          Promise.all([ask('account.read', { connection_id, fresh: true }), usage(connection_id, get().period)]),
+        ),
       async choose(period) {
         if (period === get().period) return
         set({ period })
-        await askService((connection) => [usage(connection, period)])
+        await run('refresh', (connection_id) => usage(connection_id, period))
       },
-      dismissFailure: () => set({ failure: null }),
+      dismissFailure,
     }
   })
 }

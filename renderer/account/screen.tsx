@@ -31,7 +31,7 @@ export function AccountScreen(props: AccountScreenProps) {
   const { store, connection, now } = props
   const texts = useMessages().account
   const format = useFormat()
-  const { account, months, idle, asking, failure, load, refresh, dismissFailure } = useStore(store)
+  const { account, months, idle, working, failure, load, refresh, dismissFailure } = useStore(store)
   const read = readyValue(account)?.read_at
   const seenIdle = readyValue(idle)
   const moment = read ? format.moment(Date.parse(read), now()) : null
@@ -45,7 +45,12 @@ export function AccountScreen(props: AccountScreenProps) {
         title={texts.title}
         facts={moment ? texts.readAt(moment) : null}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          {
+            label: texts.refresh,
+            icon: <IconRefresh size={16} />,
+            busy: working !== null,
+            onClick: () => void refresh(),
+          },
         ]}
       />
       <div className="account">
@@ -61,7 +66,7 @@ export function AccountScreen(props: AccountScreenProps) {
           {(known) => {
             const seen = readyValue(months) ?? []
             return known === null && seen.length === 0 ? (
-              <Unread asking={asking} />
+              <Unread asking={working !== null} />
             ) : (
               <>
                 {known ? <About account={known} /> : null}
@@ -149,7 +154,7 @@ function UsageSection({ store, months, now }: UsageSectionProps): ReactNode {
   const texts = useMessages().account
   const format = useFormat()
   const language = useStore(languageStore, (state) => state.language)
-  const { period, named, asking, failure, choose } = useStore(store)
+  const { period, named, working, failure, choose } = useStore(store)
   const month = monthOfPeriod(period, named, now())
   const usage = months.find((each) => each.period === month)
   return (
@@ -164,7 +169,7 @@ function UsageSection({ store, months, now }: UsageSectionProps): ReactNode {
           ) : null}
           <PeriodPicker period={period} month={month} now={now()} onPeriod={(chosen) => void choose(chosen)} />
         </div>
-        {usage ? <UsageView usage={usage} /> : <NoUsage asking={asking} failed={failure !== null} />}
+        {usage ? <UsageView usage={usage} /> : <NoUsage asking={working !== null} failed={failure !== null} />}
       </section>
       {months.length > 0 ? (
         <section className="usage" aria-labelledby="account-trend">

@@ -56,7 +56,7 @@ describe('the account', () => {
     }
     await store.getState().open('c1')
     await store.getState().choose('2026-09')
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, asking: false, period: '2026-09' })
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null, period: '2026-09' })
     expect(readyValue(store.getState().months)).toHaveLength(1)
   })
 
