@@ -1,13 +1,27 @@
 import type { Command } from 'commander'
-import type { ConversationFilter, ConversationSet } from '../../preload/contract/conversations.ts'
+import * as z from 'zod'
+import {
+  type ConversationAttribute,
+  type ConversationOperator,
+  type ConversationValueKind,
+  conversationAttributes,
+  dateOperators,
+  valueOperators,
+} from '../../preload/contract/conversation-filter.ts'
+import type {
+  ConversationCondition,
+  ConversationFilter,
+  ConversationSet,
+  conversations,
+} from '../../preload/contract/conversations.ts'
 import { conversationsTable } from '../../preload/contract/conversations-table.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { platformNamed } from './connections.ts'
-import { formatOf, type Mode, modeOption } from './result-options.ts'
+import { formatOf, listed, type Mode, modeOption } from './options.ts'
+import { fileFacts, requireTarget } from './output.ts'
 import type { CommandDeps, Session } from './session.ts'
-import { demandTarget, fileFacts } from './target.ts'
 import { UsageError } from './usage-error.ts'
-import { type KnownNames, readWhere, WhereError } from './where.ts'
 
 interface ConversationWords {
   readonly connection: string
@@ -57,7 +71,7 @@ async function exportConversations(session: Session, options: ConversationOption
   const { id: connection_id } = await platformNamed(session, options.connection)
   const filter = filterOf(session, options.where, await ask('conversations.known', { connection_id }))
   // Said before anything is asked for, not after a thousand pages.
-  const target = await demandTarget(options.out, messages)
+  const target = await requireTarget(options.out, messages)
   const name = options.set ?? options.where.join(' ').slice(0, longestName)
   const set = await begin(session, { connection_id, name, filter })
   await session.follow(set.task_id, name)
@@ -104,4 +118,128 @@ function filterOf({ messages }: Session, where: readonly string[], known: KnownN
       throw error
     }
   })
+}
+
+/** What the app knows of an account by name. */
+type KnownNames = Output<(typeof conversations)['conversations.known']>
+/** The catalogue's words for the codes of each. */
+interface ChoiceWords {
+  readonly status: Readonly<Record<string, string>>
+  readonly priority: Readonly<Record<string, string>>
+}
+/** What is wrong with a condition: a sentence of the catalogue (`cli.conversations.wrong`) and its word. */
+class WhereError extends Error {
+  readonly reason: 'grammar' | 'attribute' | 'operator' | 'value' | 'name'
+  readonly word: string
+
+  constructor(reason: WhereError['reason'], word: string) {
+    super(reason)
+    this.reason = reason
+    this.word = word
+  }
+}
+const signs: Readonly<Record<string, ConversationOperator>> = {
+  '=': 'equal_to',
+  '!=': 'not_equal_to',
+  '~': 'contains',
+  '>': 'is_greater_than',
+  '<': 'is_less_than',
+  '?': 'is_present',
+  '!?': 'is_not_present',
+}
+const bySign = /^\s*(\w+)\s*(!\?|\?|!=|=|~|>|<)\s*(.*)$/su
+const byWord = /^\s*(\w+)\s+(\w+)(?:\s+(.*))?$/su
+const operators: readonly string[] = [...dateOperators, ...valueOperators]
+/**
+ * One condition of `--where`: an attribute of the conversation filter, with or without its `_id`, and a sign (`=`, `!=`, `~`
+ * contains, `>` and `<` days, `>3d` days before, `?` and `!?` present or not) or an operator of the service as a word; values
+ * are separated by commas, names stand for ids where they are known, and the catalogue's words for codes. Throws `WhereError`.
+ */
+export function readWhere(text: string, known: KnownNames, words: ChoiceWords): ConversationCondition {
+  const [, name = '', operation = '', rest = ''] = bySign.exec(text) ?? byWord.exec(text) ?? []
+  if (name === '') throw new WhereError('grammar', text)
+  const attribute_key = attributeOf(name)
+  const value = rest.trim()
+  const days = /^(\d{1,5})d$/.exec(value)?.[1]
+  const filter_operator = operation === '>' && days !== undefined ? 'days_before' : operatorOf(operation)
+  const { kind, operators: fitting } = conversationAttributes[attribute_key]
+  if (!fitting.some((one) => one === filter_operator)) throw new WhereError('operator', operation)
+  const values = valuesOf({ attribute_key, filter_operator, kind }, days ?? value, known, words)
+  return { attribute_key, filter_operator, values }
+}
+function attributeOf(name: string): ConversationAttribute {
+  const found = Object.keys(conversationAttributes).find((key) => key === name || key === `${name}_id`)
+  // It is a key of the table.
+  if (found !== undefined) return found as ConversationAttribute
+  throw new WhereError('attribute', name)
+}
+function operatorOf(word: string): ConversationOperator {
+  const operator = signs[word] ?? word
+  if (!operators.includes(operator)) throw new WhereError('operator', word)
+  // It is one of the list.
+  return operator as ConversationOperator
+}
+interface Asked extends Pick<ConversationCondition, 'attribute_key' | 'filter_operator'> {
+  readonly kind: ConversationValueKind
+}
+function valuesOf(
+  asked: Asked,
+  text: string,
+  known: KnownNames,
+  choices: ChoiceWords,
+): ConversationCondition['values'] {
+  const { attribute_key, filter_operator, kind } = asked
+  const demand = (holds: boolean) => {
+    if (!holds) throw new WhereError('value', text)
+  }
+  if (filter_operator === 'is_present' || filter_operator === 'is_not_present') {
+    demand(text === '')
+    return []
+  }
+  demand(text !== '')
+  if (filter_operator === 'days_before') {
+    demand(/^\d{1,5}$/.test(text))
+    return [Number(text)]
+  }
+  if (kind === 'date') {
+    demand(z.iso.date().safeParse(text).success)
+    return [text]
+  }
+  // A subject may have commas of its own.
+  if (kind === 'text') return [text]
+  const words = listed(text)
+  demand(words.length > 0)
+  if (kind === 'label') return words
+  if (kind === 'choice') {
+    const isPart = filter_operator === 'contains'
+    return isPart
+      ? words
+      : words.map((word) => codeOf(choices[attribute_key === 'status' ? 'status' : 'priority'], word))
+  }
+  if (filter_operator === 'contains') demand(words.every((word) => /^\d{1,15}$/.test(word)))
+  return words.flatMap((word) => idsOf(attribute_key, word, known))
+}
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
+/** The code that the catalogue has this word for; any other word may be one of the installation's own. */
+function codeOf(words: Readonly<Record<string, string>>, word: string): string {
+  return Object.entries(words).find(([, said]) => collator.compare(said, word) === 0)?.[0] ?? word
+}
+/** An id as it is, or everybody of that name. */
+function idsOf(attribute: ConversationAttribute, word: string, known: KnownNames): number[] {
+  if (/^\d{1,15}$/.test(word)) return [Number(word)]
+  const found = namesOf(attribute, known).filter(({ name }) => collator.compare(name, word) === 0)
+  if (found.length === 0) throw new WhereError('name', word)
+  return found.map(({ id }) => id)
+}
+function namesOf(attribute: ConversationAttribute, { inboxes, agents, teams }: KnownNames): KnownNames['agents'] {
+  switch (attribute) {
+    case 'inbox_id':
+      return inboxes
+    case 'assignee_id':
+      return agents
+    case 'team_id':
+      return teams
+    default:
+      return []
+  }
 }

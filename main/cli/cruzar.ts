@@ -1,6 +1,11 @@
 import path from 'node:path'
-import type { ListInspection, ListSettings, Outcome, Run } from '../../preload/contract/cruzar.ts'
-import { listSettings } from '../../preload/contract/cruzar.ts'
+import {
+  type ListInspection,
+  type ListSettings,
+  listSettings,
+  type Outcome,
+  type Run,
+} from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
@@ -10,14 +15,13 @@ import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { platformNamed } from './connections.ts'
+import { fileFacts, requireTarget } from './output.ts'
 import type { Session } from './session.ts'
 import { sheetNamed, tellWhole } from './sheets.ts'
-import { demandTarget, fileFacts } from './target.ts'
 import { CommandError, UsageError } from './usage-error.ts'
 
 /** Who answers: a connection of the platform, or cached sheets, offline. */
 export type Answerer = { readonly connection: string } | { readonly sheets: readonly string[] }
-
 export interface CruzarOptions extends ResultOptions {
   readonly answerer: Answerer
   readonly filter: LeadFilter
@@ -26,7 +30,6 @@ export interface CruzarOptions extends ResultOptions {
   /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
   readonly visibleOnly: boolean
 }
-
 /** Which rows are written, where, and how. */
 export interface ResultOptions {
   readonly out: string
@@ -34,16 +37,14 @@ export interface ResultOptions {
   readonly outcomes: readonly Outcome[]
   readonly format: ExportFormat
 }
-
 /** Keys without an answer are left: the file says so row by row, and the exit code too. */
 const unansweredExit = 3
-
 /** Cross-checks a list and writes the result: original columns first. */
 export async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
   const answerer = await answererNamed(session, options.answerer)
   // Said before anything is sent, not after a hundred thousand keys.
-  await demandTarget(options.out, messages)
+  await requireTarget(options.out, messages)
   const ticket = session.offer(path.resolve(list), path.basename(list))
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   const settings: ListSettings = {
@@ -55,7 +56,6 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   const { filter } = options
   return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, options)
 }
-
 /** Says how many rows of a spreadsheet a person cannot see in it, since whoever filters one may mean the rest alone. */
 async function tellHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
   const { hidden_rows } = await ask('cruzar.budget', { list, settings })
@@ -66,7 +66,6 @@ async function tellHidden({ ask, messages, print }: Session, list: string, setti
       : messages.cli.hiddenRead(hidden_rows),
   )
 }
-
 /** The connection or sheets of these names, as a run takes them; says of each sheet that is not whole that it is not. */
 export async function answererNamed(session: Session, answerer: Answerer) {
   if ('connection' in answerer) return { connection_id: (await platformNamed(session, answerer.connection)).id }
@@ -77,7 +76,6 @@ export async function answererNamed(session: Session, answerer: Answerer) {
   if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
   return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id) }
 }
-
 /** `--connection` or `--sheet`, and not both. */
 export function answererOf(
   { connection, sheet = [] }: { readonly connection?: string; readonly sheet?: readonly string[] },
@@ -86,7 +84,6 @@ export function answererOf(
   if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(sentence)
   return connection === undefined ? { sheets: sheet } : { connection }
 }
-
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
 export async function crossStaged(
   session: Session,
@@ -95,11 +92,10 @@ export async function crossStaged(
 ): Promise<number> {
   return followRun(session, await session.ask('cruzar.start', wanted), options)
 }
-
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where asked. */
 export async function continueRun(session: Session, wanted: string, options: ResultOptions | null): Promise<number> {
   const { ask, messages } = session
-  if (options) await demandTarget(options.out, messages)
+  if (options) await requireTarget(options.out, messages)
   const runs = await ask('cruzar.runs', {})
   const byId = runs.filter(({ id }) => id === wanted)
   const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === wanted)
@@ -108,7 +104,6 @@ export async function continueRun(session: Session, wanted: string, options: Res
   const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
   return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), options)
 }
-
 async function followRun(session: Session, started: Run, options: ResultOptions | null): Promise<number> {
   const { ask, messages } = session
   const failure = await session.follow(started.task_id, started.name).then(
@@ -127,7 +122,6 @@ async function followRun(session: Session, started: Run, options: ResultOptions 
   if (failure !== undefined) session.print.complain(failureSentence(messages, failureOf(failure)))
   return unansweredExit
 }
-
 async function exportRun(session: Session, run: Run, { out, outcomes, format }: ResultOptions): Promise<void> {
   session.saveTo(path.resolve(out))
   const filters =
@@ -136,7 +130,6 @@ async function exportRun(session: Session, run: Run, { out, outcomes, format }: 
   const saved = await session.ask('tables.export', { table, query: { filters }, columns: null, format, name: run.name })
   fileFacts(session, out, saved)
 }
-
 function report({ print, messages }: Session, run: Run, out: string | null): void {
   const { rows, keys, repeated, requests, seconds, outcomes } = run
   const lines = Object.entries(messages.cruzar.outcomes).map(
@@ -149,7 +142,6 @@ function report({ print, messages }: Session, run: Run, out: string | null): voi
   const result = { run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes, unanswered }
   print.result(result, [...lines, ...why, ...(out === null ? [] : [out])])
 }
-
 export async function listRuns({ ask, messages, print }: Session): Promise<number> {
   const runs = await ask('cruzar.runs', {})
   const lines = runs.map((run) => {
@@ -161,7 +153,6 @@ export async function listRuns({ ask, messages, print }: Session): Promise<numbe
   print.result({ runs }, lines)
   return 0
 }
-
 function settingsOf(
   { columns }: ListInspection,
   wanted: readonly string[],

@@ -6,8 +6,8 @@ import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { keepPlanFacts } from '../../preload/messages/kept-days.ts'
 import { type Answerer, answererNamed, crossStaged } from './cruzar.ts'
 import { formOfHere, formOfService, formsConnection, tellWholeForm } from './forms.ts'
+import { fileFacts, requireTarget } from './output.ts'
 import type { Session } from './session.ts'
-import { demandTarget, fileFacts } from './target.ts'
 import { CommandError } from './usage-error.ts'
 
 /** Says what keeping a form will cost; keeps nothing. */
@@ -116,7 +116,7 @@ export async function exportEntries(
   const { id } = form
   const name = fileTitle(form)
   const complete = tellWholeForm(session, form)
-  session.saveTo(await demandTarget(file, messages))
+  session.saveTo(await requireTarget(file, messages))
   const table = entriesTable({ connection_id, form_id: id, set: '' })
   const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: [...states] }] : []
   const bar = print.bar(name)
@@ -141,7 +141,7 @@ export async function exportNewest(
   const { id: connection_id } = await formsConnection(session, connection)
   const form = await formOfService(session, connection_id, wanted)
   if (form.kept) throw new CommandError(messages.cli.keptAlready(form.name))
-  session.saveTo(await demandTarget(file, messages))
+  session.saveTo(await requireTarget(file, messages))
   const { table, total, aside } = await ask('entries.newest', { connection_id, form_id: form.id })
   const saved = await ask('tables.export', { table, query: {}, columns: null, format, name: fileTitle(form) })
   const complete = saved.rows === total
@@ -171,7 +171,7 @@ export async function crossEntries(session: Session, wanted: string, options: Cr
   tellWholeForm(session, form)
   const asked = await answererNamed(session, options.answerer)
   // Said before anything is sent, not after a hundred thousand keys.
-  await demandTarget(options.out, session.messages)
+  await requireTarget(options.out, session.messages)
   const table = entriesTable({ connection_id, form_id: id, set: '' })
   const { list } = await session.ask('cruzar.stage', { from: 'entries', table, select: { query: {} } })
   return crossStaged(session, { list, settings: {}, filter: {}, name, ...asked }, options)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
+import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
 import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import { answererOf } from './cruzar.ts'
 import { crossEntries, exportEntries, exportNewest, planEntries, pullEntries } from './entries.ts'
-import { type PeriodWords, periodOf } from './kept-period.ts'
-import { formatOf, listed, type Mode, modeOption, outcomesOf } from './result-options.ts'
-import type { CommandDeps } from './session.ts'
-import { showUsage } from './usage.ts'
+import { formsConnection } from './forms.ts'
+import { formatOf, listed, type Mode, modeOption, outcomesOf, type PeriodOptions, periodOf } from './options.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The states of a review in English; their own codes are understood as well. */
@@ -40,10 +40,10 @@ export function addFormCommands(program: Command, { messages, start }: CommandDe
       .option('--until <day>', words.period.until)
       .option('--last <days>', words.period.last)
       .option('--all', words.period.all)
-  ofPeriod('plan', words.entriesPlan).action((form: string, options: PeriodWords & { connection: string }) =>
+  ofPeriod('plan', words.entriesPlan).action((form: string, options: PeriodOptions & { connection: string }) =>
     start((session) => planEntries(session, form, options.connection, periodOf(session, options))),
   )
-  ofPeriod('pull', words.entriesPull).action((form: string, options: PeriodWords & { connection: string }) =>
+  ofPeriod('pull', words.entriesPull).action((form: string, options: PeriodOptions & { connection: string }) =>
     start((session) => pullEntries(session, form, options.connection, periodOf(session, options))),
   )
   entries
@@ -104,4 +104,40 @@ function statesOf(text: string | undefined, sentence: (word: string) => string):
     if (!state) throw new UsageError(sentence(word))
     return state
   })
+}
+
+const measures = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
+const unlimited = -1
+/**
+ * Asks a form service what the account has used in a period, `current`, `previous` or YYYY-MM, and how much it may
+ * (form-collection.md, "Usage").
+ */
+async function showUsage(session: Session, name: string, period: string): Promise<number> {
+  const { ask, print, messages } = session
+  if (!isPeriod(period)) throw new UsageError(messages.cli.usage.badPeriod(period))
+  const { id: connection_id } = await formsConnection(session, name)
+  const account = await ask('account.read', { connection_id, fresh: true })
+  const { read_at, ...usage } = await ask('account.usage', { connection_id, period })
+  print.result({ connection: name, plan: account?.plan ?? null, ...usage, read_at }, lines(session, account, usage))
+  return 0
+}
+function lines({ messages }: Session, account: FormsAccount | null, usage: Omit<Usage, 'read_at'>): string[] {
+  const { usage: texts } = messages.cli
+  const { number } = messages.common
+  const plan = account?.plan.name ?? null
+  return [
+    plan === null ? usage.period : texts.plan(plan, usage.period),
+    ...measures.flatMap((measure) => {
+      const told = usage[measure]
+      if (!told) return []
+      const { used, limit } = told
+      const most = limit === unlimited ? texts.unlimited : texts.of(number(limit), share(used, limit))
+      return [`${texts.measures[measure]}: ${number(used)} ${most}`]
+    }),
+  ]
+}
+const isPeriod = (word: string) => /^(current|previous|\d{4}-(0[1-9]|1[0-2]))$/.test(word)
+/** Whole percents; a plan without any room is used up. */
+function share(used: number, limit: number): number {
+  return limit > 0 ? Math.round((used / limit) * 100) : 100
 }

@@ -1,5 +1,11 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { SingleBar } from 'cli-progress'
+import type { SavedFile } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import type { Session } from './session.ts'
+import { CommandError } from './usage-error.ts'
 
 /** Where the command line writes: results on standard output, everything else on standard error. */
 export interface Output {
@@ -47,4 +53,22 @@ export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Ou
       }
     },
   }
+}
+
+/** The absolute path of an output file whose folder is there; a sentence when it is not. */
+export async function requireTarget(file: string, messages: Messages): Promise<string> {
+  const target = path.resolve(file)
+  const folder = path.dirname(target)
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new CommandError(messages.cli.noFolder(folder))
+  return target
+}
+/** A written file as facts of a result; what a spreadsheet does not show of it is said on standard error. */
+export function fileFacts(
+  { print, messages }: Session,
+  file: string,
+  { saved: _, name: __, file: ___, ...facts }: SavedFile,
+) {
+  for (const sentence of messages.tables.export.notes(facts)) print.complain(sentence)
+  return { file, ...facts }
 }

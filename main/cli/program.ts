@@ -1,18 +1,25 @@
 import { Command } from 'commander'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { lossesOf } from '../../preload/messages/losses.ts'
 import { addCallCommand } from './call.ts'
 import { check, connect } from './connections.ts'
 import { addContactCommand } from './contacts.ts'
 import { addConversationCommand } from './conversations.ts'
 import { answererOf, continueRun, cruzar, listRuns } from './cruzar.ts'
 import { addDocumentationCommand } from './documentation.ts'
-import { addEraseCommand } from './erase.ts'
 import { addFormCommands } from './form-commands.ts'
-import { addLeadFilterOptions, type LeadFilterOptions, leadFilterOf } from './lead-filter-options.ts'
-import { speakCatalogue } from './own-words.ts'
+import {
+  addLeadFilterOptions,
+  formatOf,
+  type LeadFilterOptions,
+  leadFilterOf,
+  type Mode,
+  modeOption,
+  outcomesOf,
+} from './options.ts'
+import { localizeParser } from './parser-texts.ts'
 import { addReportCommand } from './reports.ts'
-import { formatOf, type Mode, modeOption, outcomesOf } from './result-options.ts'
-import type { Session } from './session.ts'
+import type { CommandDeps, Session } from './session.ts'
 import { exportSheet, listSheets, pull } from './sheets.ts'
 import { UsageError } from './usage-error.ts'
 import { addWritesCommand } from './writes.ts'
@@ -44,7 +51,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
     .option('--quiet', words.quiet, false)
     .exitOverride()
     .configureOutput({ writeOut })
-  speakCatalogue(program, words.parser)
+  localizeParser(program, words.parser)
   const start = (command: (session: Session) => Promise<number>) => run(program.opts<GlobalOptions>(), command)
 
   const connecting = program.command('connect').description(words.connect)
@@ -189,4 +196,27 @@ type CruzarWords = LeadFilterOptions & {
 function accountNumber(text: string, sentence: string): number {
   if (!/^[1-9]\d{0,15}$/.test(text)) throw new UsageError(sentence)
   return Number(text)
+}
+
+/** `cruza erase`: everything that Cruza keeps in the folder of data, and its entries of the keychain; needs `--yes`. */
+function addEraseCommand(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli.erase
+  program
+    .command('erase')
+    .description(words.command)
+    .option('--yes', words.yes, false)
+    .action(({ yes }: { yes: boolean }) => start((session) => erase(session, yes)))
+}
+/** Says what goes, with its numbers; the exit code is 1 where something could not be erased. */
+async function erase({ ask, print, messages }: Session, confirmed: boolean): Promise<number> {
+  const words = messages.settings.erase
+  const weight = await ask('app.weigh', {})
+  const losses = lossesOf(weight, words)
+  if (!confirmed) throw new UsageError(messages.cli.erase.needsYes(losses, weight.folder))
+  const { details } = await ask('app.erase', { word: words.word })
+  const left = details?.split('\n') ?? []
+  print.result({ ...weight, left }, [messages.cli.erase.erased, ...losses])
+  if (details === null) return 0
+  print.complain(`${words.partText}\n${details}`)
+  return 1
 }

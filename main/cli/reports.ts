@@ -3,10 +3,9 @@ import { type Report, type ReportName, type ReportQuestion, reportName } from '.
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { platformNamedOrOnly } from './connections.ts'
-import { demandPeriod } from './days.ts'
-import { formatOf, type Mode, modeOption } from './result-options.ts'
+import { formatOf, type Mode, modeOption, requirePeriod } from './options.ts'
+import { fileFacts, requireTarget } from './output.ts'
 import type { CommandDeps, Session } from './session.ts'
-import { demandTarget, fileFacts } from './target.ts'
 import { CommandError, UsageError } from './usage-error.ts'
 
 interface ReportOptions {
@@ -18,7 +17,6 @@ interface ReportOptions {
   readonly param?: readonly string[]
   readonly mode?: Mode
 }
-
 /** `cruza report`. */
 export function addReportCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.reports
@@ -41,7 +39,6 @@ export function addReportCommand(program: Command, { messages, start }: CommandD
       ),
     )
 }
-
 /** Asks for a report and writes its first table; what else came of it is in the JSON result. */
 async function exportReport(
   session: Session,
@@ -51,10 +48,10 @@ async function exportReport(
 ): Promise<number> {
   const { ask, messages, print } = session
   const days = { since: options.since, until: options.until }
-  demandPeriod(session, { option: '--since', day: days.since }, { option: '--until', day: days.until })
+  requirePeriod(session, { option: '--since', day: days.since }, { option: '--until', day: days.until })
   const parameters = (options.param ?? []).map((text) => readParameter(text, messages))
   const { id: connection_id } = await platformNamedOrOnly(session, options.connection)
-  const target = await demandTarget(options.out, messages)
+  const target = await requireTarget(options.out, messages)
   const question = { connection_id, report, ...days, compare: options.compare === true, parameters }
   const read = await ask('reports.read', { ...question, fresh: true })
   if (read?.compare_failure) print.complain(messages.reports.compareFailed)
@@ -67,26 +64,22 @@ async function exportReport(
   ])
   return 0
 }
-
 /** The answer without its account: tables with their kinds, so that a script needs no file. */
 function factsOf({ question, ...answer }: Report) {
   const { report, since, until } = question
   return { report, since, until, ...answer }
 }
-
 function nameOf(
   { report, since, until }: Pick<ReportQuestion, 'report' | 'since' | 'until'>,
   messages: Messages,
 ): string {
   return messages.reports.fileName(messages.reports.names[report], since, until)
 }
-
 function readReport(text: string, messages: Messages): ReportName {
   const parsed = reportName.safeParse(text)
   if (!parsed.success) throw new UsageError(messages.cli.reports.badReport(text))
   return parsed.data
 }
-
 function readParameter(text: string, messages: Messages) {
   const [, name, value = ''] = /^([^=\s]+)=(.*)$/s.exec(text) ?? []
   if (name === undefined) throw new UsageError(messages.cli.reports.badParam(text))

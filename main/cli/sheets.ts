@@ -3,8 +3,8 @@ import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { platformNamed } from './connections.ts'
+import { fileFacts, requireTarget } from './output.ts'
 import type { Session } from './session.ts'
-import { demandTarget, fileFacts } from './target.ts'
 import { CommandError, UsageError } from './usage-error.ts'
 
 export interface PullOptions {
@@ -73,7 +73,7 @@ export async function exportSheet(session: Session, name: string, file: string, 
   const { ask, messages, print } = session
   const sheet = await sheetNamed(session, name)
   const complete = tellWhole(session, sheet)
-  session.saveTo(await demandTarget(file, messages))
+  session.saveTo(await requireTarget(file, messages))
   const bar = print.bar(name)
   const saved = await ask(
     'tables.export',

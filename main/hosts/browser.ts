@@ -8,9 +8,8 @@ import type { Push, Reply } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createDownloads } from './downloads.ts'
-import { pagePolicy } from './page-policy.ts'
 import { createSessions, pageKeyHeader } from './sessions.ts'
-import { startingPage } from './starting-page.ts'
+import { pagePolicy, startingPage } from './starting-page.ts'
 
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   /** 0 takes a free one. */
@@ -24,17 +23,14 @@ export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   /** A page without its key asks for an address to enter by; only the person may see it. */
   onNewAddress?(address: string): void
 }
-
 export interface BrowserHost {
   /** The address to open, with its one-use ticket. */
   readonly address: string
   readonly app: App
   close(): Promise<void>
 }
-
 const largestCall = 64 * 1024 * 1024
 const largestFile = 512 * 1024 * 1024
-
 /**
  * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Everybody else gets a 403 and
  * nothing more: another browser (cookie), another listener of this machine that was sent the cookie (page key), a page of
@@ -169,14 +165,12 @@ export async function startBrowserHost({
     },
   }
 }
-
 function listen(server: http.Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
 }
-
 function setSafeHeaders(response: ServerResponse) {
   response.setHeader('content-security-policy', pagePolicy)
   response.setHeader('x-content-type-options', 'nosniff')
@@ -185,7 +179,6 @@ function setSafeHeaders(response: ServerResponse) {
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('cache-control', 'no-store')
 }
-
 /** A write must say that it comes from our own page; a read may not say that it comes from elsewhere. */
 function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolean {
   const { origin } = request.headers
@@ -194,7 +187,6 @@ function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolea
   const site = request.headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
-
 /** The body, or undefined when it is larger than `most`: then it is read to its end all the same, so that an answer arrives. */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
@@ -206,7 +198,6 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer 
   }
   return length <= most ? Buffer.concat(chunks) : undefined
 }
-
 /** The parsed body, wrapped so that `null` is a body too; answers a 400 itself where there is none. */
 async function readJson(request: IncomingMessage, response: ServerResponse): Promise<{ body: unknown } | undefined> {
   const bytes = await readBody(request, largestCall)
@@ -218,21 +209,18 @@ async function readJson(request: IncomingMessage, response: ServerResponse): Pro
   sendReply(response, { ok: false, failure: { code: 'bad_request', params: {} } })
   return undefined
 }
-
 /** A failure is an answer too; only what is no sensible request at all is a 400. */
 function sendReply(response: ServerResponse, reply: Reply) {
   const isSensible = reply.ok || reply.failure.code !== 'bad_request'
   response.writeHead(isSensible ? 200 : 400, { 'content-type': 'application/json' })
   response.end(JSON.stringify(reply))
 }
-
 function keepListening(response: ServerResponse, listeners: Set<ServerResponse>) {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   response.flushHeaders()
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
 }
-
 const kinds: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -241,13 +229,11 @@ const kinds: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
-
 /** The file of a path, only below the folder. */
 function fileBelow(folder: string, name: string): string | undefined {
   const file = path.join(folder, path.normalize(decodeURIComponent(name)))
   return file.startsWith(folder + path.sep) && kinds[path.extname(file)] ? file : undefined
 }
-
 async function sendFile(response: ServerResponse, file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) return void response.writeHead(404).end()
@@ -257,7 +243,6 @@ async function sendFile(response: ServerResponse, file: string): Promise<void> {
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)
 }
-
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -2,16 +2,13 @@ import { cancelledExit } from '../cli/usage-error.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { createWakeEvents, watchSleep } from '../kernel/wake-events.ts'
 import { runCommandLine } from './command-line.ts'
-import { defaultDataDir } from './data-dir.ts'
 import { createNodeFetch } from './node-fetch.ts'
-import { appVersion, startDataProcess, startKeychainProcess } from './node-parts.ts'
-import { systemLanguage } from './system-language.ts'
+import { appVersion, defaultDataDir, startDataProcess, startKeychainProcess, systemLanguage } from './node-parts.ts'
 
 /** The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. */
 
 /** A terminal and npm both hand on one Ctrl+C; what comes later is another. */
 const sameMs = 500
-
 const stop = new AbortController()
 let stoppedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -22,10 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort()
   })
 }
-
 const resumes = createWakeEvents()
 watchSleep(() => void resumes.woke())
-
 void runCommandLine({
   words: process.argv.slice(2),
   stdin: process.stdin,

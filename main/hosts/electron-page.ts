@@ -1,19 +1,16 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { net, protocol, type Session } from 'electron'
-import { pagePolicy } from './page-policy.ts'
-import { type PageLook, startingPage } from './starting-page.ts'
+import { type PageLook, pagePolicy, startingPage } from './starting-page.ts'
 
 /** The address of the renderer: a scheme of our own, so that the page has an origin and headers, unlike file://. */
 export const pageOrigin = 'cruza://app'
-
 /** Before the app is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'cruza', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
 }
-
 /** Serves the built renderer to this session, and nothing outside its folder. */
 export function servePage(session: Session, rendererDir: string, look: () => PageLook): void {
   session.protocol.handle('cruza', async (request) => {
@@ -27,13 +24,11 @@ export function servePage(session: Session, rendererDir: string, look: () => Pag
     return new Response(startingPage(await found.text(), look()), { headers })
   })
 }
-
 function fileOf(url: string, rendererDir: string): string | undefined {
   const { host, pathname } = new URL(url)
   const file = path.join(rendererDir, path.normalize(decodeURIComponent(pathname)))
   return host === 'app' && file.startsWith(rendererDir + path.sep) ? file : undefined
 }
-
 /** Chromium's own reader knows the type of each file and reads inside the archive of a packed app. */
 async function read(file: string): Promise<Response | undefined> {
   try {

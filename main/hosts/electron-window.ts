@@ -11,6 +11,7 @@ import {
 } from 'electron'
 import type { Push } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import type { SaveTargets } from '../kernel/save-targets.ts'
 import { pageOrigin, servePage } from './electron-page.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
 import type { PageLook } from './starting-page.ts'
@@ -31,12 +32,15 @@ export interface PageWindow {
 }
 
 const preload = path.join(import.meta.dirname, 'preload.cjs')
+
 /** What Linux shows for the window; elsewhere the program itself carries the icon. */
 const icon = path.join(import.meta.dirname, '..', 'assets', 'icons', '256x256.png')
+
 const rendererDir = path.join(import.meta.dirname, 'renderer')
 
 /** The page's own (--surface-page of renderer/styles.css), for what is seen before the page is. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1917' : '#faf9f7')
+
 const workAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
 
 /**
@@ -174,4 +178,26 @@ function confine(page: WebContents, pageSession: Session): void {
   page.on('will-frame-navigate', (event) => event.preventDefault())
   page.on('will-redirect', (event) => event.preventDefault())
   page.on('will-attach-webview', (event) => event.preventDefault())
+}
+
+/** The save dialog of the system; the chosen path never reaches the page. */
+export function createSaveDialog(window: Pick<PageWindow, 'browserWindow'>): SaveTargets {
+  return {
+    async choose(name) {
+      const parent = window.browserWindow()
+      const extension = path.extname(name).slice(1)
+      const options = {
+        defaultPath: path.join(electron.getPath('downloads'), name),
+        filters: extension ? [{ name: extension.toUpperCase(), extensions: [extension] }] : [],
+      }
+      const chosen = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
+      if (chosen.canceled || !chosen.filePath) return null
+      return {
+        path: chosen.filePath,
+        name: path.basename(chosen.filePath),
+        done: async () => {},
+        discard: async () => {},
+      }
+    },
+  }
 }

@@ -5,12 +5,16 @@ import {
   BrowserWindow,
   dialog,
   app as electron,
+  type IpcMainEvent,
+  type IpcMainInvokeEvent,
+  ipcMain,
   Menu,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
   shell,
 } from 'electron'
+import * as z from 'zod'
 import type { Preferences } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { type App, createApp } from '../app.ts'
@@ -20,22 +24,23 @@ import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
 import { createWakeEvents } from '../kernel/wake-events.ts'
 import { appId } from './app-id.ts'
-import { defaultDataDir } from './data-dir.ts'
 import { startDataProcess, startKeychainProcess } from './electron-children.ts'
 import { createElectronFetch, dropReadConnections } from './electron-fetch.ts'
 import { menuTemplate } from './electron-menu.ts'
-import { registerPageScheme } from './electron-page.ts'
+import { pageOrigin, registerPageScheme } from './electron-page.ts'
 import { followPower } from './electron-power.ts'
-import { createSaveDialog } from './electron-save-dialog.ts'
-import { openWindow, type PageWindow } from './electron-window.ts'
-import { answerPage } from './electron-wire.ts'
+import { createSaveDialog, openWindow, type PageWindow } from './electron-window.ts'
+import { defaultDataDir } from './node-parts.ts'
 
 /** The Electron app: one sandboxed window on the built renderer, and main behind a few messages. */
 
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+
 const dataDir = path.resolve(flag('data-dir') ?? defaultDataDir())
+
 /** Chromium's own files; nothing of the person is in them. */
 const windowDir = makeWindowDir()
+
 /** Longer than stopping work and closing files takes; what still runs then does not hold the person. */
 const closingMs = 8_000
 
@@ -174,15 +179,23 @@ function makeWindowDir(): string {
 
 // Electron starts programs too, such as the browser of a link.
 takeSecrets()
+
 electron.setName('Cruza')
+
 electron.setPath('userData', windowDir)
+
 electron.setAppUserModelId(appId)
+
 // What Chromium itself writes, such as the words of its dialogs, is in the person's language too.
 electron.commandLine.appendSwitch('lang', startingPreferences.language === 'en' ? 'en-US' : 'pt-BR')
+
 // A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
 electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
+
 electron.on('window-all-closed', () => electron.quit())
+
 registerPageScheme()
+
 // Over QUIC, Chromium sends a request again by itself when its handshake or its path fails, whatever the method.
 electron.commandLine.appendSwitch('disable-quic')
 
@@ -192,4 +205,38 @@ if (electron.requestSingleInstanceLock()) {
   // The window of the first comes to the front (`second-instance`).
   process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
   electron.quit()
+}
+
+const offered = z.object({
+  name: z.string().max(1000),
+  source: z.union([z.object({ path: z.string().min(1) }), z.object({ bytes: z.instanceof(Uint8Array) })]),
+})
+/**
+ * Answers the page's three messages (`preload.ts` sends them); any other sender, a frame inside the page or another
+ * window for one, is refused. What comes before the app is open waits for it.
+ */
+function answerPage(opening: Promise<App>, window: PageWindow): void {
+  const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent) =>
+    senderFrame !== null &&
+    senderFrame === window.browserWindow()?.webContents.mainFrame &&
+    senderFrame.origin === pageOrigin
+
+  ipcMain.handle('cruza:call', async (event, message: unknown) => {
+    if (!isOurs(event)) throw new Error('This frame may not ask.')
+    const app = await opening
+    return app.router.call(message, window.push)
+  })
+  ipcMain.on('cruza:cancel', (event, id: unknown) => {
+    if (isOurs(event)) void opening.then((app) => app.router.cancel(id))
+  })
+  ipcMain.handle('cruza:offer', async (event, message: unknown) => {
+    if (!isOurs(event)) throw new Error('This frame may not offer.')
+    const file = offered.parse(message)
+    const app = await opening
+    return app.offers.put(file)
+  })
+  // A reload asks everything again: what the old page asked has nobody waiting.
+  window.browserWindow()?.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) void opening.then((app) => app.router.cancelAll())
+  })
 }

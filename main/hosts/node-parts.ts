@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import envPaths from 'env-paths'
 import type { ChildPort } from '../kernel/child-port.ts'
 import { forkChild } from '../kernel/fork-child.ts'
 
@@ -7,8 +8,10 @@ import { forkChild } from '../kernel/fork-child.ts'
 
 /** Built, every program lies in out/; from source, this file lies in main/hosts/. */
 const isBuilt = path.basename(import.meta.dirname) === 'out'
+
 /** The folder of the project. */
 export const root = path.join(import.meta.dirname, ...(isBuilt ? ['..'] : ['..', '..']))
+
 const program = (built: string, source: string) => path.join(root, ...(isBuilt ? ['out', built] : ['main', source]))
 
 /** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */
@@ -24,4 +27,16 @@ export function startKeychainProcess(): ChildPort {
 /** The version of package.json. */
 export function appVersion(): string {
   return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version
+}
+
+/** Where a person's data are when no folder is named: the same place for the window and the command line. */
+export function defaultDataDir(): string {
+  return envPaths('Cruza', { suffix: '' }).data
+}
+
+/** What the system speaks, such as `pt-BR`. */
+export function systemLanguage(environment: NodeJS.ProcessEnv = process.env): string {
+  const named = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || ''
+  // A machine that says nothing, or only "C", has most likely a Brazilian in front of it.
+  return /^(c|posix)?(\.|$)/i.test(named) ? 'pt-BR' : named
 }

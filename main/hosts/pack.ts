@@ -5,8 +5,8 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-environment.ts'
 import { build, staleParts } from './build.ts'
 import { findElectron } from './find-electron.ts'
+import { systemLanguage } from './node-parts.ts'
 import { electronFolderOf, packPlan } from './pack-plan.ts'
-import { systemLanguage } from './system-language.ts'
 
 /**
  * `npm run pack`: builds, and makes the unpacked app for the system that it runs on in `dist/`, as electron-builder.yml and

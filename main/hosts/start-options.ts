@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { defaultDataDir } from './data-dir.ts'
+import { defaultDataDir } from './node-parts.ts'
 
 /** What a person may say to `npm start`. */
 export interface StartOptions {

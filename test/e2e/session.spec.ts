@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { createRedirectPage } from '../../main/hosts/redirect-page.ts'
+import { createRedirectPage } from '../../main/hosts/serve-browser.ts'
 import { startHostProcess } from '../kit/host-process.ts'
 import { ask, expect, expectAccessible, test } from './kit.ts'
 

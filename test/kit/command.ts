@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
 import { type CommandLine, runCommandLine } from '../../main/hosts/command-line.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
-import { systemLanguage } from '../../main/hosts/system-language.ts'
+import { systemLanguage } from '../../main/hosts/node-parts.ts'
 import { absentKeychain, quickScrypt, startDataInProcess } from './in-process.ts'
 import { familyOf, stillAlive } from './process-family.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWhere } from '../../../main/cli/where.ts'
+import { readWhere } from '../../../main/cli/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 
 const known = {

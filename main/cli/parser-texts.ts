@@ -1,13 +1,13 @@
 import { type Command, type CommanderError, Help, type Option } from 'commander'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
-type Words = Messages['cli']['parser']
+type ParserTexts = Messages['cli']['parser']
 
 /**
  * Makes the parser's own texts (its help, and what is wrong with the words that were typed) those of the catalogue. Call it
  * before commands are added: they inherit it.
  */
-export function speakCatalogue(program: Command, words: Words): void {
+export function localizeParser(program: Command, words: ParserTexts): void {
   const titles: Readonly<Record<string, string>> = {
     'Usage:': words.usage,
     'Arguments:': words.arguments,
@@ -32,7 +32,7 @@ export function speakCatalogue(program: Command, words: Words): void {
 }
 
 /** What several commands share by name is described once; then the words that may stand there. */
-function optionDescription(option: Option, words: Words): string {
+function optionDescription(option: Option, words: ParserTexts): string {
   const shared: Readonly<Record<string, string>> = words.shared
   const description = option.description || (shared[option.attributeName()] ?? '')
   return option.argChoices ? `${description}: ${option.argChoices.join(', ')}` : description
@@ -42,7 +42,7 @@ function optionDescription(option: Option, words: Words): string {
  * What is wrong with the words that were typed, as one sentence. The parser tells it by its code, quotes the option or the
  * command first and names what may stand there last; a value is never repeated, it may be somebody's phone.
  */
-export function parserSentence({ code, message }: CommanderError, words: Words): string {
+export function parserSentence({ code, message }: CommanderError, words: ParserTexts): string {
   const [named = ''] = /(?<=')[^']*(?=')/.exec(message) ?? []
   const [, choices] = /(?:Allowed choices are|Did you mean(?: one of)?) ([^?.]+)/.exec(message) ?? []
   const sentences: Readonly<Record<string, (word: string) => string>> = words.wrong

@@ -1,0 +1,178 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import * as z from 'zod'
+import { type Outcome, outcome } from '../../preload/contract/cruzar.ts'
+import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
+import { conversationStatus, type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { periodOfDays } from '../../preload/messages/kept-days.ts'
+import type { Session } from './session.ts'
+import { UsageError } from './usage-error.ts'
+
+export type Mode = 'excel' | 'raw'
+
+/** Which of the two CSVs. */
+export const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
+
+/** The format by the file's ending; the mode says which of the two CSVs, "para Excel" unless told. */
+export function formatOf(file: string, mode: Mode | undefined, sentence: string): ExportFormat {
+  if (/\.xlsx$/i.test(file)) return 'xlsx'
+  if (!/\.csv$/i.test(file)) throw new UsageError(sentence)
+  return mode === 'raw' ? 'csv-raw' : 'csv-excel'
+}
+
+/** The words of a list that commas separate. */
+export function listed(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+}
+
+/** Outcomes of `--outcome`; none for all. Throws `UsageError` with the sentence for a word that is no outcome. */
+export function outcomesOf(text: string | undefined, sentence: (word: string) => string): Outcome[] {
+  return listed(text).map((word) => {
+    const parsed = outcome.safeParse(word)
+    if (!parsed.success) throw new UsageError(sentence(word))
+    return parsed.data
+  })
+}
+
+type Talk = Pick<Session, 'messages' | 'print'>
+
+/** A day that an option gave, by the option's name. */
+interface NamedDay {
+  readonly option: string
+  readonly day: string | undefined
+}
+
+/** The days of a period as they were given. Throws `UsageError` for what is no day, or a period that ends before it begins. */
+export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: NamedDay): void {
+  const texts = messages.cli.period
+  for (const { day } of [first, last]) {
+    if (day !== undefined && !z.iso.date().safeParse(day).success) throw new UsageError(texts.badDay(day))
+  }
+  if (first.day !== undefined && last.day !== undefined && last.day < first.day) {
+    throw new UsageError(texts.reversed(first.option, last.option))
+  }
+  pointOutFuture({ messages, print }, first)
+}
+
+/** Says that a period starts in the future, which is possible and seldom meant. */
+export function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): void {
+  const now = new Date()
+  const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
+  if (day !== undefined && day > today) print.complain(messages.cli.period.future(option))
+}
+
+/** The filters of the lead export as options, the same for `pull` and `cruzar`. */
+export function addLeadFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--created-after <date>').argParser(date))
+    .addOption(new Option('--created-before <date>').argParser(date))
+    .addOption(new Option('--updated-after <date>').argParser(date))
+    .addOption(new Option('--inbox <ids>').argParser(several(ids)))
+    .addOption(new Option('--assignee <ids>').argParser(several(ids)))
+    .addOption(new Option('--status <list>').argParser(several(statuses)))
+    .addOption(new Option('--with-label <list>').argParser(several(words)))
+    .addOption(new Option('--without-label <list>').argParser(several(words)))
+    .addOption(new Option('--group <kind>').choices(['contato', 'conversa']))
+}
+
+export interface LeadFilterOptions {
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+  readonly updatedAfter?: string
+  readonly inbox?: number[]
+  readonly assignee?: number[]
+  readonly status?: LeadFilter['status']
+  readonly withLabel?: string[]
+  readonly withoutLabel?: string[]
+  readonly group?: LeadFilter['agrupar']
+}
+
+/** The filter, and whether any option of it was given. Throws `UsageError` for a period that ends before it begins. */
+export function leadFilterOf(
+  session: Pick<Session, 'messages' | 'print'>,
+  options: LeadFilterOptions,
+): { readonly filter: LeadFilter; readonly given: boolean } {
+  const { createdAfter, createdBefore, updatedAfter } = options
+  requirePeriod(
+    session,
+    { option: '--created-after', day: createdAfter },
+    { option: '--created-before', day: createdBefore },
+  )
+  pointOutFuture(session, { option: '--updated-after', day: updatedAfter })
+  const wanted = {
+    created_after: createdAfter,
+    created_before: createdBefore,
+    updated_after: updatedAfter,
+    inbox_ids: options.inbox,
+    assignee_ids: options.assignee,
+    status: options.status,
+    with_labels: options.withLabel,
+    without_labels: options.withoutLabel,
+    agrupar: options.group,
+  }
+  return { filter: leadFilter.parse(wanted), given: Object.values(wanted).some((value) => value !== undefined) }
+}
+
+/** `hint` goes to `parserSentence`, which reads it. */
+function parsedBy<T>(schema: z.ZodType<T>, value: unknown, hint = ''): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new InvalidArgumentError(hint)
+  return parsed.data
+}
+
+/** A list that is given twice is one longer list. */
+const several =
+  <T>(read: (text: string) => T[]) =>
+  (text: string, before: T[] = []): T[] => [...before, ...read(text)]
+
+const date = (text: string) => parsedBy(z.iso.date(), text)
+
+const words = (text: string) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+const ids = (text: string) => parsedBy(z.array(z.int().positive()).min(1), words(text).map(Number))
+
+const statuses = (text: string) =>
+  parsedBy(
+    z.array(conversationStatus).min(1),
+    words(text),
+    `Allowed choices are ${conversationStatus.options.join(', ')}.`,
+  )
+
+/** The options of a command that say which entries of a form are kept. */
+export interface PeriodOptions {
+  readonly since?: string
+  readonly until?: string
+  readonly last?: string
+  readonly all?: true
+}
+/**
+ * The period of these options, by the days of this machine's zone; null for the whole form, undefined where none is said.
+ * Throws `UsageError`.
+ */
+export function periodOf(
+  session: Pick<Session, 'messages' | 'print'>,
+  { since, until, last, all }: PeriodOptions,
+): KeptPeriod | null | undefined {
+  const texts = session.messages.cli.period
+  const hasDays = since !== undefined || until !== undefined
+  if (Number(hasDays) + Number(last !== undefined) + Number(all ?? false) > 1) throw new UsageError(texts.together)
+  if (all) return null
+  if (last !== undefined) return { from: startOfLast(last, texts.badLast), to: null }
+  if (!hasDays) return undefined
+  requirePeriod(session, { option: '--since', day: since }, { option: '--until', day: until })
+  return periodOfDays(since ?? null, until ?? null)
+}
+/** Today is the last of the days. */
+function startOfLast(word: string, sentence: (word: string) => string): string {
+  const days = /^\d{1,5}$/.test(word) ? Number(word) : 0
+  if (days < 1) throw new UsageError(sentence(word))
+  const today = new Date()
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).toISOString()
+}
