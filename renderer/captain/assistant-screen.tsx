@@ -8,7 +8,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { thingOf } from './answers-store.ts'
 import { useCaptain, useList } from './captain-context.tsx'
 import { DeedFailure } from './deed-failure.tsx'
@@ -39,7 +39,7 @@ export function AssistantScreen({ id, onBack }: AssistantScreenProps) {
   const { records } = useList(assistants)
   const thing = useStore(captain.answers, ({ things }) => things[thingOf(assistants, id)])
   const [tab, setTab] = useState<Tab>('sheet')
-  const [editing, edit, closeEdit] = useAsked<{ readonly what: 'edit' }>()
+  const [editing, edit, closeEdit] = useDialogSubject<{ readonly what: 'edit' }>()
   const record: CaptainRecord = (thing ? readyValue(thing) : undefined) ??
     records.find((one) => one.id === id) ?? { id, fields: {} }
   const name = titleOf('assistants', record) ?? texts.number(id)
@@ -119,7 +119,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }
   const [number, setNumber] = useState<number | null>(null)
-  const [asking, ask, close] = useAsked<RecordAsking>()
+  const [asking, ask, close] = useDialogSubject<RecordAsking>()
   const { captain } = useCaptain()
   const thing = useStore(captain.answers, ({ things }) => things[thingOf(kind, number ?? 0)])
   const open = () => {

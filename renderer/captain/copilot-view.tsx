@@ -7,7 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { useCaptain, useList, useNamed } from './captain-context.tsx'
 import { emptyThread, isPerson, type Thread } from './copilot-store.ts'
 import type { Kind } from './lists-store.ts'
@@ -96,11 +96,11 @@ function NewThread({ onThread }: Pick<CopilotViewProps, 'onThread'>) {
   const assistants = useNamed('assistants')
   const [assistant, setAssistant] = useState<string | null>(null)
   const [conversation, setConversation] = useState<number | null>(null)
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   const chosen = assistant ?? assistants[0]?.value ?? null
   const send = async (message: string) => {
     const id = await start({ message, assistant: chosen === null ? null : Number(chosen), conversation })
-    if (id !== null && stillOpen()) onThread(id)
+    if (id !== null && isMounted()) onThread(id)
     return captain.copilot.getState().failure === null
   }
   return (

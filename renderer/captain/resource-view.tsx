@@ -8,7 +8,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { useCaptain, useList } from './captain-context.tsx'
 import { DeedFailure } from './deed-failure.tsx'
 import type { Kind } from './lists-store.ts'
@@ -31,7 +31,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   const { captain } = useCaptain()
   const { resource, parent } = kind
   const list = useList(kind)
-  const [asking, ask, close] = useAsked<RecordAsking>()
+  const [asking, ask, close] = useDialogSubject<RecordAsking>()
   const { refresh, more } = captain.lists.getState()
   const create = () => ask({ what: 'create' })
   const again = () => void refresh({ resource, parent })

@@ -13,7 +13,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { AnswerHeaders } from './answer-headers.tsx'
 import type { AnswerStore, AnswerView } from './answer-store.ts'
 import { AnswerTable } from './answer-table.tsx'
@@ -78,7 +78,7 @@ function AnswerHead({ store, call, now, onDataset }: AnswerHeadProps) {
   const texts = messages.console.answer
   const format = useFormat()
   const { view, look } = useStore(store)
-  const [storing, askToStore, stopStoring] = useAsked<{ readonly call: string }>()
+  const [storing, askToStore, stopStoring] = useDialogSubject<{ readonly call: string }>()
   const { table, lists } = look.status === 'ready' ? look.value : { table: null, lists: [] }
   const [longest] = lists
   /** What is no list itself is saved by its longest one, which is shown first. */

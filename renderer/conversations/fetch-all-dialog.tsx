@@ -11,7 +11,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { type BuiltInFilter, builtInFilters, builtInOrder } from './built-in-filters.ts'
 import { isSameFilter } from './conditions.ts'
 import type { ConversationsStore } from './conversations-store.ts'
@@ -47,7 +47,7 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
     return freeName(called, new Set(readyValue(list)?.map((set) => set.name)))
   })
   const wanted = name.trim()
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   const close = () => {
     sets.getState().dismissFailure()
     onClose()
@@ -56,7 +56,7 @@ export function FetchAllDialog({ store, sets, onKept, onClose }: FetchAllDialogP
     event.preventDefault()
     if (wanted === '') return
     const set = await sets.getState().keep(filter, wanted)
-    if (!set || !stillOpen()) return
+    if (!set || !isMounted()) return
     onClose()
     onKept(set)
   }

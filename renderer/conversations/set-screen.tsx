@@ -19,7 +19,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
-import { useWhileOpen } from '../ui/use-still-open.ts'
+import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { ConversationDetail } from './conversation-detail.tsx'
 import type { ConversationWays } from './conversation-panel.tsx'
 import { setWords } from './conversation-words.ts'
@@ -60,7 +60,7 @@ export function SetScreen(props: SetScreenProps) {
     void store.getState().open(connection)
     void live.getState().open(connection)
   }, [store, live, connection])
-  const onForgotten = useWhileOpen(onBack)
+  const onForgotten = useWhileMounted(onBack)
   return (
     <LoadableView of={list} onRetry={() => void store.getState().load()}>
       {(sets) => {

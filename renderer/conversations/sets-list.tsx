@@ -14,7 +14,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { useAskedOf } from '../ui/use-asked.ts'
+import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import type { ConversationsStore } from './conversations-store.ts'
 import { filterPhrase } from './filter-phrase.ts'
 import { SetBadge } from './set-badge.tsx'
@@ -43,7 +43,7 @@ export function SetsList(props: SetsListProps) {
   const { store, tableOf, onMake } = props
   const texts = useMessages().conversations.sets
   const { list, failure, load, dismissFailure } = useStore(store)
-  const [asked, ask, close] = useAskedOf<AskedOfSet, ConversationSet>(readyValue(list))
+  const [asked, ask, close] = useDialogItem<AskedOfSet, ConversationSet>(readyValue(list))
   const [exported, setExported] = useState<TableStore | null>(null)
   return (
     <div className="conversation-sets">

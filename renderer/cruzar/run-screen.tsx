@@ -15,8 +15,8 @@ import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAsked } from '../ui/use-asked.ts'
-import { useWhileOpen } from '../ui/use-still-open.ts'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
+import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { exportRun } from './export-run.ts'
 import { isFiltered, runFilterPhrase } from './filters.ts'
 import type { NamesStore } from './names.ts'
@@ -58,7 +58,7 @@ export function RunScreen(props: RunScreenProps) {
     void store.getState().open(id)
     return () => store.getState().close()
   }, [id, store])
-  const onForgotten = useWhileOpen(props.onLeave)
+  const onForgotten = useWhileMounted(props.onLeave)
   return (
     <LoadableView of={run} onRetry={() => void store.getState().load()}>
       {(value) => <OpenRun {...props} run={value} onForgotten={onForgotten} />}
@@ -75,7 +75,7 @@ function OpenRun(props: OpenRunProps) {
   const { run, runs, exports, table, tasks, onForgotten } = props
   const messages = useMessages()
   const chosen = outcomesOf(useStore(table, (state) => state.query))
-  const [about, ask, close] = useAsked<AboutRun>()
+  const [about, ask, close] = useDialogSubject<AboutRun>()
   const { working, failure } = useStore(runs)
   const task = tasks.find(({ id, subject }) => id === run.task_id || subject === run.id)
   const press = (outcome: Outcome, added: boolean) => {

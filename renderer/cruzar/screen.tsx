@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAskedOf } from '../ui/use-asked.ts'
+import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { answerersOf } from './answerers.ts'
 import { lostOnLeaving } from './draft.ts'
 import type { CruzarStore } from './draft-store.ts'
@@ -103,7 +103,7 @@ function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onO
   const staged = useStore(draft, (state) => state.staged)
   const loadedRuns = useStore(runs, (state) => state.runs)
   const [pasting, setPasting] = useState(false)
-  const [asked, ask, close] = useAskedOf<AboutRun['kind'], Run>(readyValue(loadedRuns))
+  const [asked, ask, close] = useDialogItem<AboutRun['kind'], Run>(readyValue(loadedRuns))
   const { offer, paste, example, again, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut(keyText), run: () => setPasting(true) }])

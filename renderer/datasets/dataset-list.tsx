@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { ForgetDatasetDialog, RenameDatasetDialog } from './dataset-dialogs.tsx'
 import type { DatasetsStore } from './datasets-store.ts'
 
@@ -29,7 +29,7 @@ interface Asking {
 export function DatasetList({ store, connection, now, onOpen }: DatasetListProps) {
   const texts = useMessages().datasets
   const list = useStore(store, (state) => state.list)
-  const [asking, ask, close] = useAsked<Asking>()
+  const [asking, ask, close] = useDialogSubject<Asking>()
   useEffect(() => void store.getState().show(connection), [store, connection])
   return (
     <LoadableView of={list} onRetry={() => void store.getState().load()}>

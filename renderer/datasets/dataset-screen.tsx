@@ -14,7 +14,7 @@ import { TableView } from '../tables/table-view.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useWhileOpen } from '../ui/use-still-open.ts'
+import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { ForgetDatasetDialog, JoinDialog, RenameDatasetDialog } from './dataset-dialogs.tsx'
 import { datasetDefaults, datasetWords } from './dataset-words.ts'
 import type { DatasetsStore } from './datasets-store.ts'
@@ -35,7 +35,7 @@ export function DatasetScreen(props: DatasetScreenProps) {
   const texts = useMessages().datasets
   const list = useStore(store, (state) => (state.connection === connection ? state.list : idle))
   useEffect(() => void store.getState().show(connection), [store, connection])
-  const onForgotten = useWhileOpen(onBack)
+  const onForgotten = useWhileMounted(onBack)
   return (
     <LoadableView of={list} onRetry={() => void store.getState().load()}>
       {(datasets) => {

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { say, sayFailed, showDeletion, takenBackWords } from './notices.tsx'
@@ -132,7 +132,7 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
   const texts = useMessages().entries.remove
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | undefined>(undefined)
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   const count = ids.length
   const typed = count > 1 ? String(count) : undefined
   const remove = async () => {
@@ -140,8 +140,8 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
     setBusy(true)
     const started = await store.getState().remove(ids, typed ?? '')
     setBusy(false)
-    if (!started.ok) return stillOpen() ? setFailure(started.failure) : sayFailed('entries-deletion', started.failure)
-    if (stillOpen()) onClose()
+    if (!started.ok) return isMounted() ? setFailure(started.failure) : sayFailed('entries-deletion', started.failure)
+    if (isMounted()) onClose()
     showDeletion(started.value, () => void takeBack(store, started.value.task))
   }
   if (count > mostAtOnce) {

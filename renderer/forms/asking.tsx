@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useStore } from 'zustand'
 import type { Form, FormDetail } from '../../preload/contract/forms.ts'
 import { messagesNow } from '../kernel/messages.ts'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { type DeedEnd, type DeedsStore, keyOf } from './deeds-store.ts'
 import { DuplicateDialog, ForgetDialog, type Status, StatusDialog } from './form-dialogs.tsx'
 import { isKeptWhole } from './form-marks.tsx'
@@ -30,7 +30,7 @@ export function AskingDialog(props: AskingDialogProps) {
   const { deeds, keeping, asking, form, onDuplicated, onNewest, onClose } = props
   const { working, failures, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
   const key = { connection: form.connection_id, id: form.id }
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   const close = () => {
     dismissFailure(keyOf(key))
     onClose()
@@ -67,7 +67,7 @@ export function AskingDialog(props: AskingDialogProps) {
           {...state}
           onDuplicate={async (name) => {
             const made = await duplicate(key, name)
-            const isLookedAt = stillOpen()
+            const isLookedAt = isMounted()
             if (made.end !== 'failed') close()
             if (made.end === 'done' && isLookedAt) onDuplicated(made.form)
           }}

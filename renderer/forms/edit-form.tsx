@@ -7,7 +7,7 @@ import type { FormDetail } from '../../preload/contract/forms.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
 import { changeCount, movedBetween, replacedBy, reviewOf } from './draft-review.ts'
@@ -30,7 +30,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   const { key, base, draft } = useStore(editor)
   const { change, dismissFailure } = useStore(deeds)
   const [sending, setSending] = useState(false)
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   const own = keyOf({ connection: form.connection_id, id: form.id })
   useEffect(() => editor.getState().start(own, form), [editor, own, form])
   const working = useStore(deeds, (state) => state.working.has(own))
@@ -54,7 +54,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
     const refused = deeds.getState().failures[own]
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
-    if (end === 'failed' && refused && stillOpen()) {
+    if (end === 'failed' && refused && isMounted()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
     }

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAskedOf } from '../ui/use-asked.ts'
+import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { type Asking, AskingDialog } from './asking.tsx'
 import { allKey, type DeedsStore, keyOf, newKey } from './deeds-store.ts'
 import type { TaskProps } from './form-progress.tsx'
@@ -41,7 +41,7 @@ export function FormsScreen(props: FormsScreenProps) {
   const syncing = useStore(deeds, ({ working }) => working.has(allKey(connection)))
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
-  const [asked, ask, close] = useAskedOf<Asking, Form>(forms)
+  const [asked, ask, close] = useDialogItem<Asking, Form>(forms)
   const read = readAt(forms ?? [])
   const kept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
 

@@ -6,7 +6,7 @@ import type { FormDetail } from '../../preload/contract/forms.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { type DeedsStore, type NewForm, newKey } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
 import { focusFirstProblem } from './edit-form.tsx'
@@ -29,7 +29,7 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
   const draft = useStore(editor, (state) => state.draft)
   const { create, dismissFailure } = useStore(deeds)
   const own = newKey(connection)
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   useEffect(() => editor.getState().start(own, null), [editor, own])
   const working = useStore(deeds, (state) => state.working.has(own))
   const failure = useStore(deeds, (state) => state.failures[own] ?? null)
@@ -41,7 +41,7 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
     if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
     const made = await create(connection, formOf(draft))
     const refused = deeds.getState().failures[own]
-    if (made.end === 'failed' && refused?.fields && stillOpen()) {
+    if (made.end === 'failed' && refused?.fields && isMounted()) {
       editor.getState().refuse(refused)
       focusFirstProblem()
     }
@@ -49,7 +49,7 @@ export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: Ne
     // Sent: this draft must not be sent a second time, whether or not it was confirmed.
     editor.getState().restart(own, null)
     if (made.end === 'done') notifications.show({ message: messagesNow().forms.editor.created(made.form.name) })
-    if (!stillOpen()) return
+    if (!isMounted()) return
     if (made.end === 'unknown') return onLeave()
     onMade(made.form)
   }

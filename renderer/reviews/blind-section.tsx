@@ -7,7 +7,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { useAskedOf } from '../ui/use-asked.ts'
+import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import type { AskedChoice } from './asked-choices.ts'
@@ -28,7 +28,7 @@ export function BlindSection({ store, choices, now, onReview, onAgreement }: Bli
   const texts = useMessages().reviews.blind
   const { sets, load, forgetFailure } = useStore(store)
   const [making, setMaking] = useState(false)
-  const [asked, ask, close] = useAskedOf<'answer' | 'forget', ReviewSet>(readyValue(sets))
+  const [asked, ask, close] = useDialogItem<'answer' | 'forget', ReviewSet>(readyValue(sets))
   const id = useId()
   /** Opens a dialog, which shows no failure of the one before. */
   const startMaking = () => {

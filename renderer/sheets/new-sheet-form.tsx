@@ -9,7 +9,7 @@ import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { PeriodFields } from '../leads/period-fields.tsx'
 import { periodOf, periodProblem, withoutHalfDays, withPeriod } from '../leads/periods.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { useStillOpen } from '../ui/use-still-open.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
 import type { NewSheetStore } from './new-sheet-store.ts'
 import { proposedName } from './proposed-name.ts'
 import { saveServerCsv } from './save-server-csv.ts'
@@ -53,14 +53,14 @@ export function NewSheetForm({
   const isEmpty = plan.status === 'ready' && plan.value.total === 0
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
   const planId = useId()
-  const stillOpen = useStillOpen()
+  const isMounted = useIsMounted()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
     const sheet = await create(shownName.trim())
     if (!sheet) return
     await onCreated()
-    if (stillOpen()) onOpen(sheet.id)
+    if (isMounted()) onOpen(sheet.id)
   }
   return (
     <form className="new-sheet" onSubmit={(event) => void submit(event)}>

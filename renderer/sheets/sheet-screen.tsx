@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useWhileOpen } from '../ui/use-still-open.ts'
+import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { leadDefaults } from './lead-columns.ts'
 import { saveServerCsv } from './save-server-csv.ts'
 import { ServerCsvProgress } from './server-csv-progress.tsx'
@@ -51,7 +51,7 @@ export interface SheetScreenProps {
 export function SheetScreen(props: SheetScreenProps) {
   const { store, id, onBack } = props
   const list = useStore(store, (state) => state.list)
-  const onForgotten = useWhileOpen(onBack)
+  const onForgotten = useWhileMounted(onBack)
   const texts = useMessages().sheets
   useEffect(() => {
     if (readyValue(store.getState().list) === undefined) void store.getState().load()

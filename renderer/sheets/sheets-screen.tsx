@@ -17,7 +17,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
-import { useAskedOf } from '../ui/use-asked.ts'
+import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { NewSheetForm } from './new-sheet-form.tsx'
 import type { NewSheetStore } from './new-sheet-store.ts'
 import type { ServerCsvStore } from './server-csv-store.ts'
@@ -58,7 +58,7 @@ export function SheetsScreen(props: SheetsScreenProps) {
   const { list, known, failure, load, refresh, resume, dismissFailure } = useStore(store)
   const [exported, setExported] = useState<TableStore | null>(null)
   const sheets = readyValue(list)
-  const [asked, ask, close] = useAskedOf<Asking, Sheet>(sheets)
+  const [asked, ask, close] = useDialogItem<Asking, Sheet>(sheets)
   const platform = readyValue(props.connections)?.filter(({ service }) => service === 'platform')
   const unconnected = platform?.length === 0
 

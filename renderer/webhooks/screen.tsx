@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useAsked } from '../ui/use-asked.ts'
+import { useDialogSubject } from '../ui/use-dialog-subject.ts'
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { SecretDialog } from './secret-view.tsx'
@@ -42,7 +42,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   const texts = useMessages().webhooks
   const format = useFormat()
   const { list, reading, failure, load, refresh, dismissFailure } = useStore(store)
-  const [asked, ask, close] = useAsked<Asking>()
+  const [asked, ask, close] = useDialogSubject<Asking>()
   const shown = readyValue(list)
   const read = shown?.readAt ? format.moment(Date.parse(shown.readAt), now()) : null
 
