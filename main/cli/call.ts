@@ -15,7 +15,7 @@ interface CallWords {
   readonly yes: boolean
 }
 
-interface WantedCall {
+interface CallRequest {
   readonly connection: string | undefined
   readonly method: CallMethod
   readonly path: string
@@ -24,7 +24,7 @@ interface WantedCall {
   readonly confirmed: boolean
 }
 
-/** How much of an answer is asked of the data process at once, in characters. */
+/** How much of an answer is read from the data process at once, in characters. */
 const pieceLength = 1_000_000
 
 /** `cruza call`: any call of either service; what writes needs `--yes`. */
@@ -39,12 +39,12 @@ export function addCallCommand(program: Command, { messages, start }: CommandDep
     .option('--yes', words.yes, false)
     .action((method: string, path: string, options: CallWords) =>
       start(async (session) => {
-        const [where = '', asked = ''] = path.split('?', 2)
+        const [where = '', query = ''] = path.split('?', 2)
         return call(session, {
           connection: options.connection,
           method: methodOf(method, words.badMethod),
           path: where,
-          query: [...new URLSearchParams(asked), ...(options.query ?? []).map((pair) => pairOf(pair, words.badQuery))],
+          query: [...new URLSearchParams(query), ...(options.query ?? []).map((pair) => pairOf(pair, words.badQuery))],
           body: options.body === '-' ? await bodyFrom(session) : (options.body ?? null),
           confirmed: options.yes,
         })
@@ -53,17 +53,17 @@ export function addCallCommand(program: Command, { messages, start }: CommandDep
 }
 
 /** Makes the call and prints its answer, secrets covered; the exit code is 0 for an answer that is no refusal. */
-async function call(session: Session, { connection, ...wanted }: WantedCall): Promise<number> {
+async function call(session: Session, { connection, ...requested }: CallRequest): Promise<number> {
   const { ask, print, messages } = session
   const words = messages.cli.call
   const connection_id = (await connectionOf(session, connection)).id
-  const { confirmed, ...shown } = wanted
-  const { effect, url } = await told(session, () => ask('console.preview', { connection_id, ...shown }))
-  if (effect !== 'reads' && !confirmed) throw new UsageError(words.needsYes(`${wanted.method} ${url}`))
-  const answer = await told(session, () => ask('console.run', { connection_id, ...wanted }))
+  const { confirmed, ...shown } = requested
+  const { effect, url } = await withConsoleWords(session, () => ask('console.preview', { connection_id, ...shown }))
+  if (effect !== 'reads' && !confirmed) throw new UsageError(words.needsYes(`${requested.method} ${url}`))
+  const answer = await withConsoleWords(session, () => ask('console.run', { connection_id, ...requested }))
   const body = await bodyOf(session, connection_id, answer)
   const { status, kind, ms, bytes, cut, headers, drift, secret } = answer
-  print.say(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
+  print.note(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
   if (cut) print.complain(messages.console.answer.cut)
   const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
   const facts = { status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }
@@ -76,10 +76,10 @@ async function bodyFrom({ stdin, signal }: Session): Promise<string> {
   return text(addAbortSignal(signal, stdin))
 }
 
-/** What main would not send is told in the words of the console. */
-async function told<T>({ messages }: Session, deed: () => Promise<T>): Promise<T> {
+/** Shows what main refuses to send in the words of the console. */
+async function withConsoleWords<T>({ messages }: Session, run: () => Promise<T>): Promise<T> {
   try {
-    return await deed()
+    return await run()
   } catch (error) {
     const { code, params } = failureOf(error)
     if (code === 'sent_unknown') throw new CommandError(messages.cli.writes.lost)

@@ -61,7 +61,7 @@ function report({ messages, print }: Session, name: string, { passed, steps }: C
 async function readSecret({ messages, print, signal, stdin, secret, interrupt }: Session): Promise<string> {
   const given = secret?.trim()
   if (given) return given
-  if (stdin.isTTY) print.say(messages.cli.askSecret)
+  if (stdin.isTTY) print.note(messages.cli.askSecret)
   const lines = createInterface({ input: stdin, output: unseen(), terminal: stdin.isTTY ?? false, signal })
   // A terminal that hides what is typed hands Ctrl+C to us instead of to the process.
   lines.on('SIGINT', interrupt)

@@ -25,7 +25,7 @@ export function addContactCommand(program: Command, { messages, start }: Command
     .action((query: string, options: ContactOptions) => start((session) => findContacts(session, query, options)))
 }
 
-/** Looks contacts up at the service and tells them, a line each. */
+/** Searches contacts at the service and prints them, a line each. */
 async function findContacts(session: Session, query: string, options: ContactOptions): Promise<number> {
   const { messages, print } = session
   const { id } = await platformNamedOrOnly(session, options.connection)
@@ -39,21 +39,21 @@ async function findContacts(session: Session, query: string, options: ContactOpt
   const hasMore = typed.hasMore || other?.hasMore === true
   if (hasMore) print.complain(messages.cli.contacts.more)
   const sent = [typed.sent, ...(other?.sent ? [other.sent] : [])]
-  if (contacts.length === 0) print.say(messages.contacts.none)
-  print.result({ sent, has_more: hasMore, contacts: contacts.map(told) }, contacts.map(lineOf(session)))
+  if (contacts.length === 0) print.note(messages.contacts.none)
+  print.result({ sent, has_more: hasMore, contacts: contacts.map(withoutRaw) }, contacts.map(lineOf(session)))
   return 0
 }
 
-interface Asked {
+interface ContactQuery {
   readonly connection_id: string
   readonly text: string
   readonly other_ninth: boolean
 }
 
-async function pages({ ask }: Session, asked: Asked, all: boolean) {
+async function pages({ ask }: Session, query: ContactQuery, all: boolean) {
   const contacts: Contact[] = []
   for (let page = 1; ; page += 1) {
-    const found = await ask('contacts.search', { ...asked, page })
+    const found = await ask('contacts.search', { ...query, page })
     contacts.push(...found.contacts)
     const { sent, other_ninth: otherNinth, has_more: hasMore } = found
     // A service that says "more" for ever ends with its first empty page.
@@ -62,7 +62,7 @@ async function pages({ ask }: Session, asked: Asked, all: boolean) {
 }
 
 /** Without what came raw. */
-function told({ raw: _, ...contact }: Contact) {
+function withoutRaw({ raw: _, ...contact }: Contact) {
   return contact
 }
 

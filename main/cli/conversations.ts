@@ -70,7 +70,7 @@ async function exportConversations(session: Session, options: ConversationOption
   const started = Date.now()
   const { id: connection_id } = await platformNamed(session, options.connection)
   const filter = filterOf(session, options.where, await ask('conversations.known', { connection_id }))
-  // Said before anything is asked for, not after a thousand pages.
+  // Checked before the first request, not after a thousand pages.
   const target = await requireTarget(options.out, messages)
   const name = options.set ?? options.where.join(' ').slice(0, longestName)
   const set = await begin(session, { connection_id, name, filter })
@@ -97,11 +97,11 @@ async function exportConversations(session: Session, options: ConversationOption
 
 async function begin(
   { ask, messages }: Session,
-  wanted: Pick<ConversationSet, 'connection_id' | 'name' | 'filter'>,
+  requested: Pick<ConversationSet, 'connection_id' | 'name' | 'filter'>,
 ): Promise<ConversationSet> {
-  const { connection_id, name, filter } = wanted
+  const { connection_id, name, filter } = requested
   const existing = (await ask('conversations.sets', { connection_id })).find((set) => set.name === name)
-  if (!existing) return ask('conversations.keep', wanted)
+  if (!existing) return ask('conversations.keep', requested)
   if (JSON.stringify(existing.filter) !== JSON.stringify(filter)) {
     throw new UsageError(messages.cli.conversations.setDiffers(name))
   }
@@ -179,36 +179,36 @@ function operatorOf(word: string): ConversationOperator {
   // It is one of the list.
   return operator as ConversationOperator
 }
-interface Asked extends Pick<ConversationCondition, 'attribute_key' | 'filter_operator'> {
+interface TypedCondition extends Pick<ConversationCondition, 'attribute_key' | 'filter_operator'> {
   readonly kind: ConversationValueKind
 }
 function valuesOf(
-  asked: Asked,
+  typed: TypedCondition,
   text: string,
   known: KnownNames,
   choices: ChoiceWords,
 ): ConversationCondition['values'] {
-  const { attribute_key, filter_operator, kind } = asked
-  const demand = (holds: boolean) => {
+  const { attribute_key, filter_operator, kind } = typed
+  const require = (holds: boolean) => {
     if (!holds) throw new WhereError('value', text)
   }
   if (filter_operator === 'is_present' || filter_operator === 'is_not_present') {
-    demand(text === '')
+    require(text === '')
     return []
   }
-  demand(text !== '')
+  require(text !== '')
   if (filter_operator === 'days_before') {
-    demand(/^\d{1,5}$/.test(text))
+    require(/^\d{1,5}$/.test(text))
     return [Number(text)]
   }
   if (kind === 'date') {
-    demand(z.iso.date().safeParse(text).success)
+    require(z.iso.date().safeParse(text).success)
     return [text]
   }
   // A subject may have commas of its own.
   if (kind === 'text') return [text]
   const words = listed(text)
-  demand(words.length > 0)
+  require(words.length > 0)
   if (kind === 'label') return words
   if (kind === 'choice') {
     const isPart = filter_operator === 'contains'
@@ -216,13 +216,13 @@ function valuesOf(
       ? words
       : words.map((word) => codeOf(choices[attribute_key === 'status' ? 'status' : 'priority'], word))
   }
-  if (filter_operator === 'contains') demand(words.every((word) => /^\d{1,15}$/.test(word)))
+  if (filter_operator === 'contains') require(words.every((word) => /^\d{1,15}$/.test(word)))
   return words.flatMap((word) => idsOf(attribute_key, word, known))
 }
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 /** The code that the catalogue has this word for; any other word may be one of the installation's own. */
 function codeOf(words: Readonly<Record<string, string>>, word: string): string {
-  return Object.entries(words).find(([, said]) => collator.compare(said, word) === 0)?.[0] ?? word
+  return Object.entries(words).find(([, label]) => collator.compare(label, word) === 0)?.[0] ?? word
 }
 /** An id as it is, or everybody of that name. */
 function idsOf(attribute: ConversationAttribute, word: string, known: KnownNames): number[] {

@@ -37,13 +37,13 @@ export interface ResultOptions {
   readonly outcomes: readonly Outcome[]
   readonly format: ExportFormat
 }
-/** Keys without an answer are left: the file says so row by row, and the exit code too. */
+/** Keys without an answer are left; the file marks each row, and the exit code is not 0. */
 const unansweredExit = 3
 /** Cross-checks a list and writes the result: original columns first. */
 export async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
   const answerer = await answererNamed(session, options.answerer)
-  // Said before anything is sent, not after a hundred thousand keys.
+  // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
   const ticket = session.offer(path.resolve(list), path.basename(list))
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
@@ -56,7 +56,7 @@ export async function cruzar(session: Session, list: string, options: CruzarOpti
   const { filter } = options
   return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, options)
 }
-/** Says how many rows of a spreadsheet a person cannot see in it, since whoever filters one may mean the rest alone. */
+/** Prints how many rows of a spreadsheet are hidden, since whoever filtered it may mean the visible ones. */
 async function tellHidden({ ask, messages, print }: Session, list: string, settings: ListSettings): Promise<void> {
   const { hidden_rows } = await ask('cruzar.budget', { list, settings })
   if (hidden_rows === 0) return
@@ -66,7 +66,7 @@ async function tellHidden({ ask, messages, print }: Session, list: string, setti
       : messages.cli.hiddenRead(hidden_rows),
   )
 }
-/** The connection or sheets of these names, as a run takes them; says of each sheet that is not whole that it is not. */
+/** The connection or sheets of these names, as a run takes them; notes each sheet that is not complete. */
 export async function answererNamed(session: Session, answerer: Answerer) {
   if ('connection' in answerer) return { connection_id: (await platformNamed(session, answerer.connection)).id }
   const sheets: Sheet[] = []
@@ -87,20 +87,20 @@ export function answererOf(
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
 export async function crossStaged(
   session: Session,
-  wanted: Input<AppContract['cruzar.start']>,
+  requested: Input<AppContract['cruzar.start']>,
   options: ResultOptions,
 ): Promise<number> {
-  return followRun(session, await session.ask('cruzar.start', wanted), options)
+  return followRun(session, await session.ask('cruzar.start', requested), options)
 }
-/** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where asked. */
-export async function continueRun(session: Session, wanted: string, options: ResultOptions | null): Promise<number> {
+/** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
+export async function continueRun(session: Session, requested: string, options: ResultOptions | null): Promise<number> {
   const { ask, messages } = session
   if (options) await requireTarget(options.out, messages)
   const runs = await ask('cruzar.runs', {})
-  const byId = runs.filter(({ id }) => id === wanted)
-  const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === wanted)
-  if (!run) throw new CommandError(messages.cli.noRun(wanted))
-  if (others.length > 0) throw new CommandError(messages.cli.severalRuns(wanted))
+  const byId = runs.filter(({ id }) => id === requested)
+  const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === requested)
+  if (!run) throw new CommandError(messages.cli.noRun(requested))
+  if (others.length > 0) throw new CommandError(messages.cli.severalRuns(requested))
   const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
   return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), options)
 }
@@ -155,11 +155,11 @@ export async function listRuns({ ask, messages, print }: Session): Promise<numbe
 }
 function settingsOf(
   { columns }: ListInspection,
-  wanted: readonly string[],
+  requested: readonly string[],
   unknown: (column: string) => string,
 ): ListSettings {
-  if (wanted.length === 0) return listSettings.parse({})
-  const keys = wanted.map((text) => {
+  if (requested.length === 0) return listSettings.parse({})
+  const keys = requested.map((text) => {
     const found = columns.find(({ name }) => name === text) ?? columns.find(({ index }) => String(index + 1) === text)
     if (!found) throw new UsageError(unknown(text))
     const holdsEmail =

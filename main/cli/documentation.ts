@@ -32,19 +32,19 @@ export function addDocumentationCommand(program: Command, { messages, start }: C
     )
 }
 
-/** Asks the service, and what was read here where it cannot be asked: then a sentence on standard error says so. */
+/** Searches at the service, or offline where it cannot be reached: then a sentence on standard error says so. */
 async function search(session: Session, term: string, options: SearchWords, limit: number): Promise<number> {
   const { ask, messages, print } = session
   const { id: connection_id } = await platformNamedOrOnly(session, options.connection)
-  const wanted = { connection_id, term, category: options.category ?? null, limit }
+  const requested = { connection_id, term, category: options.category ?? null, limit }
   let from: 'service' | 'here' = 'service'
   let hits: readonly DocHit[]
   try {
-    hits = await ask('documentation.search', { ...wanted, where: 'service' })
+    hits = await ask('documentation.search', { ...requested, where: 'service' })
   } catch (error) {
     if (!(error instanceof AppFailure) || error.code === 'bad_request') throw error
     from = 'here'
-    hits = await ask('documentation.search', { ...wanted, where: 'here' })
+    hits = await ask('documentation.search', { ...requested, where: 'here' })
     if (hits.length === 0) throw error
     print.complain(messages.cli.docs.here)
   }

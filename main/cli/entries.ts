@@ -10,15 +10,15 @@ import { fileFacts, requireTarget } from './output.ts'
 import type { Session } from './session.ts'
 import { CommandError } from './usage-error.ts'
 
-/** Says what keeping a form will cost; keeps nothing. */
+/** Prints what keeping a form costs; keeps nothing. */
 export async function planEntries(
   session: Session,
-  wanted: string,
+  nameOrId: string,
   connection: string,
   period: KeptPeriod | null | undefined,
 ): Promise<number> {
   const { id: connection_id } = await formsConnection(session, connection)
-  const form = await formOfService(session, connection_id, wanted)
+  const form = await formOfService(session, connection_id, nameOrId)
   const plan = await planOf(session, form, period)
   session.print.result({ form: form.name, form_id: form.id, ...plan }, planLines(session, plan))
   return 0
@@ -40,22 +40,22 @@ function planLines({ messages }: Session, plan: KeepPlan): string[] {
 }
 
 /**
- * Reads what a form has that is not here; the first time the form is kept from here on. What it costs is said before more
+ * Reads what a form has that is not here; the first time the form is kept from here on. Prints what it costs before more
  * is kept than before.
  */
 export async function pullEntries(
   session: Session,
-  wanted: string,
+  nameOrId: string,
   connection: string,
   period: KeptPeriod | null | undefined,
 ): Promise<number> {
   const { messages, print, ask } = session
   const started = Date.now()
   const { id: connection_id } = await formsConnection(session, connection)
-  const before = await formOfService(session, connection_id, wanted)
+  const before = await formOfService(session, connection_id, nameOrId)
   const { id } = before
   const keepsMore = !before.kept || period !== undefined
-  if (keepsMore) for (const line of planLines(session, await planOf(session, before, period))) print.say(line)
+  if (keepsMore) for (const line of planLines(session, await planOf(session, before, period))) print.note(line)
   const list = keepsMore
     ? await ask('forms.keep', { connection_id, id, keep: true, period })
     : await ask('forms.sync', { connection_id, ids: [id], reconcile: false })
@@ -106,13 +106,13 @@ export interface ExportEntriesOptions {
 /** Writes the kept entries of a form with their review and their lead. Needs no network. */
 export async function exportEntries(
   session: Session,
-  wanted: string,
+  nameOrId: string,
   file: string,
   { connection, states, format }: ExportEntriesOptions,
 ): Promise<number> {
   const { ask, messages, print } = session
   const { id: connection_id } = await formsConnection(session, connection)
-  const form = await formOfHere(session, connection_id, wanted)
+  const form = await formOfHere(session, connection_id, nameOrId)
   const { id } = form
   const name = fileTitle(form)
   const complete = tellWholeForm(session, form)
@@ -133,13 +133,13 @@ export async function exportEntries(
 /** Writes the newest entries of a form that is not kept, as a part of it; nothing is kept. */
 export async function exportNewest(
   session: Session,
-  wanted: string,
+  nameOrId: string,
   file: string,
   { connection, format }: Omit<ExportEntriesOptions, 'states'>,
 ): Promise<number> {
   const { ask, messages, print } = session
   const { id: connection_id } = await formsConnection(session, connection)
-  const form = await formOfService(session, connection_id, wanted)
+  const form = await formOfService(session, connection_id, nameOrId)
   if (form.kept) throw new CommandError(messages.cli.keptAlready(form.name))
   session.saveTo(await requireTarget(file, messages))
   const { table, total, aside } = await ask('entries.newest', { connection_id, form_id: form.id })
@@ -163,18 +163,18 @@ export interface CrossEntriesOptions {
 }
 
 /** Cross-checks the kept entries of a form and writes the result. */
-export async function crossEntries(session: Session, wanted: string, options: CrossEntriesOptions): Promise<number> {
+export async function crossEntries(session: Session, nameOrId: string, options: CrossEntriesOptions): Promise<number> {
   const { id: connection_id } = await formsConnection(session, options.formsConnection)
-  const form = await formOfHere(session, connection_id, wanted)
+  const form = await formOfHere(session, connection_id, nameOrId)
   const { id } = form
   const name = fileTitle(form)
   tellWholeForm(session, form)
-  const asked = await answererNamed(session, options.answerer)
-  // Said before anything is sent, not after a hundred thousand keys.
+  const answerer = await answererNamed(session, options.answerer)
+  // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, session.messages)
   const table = entriesTable({ connection_id, form_id: id, set: '' })
   const { list } = await session.ask('cruzar.stage', { from: 'entries', table, select: { query: {} } })
-  return crossStaged(session, { list, settings: {}, filter: {}, name, ...asked }, options)
+  return crossStaged(session, { list, settings: {}, filter: {}, name, ...answerer }, options)
 }
 
 /** A name for a run or a file: forms may have longer ones, or none. */

@@ -128,9 +128,9 @@ function lines({ messages }: Session, account: FormsAccount | null, usage: Omit<
   return [
     plan === null ? usage.period : texts.plan(plan, usage.period),
     ...measures.flatMap((measure) => {
-      const told = usage[measure]
-      if (!told) return []
-      const { used, limit } = told
+      const measured = usage[measure]
+      if (!measured) return []
+      const { used, limit } = measured
       const most = limit === unlimited ? texts.unlimited : texts.of(number(limit), share(used, limit))
       return [`${texts.measures[measure]}: ${number(used)} ${most}`]
     }),

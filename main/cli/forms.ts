@@ -22,23 +22,27 @@ export async function formsConnection(session: Session, name: string | undefined
 }
 
 /** The form of a name or number among those that were ever read; null when there is none. Throws for a name of several. */
-function formAmong(forms: readonly Form[], wanted: string, { messages }: Session): Form | null {
-  const named = forms.filter(({ name }) => name === wanted)
-  if (named.length > 1) throw new UsageError(messages.cli.severalForms(wanted))
-  return named[0] ?? forms.find(({ id }) => String(id) === wanted) ?? null
+function formAmong(forms: readonly Form[], nameOrId: string, { messages }: Session): Form | null {
+  const named = forms.filter(({ name }) => name === nameOrId)
+  if (named.length > 1) throw new UsageError(messages.cli.severalForms(nameOrId))
+  return named[0] ?? forms.find(({ id }) => String(id) === nameOrId) ?? null
 }
 
-/** A form, asked of the service where nobody has read its list yet. */
-export async function formOfService(session: Session, connection_id: string, wanted: string): Promise<Form> {
-  const known = formAmong(await session.ask('forms.list', { connection_id }), wanted, session)
+/** A form, read from the service where its list was never read. */
+export async function formOfService(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
+  const known = formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session)
   if (known) return known
   const { forms } = await session.ask('forms.refresh', { connection_id })
-  return demanded(formAmong(forms, wanted, session), wanted, session)
+  return requireForm(formAmong(forms, nameOrId, session), nameOrId, session)
 }
 
-/** A form whose entries are here; nothing is asked of the service. */
-export async function formOfHere(session: Session, connection_id: string, wanted: string): Promise<Form> {
-  const form = demanded(formAmong(await session.ask('forms.list', { connection_id }), wanted, session), wanted, session)
+/** A form whose entries are here; sends no request. */
+export async function formOfHere(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
+  const form = requireForm(
+    formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session),
+    nameOrId,
+    session,
+  )
   if (!form.kept) throw new CommandError(session.messages.cli.notKept(form.name))
   return form
 }
@@ -51,7 +55,7 @@ export function tellWholeForm({ print, messages }: Session, { name, sync }: Form
   return kind === 'complete' && period === null
 }
 
-function demanded(form: Form | null, wanted: string, { messages }: Session): Form {
-  if (!form) throw new CommandError(messages.cli.noForm(wanted))
+function requireForm(form: Form | null, nameOrId: string, { messages }: Session): Form {
+  if (!form) throw new CommandError(messages.cli.noForm(nameOrId))
   return form
 }

@@ -13,7 +13,7 @@ export type Mode = 'excel' | 'raw'
 /** Which of the two CSVs. */
 export const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
 
-/** The format by the file's ending; the mode says which of the two CSVs, "para Excel" unless told. */
+/** The format by the file's ending; the mode says which of the two CSVs, "para Excel" by default. */
 export function formatOf(file: string, mode: Mode | undefined, sentence: string): ExportFormat {
   if (/\.xlsx$/i.test(file)) return 'xlsx'
   if (!/\.csv$/i.test(file)) throw new UsageError(sentence)
@@ -57,7 +57,7 @@ export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: 
   pointOutFuture({ messages, print }, first)
 }
 
-/** Says that a period starts in the future, which is possible and seldom meant. */
+/** Notes that a period starts in the future, which is possible but seldom meant. */
 export function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): void {
   const now = new Date()
   const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
@@ -102,7 +102,7 @@ export function leadFilterOf(
     { option: '--created-before', day: createdBefore },
   )
   pointOutFuture(session, { option: '--updated-after', day: updatedAfter })
-  const wanted = {
+  const requested = {
     created_after: createdAfter,
     created_before: createdBefore,
     updated_after: updatedAfter,
@@ -113,7 +113,7 @@ export function leadFilterOf(
     without_labels: options.withoutLabel,
     agrupar: options.group,
   }
-  return { filter: leadFilter.parse(wanted), given: Object.values(wanted).some((value) => value !== undefined) }
+  return { filter: leadFilter.parse(requested), given: Object.values(requested).some((value) => value !== undefined) }
 }
 
 /** `hint` goes to `parserSentence`, which reads it. */
@@ -153,7 +153,7 @@ export interface PeriodOptions {
   readonly all?: true
 }
 /**
- * The period of these options, by the days of this machine's zone; null for the whole form, undefined where none is said.
+ * The period of these options, by the days of this machine's zone; null for the whole form, undefined where none is given.
  * Throws `UsageError`.
  */
 export function periodOf(

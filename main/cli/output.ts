@@ -12,7 +12,7 @@ export interface Output {
   /** One JSON object with `--json`, the lines otherwise. */
   result(json: Readonly<Record<string, unknown>>, lines: readonly string[]): void
   /** A sentence for the person; silent with `--quiet`. */
-  say(sentence: string): void
+  note(sentence: string): void
   /** What went wrong, always. */
   complain(sentence: string): void
   bar(label: string): { update(done: number, total: number | null): void; stop(): void }
@@ -26,14 +26,14 @@ export interface OutputOptions {
 }
 
 export function createOutput({ json, quiet, stdout, stderr }: OutputOptions): Output {
-  const say = (sentence: string) => {
+  const note = (sentence: string) => {
     if (!quiet) stderr.write(`${sentence}\n`)
   }
   return {
     result(object, lines) {
       stdout.write(json ? `${JSON.stringify(object)}\n` : lines.map((line) => `${line}\n`).join(''))
     },
-    say,
+    note,
     complain: (sentence) => void stderr.write(`${sentence}\n`),
     bar(label) {
       // A log file wants no moving bar: the sentence before and after it is enough there.
@@ -63,7 +63,7 @@ export async function requireTarget(file: string, messages: Messages): Promise<s
   if (!found?.isDirectory()) throw new CommandError(messages.cli.noFolder(folder))
   return target
 }
-/** A written file as facts of a result; what a spreadsheet does not show of it is said on standard error. */
+/** A written file as facts of a result; what a spreadsheet does not show of it is noted on standard error. */
 export function fileFacts(
   { print, messages }: Session,
   file: string,

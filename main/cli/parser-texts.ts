@@ -39,7 +39,7 @@ function optionDescription(option: Option, words: ParserTexts): string {
 }
 
 /**
- * What is wrong with the words that were typed, as one sentence. The parser tells it by its code, quotes the option or the
+ * What is wrong with the words that were typed, as one sentence. The parser gives its code and quotes the option or the
  * command first and names what may stand there last; a value is never repeated, it may be somebody's phone.
  */
 export function parserSentence({ code, message }: CommanderError, words: ParserTexts): string {

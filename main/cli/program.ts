@@ -207,15 +207,15 @@ function addEraseCommand(program: Command, { messages, start }: CommandDeps): vo
     .option('--yes', words.yes, false)
     .action(({ yes }: { yes: boolean }) => start((session) => erase(session, yes)))
 }
-/** Says what goes, with its numbers; the exit code is 1 where something could not be erased. */
+/** Prints what is deleted, with its numbers; the exit code is 1 where something could not be erased. */
 async function erase({ ask, print, messages }: Session, confirmed: boolean): Promise<number> {
   const words = messages.settings.erase
-  const weight = await ask('app.weigh', {})
-  const losses = lossesOf(weight, words)
-  if (!confirmed) throw new UsageError(messages.cli.erase.needsYes(losses, weight.folder))
+  const impact = await ask('app.weigh', {})
+  const losses = lossesOf(impact, words)
+  if (!confirmed) throw new UsageError(messages.cli.erase.needsYes(losses, impact.folder))
   const { details } = await ask('app.erase', { word: words.word })
   const left = details?.split('\n') ?? []
-  print.result({ ...weight, left }, [messages.cli.erase.erased, ...losses])
+  print.result({ ...impact, left }, [messages.cli.erase.erased, ...losses])
   if (details === null) return 0
   print.complain(`${words.partText}\n${details}`)
   return 1

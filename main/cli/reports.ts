@@ -39,7 +39,7 @@ export function addReportCommand(program: Command, { messages, start }: CommandD
       ),
     )
 }
-/** Asks for a report and writes its first table; what else came of it is in the JSON result. */
+/** Reads a report and writes its first table; what else came of it is in the JSON result. */
 async function exportReport(
   session: Session,
   report: ReportName,

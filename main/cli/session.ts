@@ -42,7 +42,7 @@ export interface Session {
   saveTo(file: string): void
   /** Offers a file as if it had been dropped; gives its ticket. */
   offer(file: string, name: string): string
-  /** How many pages have been asked for so far. */
+  /** How many pages were requested so far. */
   pullRequests(): number
 }
 
@@ -74,17 +74,17 @@ export function createSession({ app, ...given }: SessionDeps): Session {
         tasksOf()
           .list()
           .find(({ id }) => id === taskId)
-      let said = ''
-      const look = () => {
+      let noted = ''
+      const poll = () => {
         const task = read()
         show(bar, task)
         if (!task?.waiting_for) return
-        // A service that fails many times over is said once, until something more is done.
+        // A service that fails many times over is noted once, until something more is done.
         const now = `${task.waiting_for} ${task.done}`
-        if (now !== said) print.say(messages.tasks.waitingNow[task.waiting_for])
-        said = now
+        if (now !== noted) print.note(messages.tasks.waitingNow[task.waiting_for])
+        noted = now
       }
-      const timer = setInterval(look, pollMs)
+      const timer = setInterval(poll, pollMs)
       const cancel = () => tasksOf().cancel(taskId)
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()

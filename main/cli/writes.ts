@@ -6,7 +6,7 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { connectionNamed } from './connections.ts'
 import type { CommandDeps, Session } from './session.ts'
 
-/** `cruza writes`: what was sent in the last 30 days and never confirmed, looked up by reading; nothing is sent again. */
+/** `cruza writes`: what was sent in the last 30 days and never confirmed, checked by reading; nothing is sent again. */
 export function addWritesCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.writes
   program
@@ -16,7 +16,7 @@ export function addWritesCommand(program: Command, { messages, start }: CommandD
     .action(({ connection }: { connection?: string }) => start((session) => checkWrites(session, connection)))
 }
 
-/** Prints each write of which nobody knew, as it stands after a look; the exit code is 1 while one is still unknown. */
+/** Prints each write of which nobody knew, as it stands after a check; the exit code is 1 while one is still unknown. */
 async function checkWrites(session: Session, name: string | undefined): Promise<number> {
   const { ask, print, messages } = session
   const connections = name === undefined ? await ask('connections.list', {}) : [await connectionNamed(session, name)]

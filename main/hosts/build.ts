@@ -21,8 +21,8 @@ export type BuildPart = keyof typeof parts
 export const allParts: readonly BuildPart[] = ['page', 'programs']
 
 /** The parts in `out/` that are older than one of their sources, or not there. */
-export function staleParts(wanted: readonly BuildPart[] = allParts): readonly BuildPart[] {
-  return wanted.filter((part) => {
+export function staleParts(requested: readonly BuildPart[] = allParts): readonly BuildPart[] {
+  return requested.filter((part) => {
     const built = modified(stampOf(part))
     return parts[part].some((source) => newest(path.join(root, source)) > built)
   })
@@ -36,33 +36,33 @@ const lock = createProcessLock({ folder: path.join(root, '.cache'), name: 'build
  * Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. One process builds at a time, and
  * what another one has built meanwhile is not built again.
  */
-export async function build(wanted: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
-  if (wanted.length === 0) return true
-  const before = new Map(wanted.map((part) => [part, modified(stampOf(part))]))
+export async function build(requested: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
+  if (requested.length === 0) return true
+  const before = new Map(requested.map((part) => [part, modified(stampOf(part))]))
   const isBuilt = (part: BuildPart) => modified(stampOf(part)) !== before.get(part) && staleParts([part]).length === 0
   return lock.take(
     () =>
       buildAlone(
-        wanted.filter((part) => !isBuilt(part)),
+        requested.filter((part) => !isBuilt(part)),
         stop,
       ),
     stop,
   )
 }
 
-async function buildAlone(wanted: readonly BuildPart[], stop?: AbortSignal): Promise<boolean> {
-  if (wanted.length === 0) return true
+async function buildAlone(requested: readonly BuildPart[], stop?: AbortSignal): Promise<boolean> {
+  if (requested.length === 0) return true
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const begun = new Date()
   const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
     // Standard output is for the result of a command.
     stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...childEnvironment(), CRUZA_BUILD: wanted.join() },
+    env: { ...childEnvironment(), CRUZA_BUILD: requested.join() },
     ...(stop ? { signal: stop } : {}),
   })
   if ((await exitCodeOf(child)) !== 0) return false
-  for (const stamp of wanted.map(stampOf)) {
+  for (const stamp of requested.map(stampOf)) {
     writeFileSync(stamp, '')
     // A source that was saved while Vite ran may not be in what it built.
     utimesSync(stamp, begun, begun)

@@ -86,7 +86,7 @@ async function runCommand(
               : { path: target, name: path.basename(target), done: async () => {}, discard: async () => {} },
         },
         push() {},
-        asking: () => print.say(messages.cli.asking),
+        asking: () => print.note(messages.cli.asking),
         showProgress() {},
       },
       dataDir,
@@ -111,29 +111,29 @@ async function runCommand(
           pullRequests: () => pullRequests,
         }),
       )
-      await tellNotice(app, (notice) => print.complain(messages.app.notices[notice]))
+      await printNotice(app, (notice) => print.complain(messages.app.notices[notice]))
       const unsafe = app.isErased() ? null : await folderNotice(dataDir)
-      if (unsafe) print.say(messages.app.notices[unsafe])
+      if (unsafe) print.note(messages.app.notices[unsafe])
       return exit
     } finally {
       await app.close()
     }
   } catch (error) {
-    const isSaid = error instanceof UsageError || error instanceof CommandError
-    print.complain(isSaid ? error.message : failureSentence(messages, failureOf(error)))
+    const hasSentence = error instanceof UsageError || error instanceof CommandError
+    print.complain(hasSentence ? error.message : failureSentence(messages, failureOf(error)))
     if (error instanceof UsageError) return 2
     return signal.aborted || failureOf(error).code === 'cancelled' ? cancelledExit : 1
   }
 }
 
 /** What befell the list of connections, once. The command is done by then: trouble here is not its failure. */
-async function tellNotice(app: App, tell: (notice: NonNullable<AppState['notice']>) => void): Promise<void> {
+async function printNotice(app: App, print: (notice: NonNullable<AppState['notice']>) => void): Promise<void> {
   try {
     const notice = await app.workspace().notice()
     if (notice === null) return
-    tell(notice)
+    print(notice)
     await app.workspace().dismissNotice()
   } catch {
-    // Whoever comes next is told.
+    // The notice stays for the next start.
   }
 }

@@ -11,7 +11,7 @@ export interface Downloads {
 }
 
 const prefix = 'cruza-download-'
-/** The page fetches a file as soon as it hears of it: one that lies longer has lost its page. */
+/** The page fetches a file as soon as it is announced: one that lies longer has lost its page. */
 const unfetchedMs = 5 * 60_000
 
 interface Waiting {

@@ -60,16 +60,16 @@ function openSession(name: string): Fetch & Pick<Session, 'closeAllConnections'>
   return Object.assign(fetch, { closeAllConnections: () => own.closeAllConnections() })
 }
 
-interface Asked {
+interface RequestContext {
   readonly init: FetchInit
   issuer(hostname: string): string | undefined
 }
 
 /**
- * One request. Electron's own fetch hears nothing of a proxy that asks for a login and takes its page for an answer of the
+ * One request. Electron's own fetch does not report a proxy that asks for a login and takes its page for an answer of the
  * service (electron/electron#44249), so this is made of what that one is made of.
  */
-function request(own: Session, url: string, { init, issuer }: Asked): Promise<Response> {
+function request(own: Session, url: string, { init, issuer }: RequestContext): Promise<Response> {
   const { method = 'GET', headers, body, signal, proxyLogin } = init
   const { host, hostname } = new URL(url)
   return new Promise<Response>((resolve, reject) => {
@@ -84,7 +84,7 @@ function request(own: Session, url: string, { init, issuer }: Asked): Promise<Re
     }
     answerLogin(asking, {
       find: proxyLogin ?? (async () => undefined),
-      asked: (name) => {
+      onAsked: (name) => {
         proxy = name
       },
       refuse: () => refuse(new AppFailure('proxy_login', proxy === undefined ? { host } : { host, proxy })),
@@ -110,17 +110,17 @@ function request(own: Session, url: string, { init, issuer }: Asked): Promise<Re
 
 interface LoginDeps {
   readonly find: NonNullable<FetchInit['proxyLogin']>
-  asked(proxy: string): void
+  onAsked(proxy: string): void
   refuse(): void
 }
 
 /** Gives a proxy the logins that may be tried, one after the other. A service's own question is not answered. */
-function answerLogin(asking: ClientRequest, { find, asked, refuse }: LoginDeps): void {
+function answerLogin(asking: ClientRequest, { find, onAsked, refuse }: LoginDeps): void {
   let shown: ProxyLogin | undefined
   asking.on('login', ({ isProxy, host, port }, callback) => {
     if (!isProxy) return callback()
     const proxy = `${host}:${port}`
-    asked(proxy)
+    onAsked(proxy)
     void find(proxy, shown).then(
       (login) => {
         shown = login

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { net, protocol, type Session } from 'electron'
-import { type PageLook, pagePolicy, startingPage } from './starting-page.ts'
+import { type PageAppearance, pagePolicy, startingPage } from './starting-page.ts'
 
 /** The address of the renderer: a scheme of our own, so that the page has an origin and headers, unlike file://. */
 export const pageOrigin = 'cruza://app'
@@ -12,7 +12,7 @@ export function registerPageScheme(): void {
   ])
 }
 /** Serves the built renderer to this session, and nothing outside its folder. */
-export function servePage(session: Session, rendererDir: string, look: () => PageLook): void {
+export function servePage(session: Session, rendererDir: string, appearance: () => PageAppearance): void {
   session.protocol.handle('cruza', async (request) => {
     const file = fileOf(request.url, rendererDir)
     const found = file === undefined ? undefined : await read(file)
@@ -21,7 +21,7 @@ export function servePage(session: Session, rendererDir: string, look: () => Pag
     headers.set('content-security-policy', pagePolicy)
     headers.set('x-content-type-options', 'nosniff')
     if (path.basename(file) !== 'index.html') return new Response(found.body, { headers })
-    return new Response(startingPage(await found.text(), look()), { headers })
+    return new Response(startingPage(await found.text(), appearance()), { headers })
   })
 }
 function fileOf(url: string, rendererDir: string): string | undefined {

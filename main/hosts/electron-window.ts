@@ -14,15 +14,15 @@ import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { SaveTargets } from '../kernel/save-targets.ts'
 import { pageOrigin, servePage } from './electron-page.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
-import type { PageLook } from './starting-page.ts'
+import type { PageAppearance } from './starting-page.ts'
 
 /** The one window, and what main may do with it after the person has closed it too. */
 export interface PageWindow {
   /** Undefined once it is closed. */
   readonly browserWindow: () => BrowserWindow | undefined
   push(push: Push): void
-  /** Hears what is pushed to the page, before the page does. */
-  onPush(hear: (push: Push) => void): void
+  /** Called with each push before the page is. */
+  onPush(listener: (push: Push) => void): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   /** Before all other windows. */
@@ -44,13 +44,13 @@ const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1917' : '#faf9f7
 const workAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
 
 /**
- * Opens the window where it was the last time and loads the page into it, in the look of now; it shows once there is
+ * Opens the window where it was the last time and loads the page into it, in the present theme; it shows once there is
  * something to see.
  */
-export function openWindow(dataDir: string, look: () => PageLook): PageWindow {
+export function openWindow(dataDir: string, appearance: () => PageAppearance): PageWindow {
   // A session in memory: the page keeps nothing on disk.
   const pageSession = session.fromPartition('cruza')
-  servePage(pageSession, rendererDir, look)
+  servePage(pageSession, rendererDir, appearance)
   const state = readWindowState(dataDir, workAreas())
   const window = new BrowserWindow({
     ...(state?.bounds ?? { width: 1280, height: 800 }),
@@ -84,22 +84,22 @@ export function openWindow(dataDir: string, look: () => PageLook): PageWindow {
   })
   void window.loadURL(`${pageOrigin}/index.html`)
 
-  const hearers: ((push: Push) => void)[] = []
+  const listeners: ((push: Push) => void)[] = []
   let isEnding = process.platform !== 'darwin'
   window.on('close', (event) => {
     if (isEnding) return
     event.preventDefault()
     hide(window)
   })
-  const leave = askBeforeLoss(window, look)
+  const leave = askBeforeLoss(window, appearance)
   window.on('session-end', () => electron.quit())
   return {
     browserWindow: () => (window.isDestroyed() ? undefined : window),
     push(push) {
-      for (const hear of hearers) hear(push)
+      for (const listener of listeners) listener(push)
       if (!window.isDestroyed()) window.webContents.send('cruza:push', push)
     },
-    onPush: (hear) => void hearers.push(hear),
+    onPush: (listener) => void listeners.push(listener),
     showProgress(fraction) {
       if (!window.isDestroyed()) window.setProgressBar(fraction ?? -1)
     },
@@ -120,7 +120,7 @@ export function openWindow(dataDir: string, look: () => PageLook): PageWindow {
  * Asks the person who closes the window while the page holds it (`beforeunload`: something typed was not sent). Gives what
  * closes it without asking.
  */
-function askBeforeLoss(window: BrowserWindow, look: () => PageLook): () => void {
+function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance): () => void {
   let phase: 'open' | 'closing' | 'asking' | 'leaving' = 'open'
   const leave = () => {
     phase = 'leaving'
@@ -128,7 +128,7 @@ function askBeforeLoss(window: BrowserWindow, look: () => PageLook): () => void 
   }
   const ask = async () => {
     phase = 'asking'
-    const words = catalogues[look().language].menu.unsent
+    const words = catalogues[appearance().language].menu.unsent
     const buttons = [words.stay, words.leave]
     const options = {
       type: 'warning',

@@ -14,9 +14,9 @@ const lookMs = 15_000
 interface Search {
   /** Called before a download, which takes its time. */
   onDownload(): void
-  /** Hears why a download failed, where the network is to blame. */
+  /** Called with why a download failed, where the network is to blame. */
   onFailure?(failure: AppFailure): void
-  /** Where Electron's package is; that of the project unless told. */
+  /** Where Electron's package is; that of the project by default. */
   readonly folder?: string
   readonly stop?: AbortSignal
 }
@@ -60,7 +60,7 @@ function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, stri
   return { ...Object.fromEntries(written), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
 }
 
-/** Asks the host of the download once more, since the installer says no cause. */
+/** Asks the host of the download once more, since the installer gives no cause. */
 async function tellFailure(onFailure: (failure: AppFailure) => void): Promise<void> {
   // Undici and what names its failures are loaded by nobody whose download succeeds.
   const [{ createNodeFetch }, { failureOfNetwork }] = await Promise.all([

@@ -48,9 +48,9 @@ export function packPlan({ platform, arch, environment, homepage }: PackPlanInpu
       ...(homepage ? { extraMetadata: { homepage } } : {}),
       ...(target === 'mac' ? { mac: { notarize: notarises } } : {}),
       beforePack: (context: { readonly electronPlatformName: string; readonly arch: Arch }) => {
-        const wanted = `${context.electronPlatformName} ${Arch[context.arch]}`
-        if (wanted !== `${platform} ${arch}`)
-          throw new Error(`${wanted} has to be packed on ${wanted}, not on ${platform} ${arch}`)
+        const requested = `${context.electronPlatformName} ${Arch[context.arch]}`
+        if (requested !== `${platform} ${arch}`)
+          throw new Error(`${requested} has to be packed on ${requested}, not on ${platform} ${arch}`)
       },
     },
   }

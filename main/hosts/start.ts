@@ -121,10 +121,10 @@ function hearStop(): AbortSignal {
     interrupted = true
   })
   // package.json replaces npm's shell by this process, because the one of Debian keeps an interrupt to itself. Of a killed
-  // npm nothing is heard.
+  // npm sends no signal.
   const parent = process.ppid
-  const look = () => process.ppid !== parent && stop.abort()
-  if (process.env.npm_lifecycle_event) setInterval(look, 500).unref()
+  const check = () => process.ppid !== parent && stop.abort()
+  if (process.env.npm_lifecycle_event) setInterval(check, 500).unref()
   return stop.signal
 }
 

@@ -206,7 +206,7 @@ describe('output', () => {
 
   test('says what goes wrong even when quiet, and nothing else then', () => {
     const { print, written } = collected({ json: false, quiet: true, isTTY: true })
-    print.say('um momento')
+    print.note('um momento')
     print.bar('Leads').update(1, 2)
     print.complain('não deu')
     expect(written).toEqual({ out: '', err: 'não deu\n' })
