@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { parseJson } from '../kernel/json.ts'
 import { maskSecrets } from '../kernel/mask-secrets.ts'
 
 /** A thing as the service sent it, with its secrets: it stays in main. */
@@ -29,11 +30,9 @@ const wrappers = ['payload', 'data', 'records', 'items', 'results'] as const
 /** The value of an answer: null for an empty one, such as a 204. Throws `unexpected_body` for what is no JSON. */
 export function answerOf(text: string): unknown {
   if (text.trim() === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppFailure('unexpected_body', { place: 'JSON' })
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw new AppFailure('unexpected_body', { place: 'JSON' })
+  return value
 }
 
 /**

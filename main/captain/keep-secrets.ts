@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppFailure } from '../kernel/failure.ts'
+import { isRecord } from '../kernel/json.ts'
 import { maskSecrets, secretMask } from '../kernel/mask-secrets.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -8,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function holdsCovered(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(secretMask)
   if (Array.isArray(value)) return value.some(holdsCovered)
-  return isObject(value) && Object.values(value).some(holdsCovered)
+  return isRecord(value) && Object.values(value).some(holdsCovered)
 }
 
 /**
@@ -17,7 +18,7 @@ export function holdsCovered(value: unknown): boolean {
  */
 export function uncovered(wanted: Fields, raw: Fields): Fields {
   const restored = restore(wanted, maskSecrets(raw), raw)
-  if (!isObject(restored) || holdsCovered(restored)) throw new AppFailure('bad_request', { place: 'fields' })
+  if (!isRecord(restored) || holdsCovered(restored)) throw new AppFailure('bad_request', { place: 'fields' })
   return restored
 }
 
@@ -33,7 +34,7 @@ export function sendableOf(raw: Fields): Fields {
     Object.entries(raw)
       .filter(([key]) => !own.has(key))
       .flatMap(([key, value]): [string, unknown][] => {
-        if (!isObject(value) || typeof value.id !== 'number') return [[key, value]]
+        if (!isRecord(value) || typeof value.id !== 'number') return [[key, value]]
         return `${key}_id` in raw ? [] : [[`${key}_id`, value.id]]
       }),
   )
@@ -44,7 +45,7 @@ function restore(wanted: unknown, masked: unknown, raw: unknown): unknown {
   if (Array.isArray(wanted)) {
     return wanted.map((item, place) => restore(item, partOf(masked, place), partOf(raw, place)))
   }
-  if (!isObject(wanted)) return wanted
+  if (!isRecord(wanted)) return wanted
   return Object.fromEntries(
     Object.entries(wanted).map(([key, item]) => [key, restore(item, partOf(masked, key), partOf(raw, key))]),
   )
@@ -52,8 +53,4 @@ function restore(wanted: unknown, masked: unknown, raw: unknown): unknown {
 
 function partOf(value: unknown, key: string | number): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import type { Check, CheckStep } from '../../preload/contract/connections.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
+import { isRecord, parseJson } from '../kernel/json.ts'
 import type { Forms } from '../remotes/forms.ts'
 import type { Platform } from '../remotes/platform.ts'
 
@@ -197,13 +198,8 @@ function isOfTheVault({ code }: AppFailure): boolean {
 
 /** Wrapped, bare and list shapes are all accepted (features.md §8.3). */
 function looksLikeConversations(text: string): boolean {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (Array.isArray(body)) return true
-    return typeof body === 'object' && body !== null && ('payload' in body || 'data' in body || 'meta' in body)
-  } catch {
-    return false
-  }
+  const body = parseJson(text)
+  return Array.isArray(body) || (isRecord(body) && ('payload' in body || 'data' in body || 'meta' in body))
 }
 
 /** The list of steps as it fills: every change is reported whole. */

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { CallMethod, Route, wantedCall } from '../../preload/contract/console.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { parseJson } from '../kernel/json.ts'
 import { secretMask } from '../kernel/mask-secrets.ts'
 import { describedCall, routeOfCall } from './catalogue.ts'
 import { effectOf } from './route-row.ts'
@@ -73,9 +74,7 @@ function bodyOf(method: CallMethod, text: string | null): unknown {
   if (text === null || text.trim() === '') return undefined
   if (method === 'GET') throw new AppFailure('bad_request', { place: 'body' })
   if (text.includes(secretMask)) throw new AppFailure('bad_request', { place: 'covered' })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppFailure('bad_request', { place: 'body' })
-  }
+  const body = parseJson(text)
+  if (body === undefined) throw new AppFailure('bad_request', { place: 'body' })
+  return body
 }

@@ -1,7 +1,6 @@
 import type { Contact } from '../../preload/contract/contacts.ts'
-import { idOf, textOf, timeOf } from '../data/conversations/told-values.ts'
-import { isRecord, recordOf } from '../data/entry-table/json-record.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { idOf, isRecord, parseJson, recordOf, textOf, timeOf } from '../kernel/json.ts'
 
 /** One answer of the search. */
 export interface ToldContacts {
@@ -19,7 +18,9 @@ const mostDepth = 3
 
 /** Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no contacts. */
 export function readContacts(body: string): ToldContacts {
-  const answer = parsed(body)
+  // Some builds answer a search without hits with an empty 200 (features.md §8.5).
+  const answer = body.trim() === '' ? [] : parseJson(body)
+  if (answer === undefined) throw new AppFailure('unexpected_body', {}, 'not JSON')
   const list = listIn(answer, 0)
   if (!list) throw new AppFailure('unexpected_body', {}, 'the answer has no list')
   const contacts = list.flatMap((item) => readContact(item) ?? [])
@@ -50,16 +51,6 @@ export function readContact(item: unknown): Contact | null {
     created_at: timeOf(told.created_at),
     last_activity_at: timeOf(told.last_activity_at),
     raw: told,
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    // Some builds answer a search without hits with an empty 200 (features.md §8.5).
-    if (body.trim() === '') return []
-    throw new AppFailure('unexpected_body', {}, 'not JSON')
   }
 }
 

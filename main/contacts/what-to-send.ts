@@ -1,5 +1,5 @@
-import { phoneForms } from '../data/lead-links/phone-forms.ts'
-import { digitsOf, phoneKey } from '../data/phones/phone-key.ts'
+import { phoneForms } from '../kernel/phones/phone-forms.ts'
+import { digitsOf, phoneKey } from '../kernel/phones/phone-key.ts'
 
 /** What a search sends, and the other form of the same phone where it has one. */
 export interface SearchText {

@@ -1,5 +1,5 @@
-import { recordOf } from '../data/entry-table/json-record.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import { wait } from '../kernel/wait.ts'
 import { accepts } from '../remotes/administrator.ts'

@@ -6,9 +6,9 @@ import type { TableRef } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { nameWithPeriod } from '../../preload/messages/kept-days.ts'
 import type { Data } from '../data/calls.ts'
-import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { FileTickets } from '../kernel/file-tickets.ts'
+import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 
 export interface ListSourceDeps {
   readonly data: Data
@@ -60,7 +60,7 @@ async function entriesSource({ table, select }: EntriesInput, deps: ListSourceDe
 
 /** A list of forms that are not kept whole says so. */
 async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
-  const { connection_id, form_id } = demandEntriesTable(table)
+  const { connection_id, form_id } = requireEntriesTable(table)
   const { allEntries, entriesOf } = messages.cruzar.list
   if (form_id === null) {
     const forms = await data.ask('forms.list', { connection_id })

@@ -4,7 +4,7 @@ import type { ExportFormat, WrittenFile } from '../../preload/contract/tables.ts
 import type { ConsoleCalls } from './console-calls.ts'
 import type { ConversationCalls } from './conversation-calls.ts'
 import type { DataCall } from './data-call.ts'
-import type { DocumentationCalls } from './documentation/documentation-calls.ts'
+import type { DocumentationCalls } from './documentation-calls.ts'
 
 interface OfAccount {
   readonly connection_id: string

@@ -1,4 +1,5 @@
 import { looksLikeHtml } from '../kernel/http-refusal.ts'
+import { parseJson } from '../kernel/json.ts'
 
 /** What a body is, by its type and its first bytes (features.md §8.7, §9.13). */
 export type BodyKind = 'json_list' | 'json_object' | 'csv' | 'xlsx' | 'html' | 'empty' | 'text'
@@ -26,7 +27,7 @@ export interface FilterAnswer {
 }
 
 export function filterAnswer(text: string): FilterAnswer {
-  const body = jsonOf(text)
+  const body = parseJson(text)
   if (Array.isArray(body)) return { shape: 'list', conversations: body }
   const data = member(body, 'data')
   if (Array.isArray(data)) return { shape: 'list', conversations: data }
@@ -35,15 +36,6 @@ export function filterAnswer(text: string): FilterAnswer {
   const own = listIn(body)
   if (own) return { shape: member(body, 'meta') === undefined ? 'payload' : 'meta_payload', conversations: own }
   return { shape: 'other', conversations: [] }
-}
-
-/** What a text says as JSON; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A member of what came as JSON; undefined where there is none. */

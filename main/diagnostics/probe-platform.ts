@@ -2,8 +2,9 @@ import type { Probe } from '../../preload/contract/diagnostics.ts'
 import type { LeadFilter } from '../../preload/contract/leads.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
+import { parseJson } from '../kernel/json.ts'
 import type { Platform } from '../remotes/platform.ts'
-import { bodyKind, filterAnswer, jsonOf, member } from './answer-shape.ts'
+import { bodyKind, filterAnswer, member } from './answer-shape.ts'
 import { csvLook } from './csv-look.ts'
 import { firstBytes } from './first-bytes.ts'
 import { createProbes, type Found, failed, known, type Probes, unknown } from './probes.ts'
@@ -34,7 +35,7 @@ export async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
   await probes.run(
     'documentation',
     () => platform.probeHost(signal),
-    ({ text }) => known(jsonOf(text) === undefined ? 'documentation_other' : 'documentation_open'),
+    ({ text }) => known(parseJson(text) === undefined ? 'documentation_other' : 'documentation_open'),
   )
   const account = await probes.run(
     'token',
@@ -83,7 +84,7 @@ async function newestLead(probes: Probes, { platform, now, signal }: ProbeDeps):
     () => known('administrator'),
   )
   if (!page) return null
-  const body = jsonOf(page.text)
+  const body = parseJson(page.text)
   const echoed = member(body, 'meta', 'filtros', 'created_after')
   const zone = typeof echoed === 'string' ? /(?:Z|[+-]\d\d:?\d\d)$/.exec(echoed)?.[0] : undefined
   probes.set('period_zone', zone === undefined ? unknown('period_zone_unknown') : known('period_zone', { zone }))

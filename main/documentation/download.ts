@@ -1,6 +1,6 @@
 import type { DocFile } from '../../preload/contract/documentation.ts'
 import type { Data } from '../data/calls.ts'
-import type { ToldText } from '../data/documentation/told.ts'
+import type { ToldText } from '../data/documentation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'

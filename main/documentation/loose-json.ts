@@ -1,17 +1,7 @@
-type JsonRecord = Readonly<Record<string, unknown>>
-
-/** A body as JSON; undefined for anything else. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+import { isRecord, type JsonRecord } from '../kernel/json.ts'
 
 export function asRecord(value: unknown): JsonRecord | undefined {
-  // An object of JSON has string keys; its values stay unknown.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined
+  return isRecord(value) ? value : undefined
 }
 
 /** The first of these keys that holds a text or a number, as text; undefined where none does. */

@@ -1,7 +1,8 @@
 import type { ArticleKey } from '../../preload/contract/documentation.ts'
-import type { ToldText } from '../data/documentation/told.ts'
+import type { ToldText } from '../data/documentation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { asRecord, parsedJson, textUnder, unwrapped } from './loose-json.ts'
+import { parseJson } from '../kernel/json.ts'
+import { asRecord, textUnder, unwrapped } from './loose-json.ts'
 import { readBrief } from './read-index.ts'
 
 const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'conteúdo', 'corpo', 'texto', 'text']
@@ -12,7 +13,7 @@ const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'con
  * `unexpected_body` for an answer without a text.
  */
 export function readArticle(text: string, key: ArticleKey): ToldText {
-  const json = parsedJson(text)
+  const json = parseJson(text)
   if (json === undefined) {
     if (/^\s*(?:\{\s*"|\[\s*\{|$)/.test(text)) throw new AppFailure('unexpected_body', { place: 'article' })
     return { ...key, body: text, told: null }

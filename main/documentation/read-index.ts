@@ -1,7 +1,8 @@
 import { articleKey } from '../../preload/contract/documentation.ts'
-import type { ToldArticle, ToldIndex } from '../data/documentation/told.ts'
+import type { ToldArticle, ToldIndex } from '../data/documentation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { asRecord, listUnder, parsedJson, textUnder, unwrapped } from './loose-json.ts'
+import { parseJson } from '../kernel/json.ts'
+import { asRecord, listUnder, textUnder, unwrapped } from './loose-json.ts'
 
 const articleLists = ['articles', 'artigos', 'results', 'resultados', 'items', 'itens', 'docs']
 const categoryLists = ['categories', 'categorias']
@@ -14,7 +15,7 @@ const names = ['name', 'nome', 'title', 'titulo', 'título', 'label']
  * out. Throws `unexpected_body` for what is no index at all.
  */
 export function readIndex(text: string): ToldIndex {
-  const body = unwrapped(parsedJson(text))
+  const body = unwrapped(parseJson(text))
   const record = asRecord(body)
   const list = Array.isArray(body) ? body : record && listUnder(record, articleLists)
   const grouped = record ? categoriesOf(record) : []

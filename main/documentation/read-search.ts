@@ -1,6 +1,7 @@
 import type { DocHit } from '../../preload/contract/documentation.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { asRecord, listUnder, parsedJson, textUnder, unwrapped } from './loose-json.ts'
+import { parseJson } from '../kernel/json.ts'
+import { asRecord, listUnder, textUnder, unwrapped } from './loose-json.ts'
 import { markWords } from './mark-words.ts'
 import { readBrief } from './read-index.ts'
 
@@ -12,7 +13,7 @@ const excerpts = ['excerpt', 'trecho', 'snippet', 'highlight', 'match']
  * `unexpected_body` for what is no list of articles.
  */
 export function readSearch(text: string, term: string): Omit<DocHit, 'read_at'>[] {
-  const body = unwrapped(parsedJson(text))
+  const body = unwrapped(parseJson(text))
   const record = asRecord(body)
   const list = Array.isArray(body) ? body : record && listUnder(record, lists)
   if (!list) throw new AppFailure('unexpected_body', { place: 'search' })

@@ -1,4 +1,5 @@
 import { AppFailure } from './failure.ts'
+import { parseJson } from './json.ts'
 
 export interface Refusal {
   readonly status: number
@@ -66,7 +67,7 @@ export function secondsToWait(headers: Headers, text = ''): number {
 
 /** error → message → errors[] → description, each a string or an object (features.md §8.1). */
 function sentenceOf(text: string): string | undefined {
-  const body = parsed(text)
+  const body = parseJson(text)
   if (typeof body !== 'object' || body === null) return undefined
   const found = ['error', 'message', 'errors', 'description'].map((key) => wordsOf(Reflect.get(body, key)))
   return found.find((words) => words !== undefined)
@@ -77,14 +78,6 @@ function wordsOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return wordsOf(value[0])
   if (typeof value === 'object' && value !== null) return wordsOf(Reflect.get(value, 'message'))
   return undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A service's sentence may echo what was asked: addresses, long digits and tokens are taken out before it goes anywhere. */

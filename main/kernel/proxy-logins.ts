@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import * as z from 'zod'
 import { AppFailure } from './failure.ts'
 import type { Fetch, FetchInit, FindProxyLogin, ProxyLogin } from './http.ts'
+import { parseJson } from './json.ts'
 import { failureOfNetwork } from './network-failure.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -55,7 +56,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
     const text = await vault()
       .then((open) => open.read(entryName(proxy)))
       .catch(() => undefined)
-    const login = text === undefined ? undefined : stored.safeParse(parsed(text)).data
+    const login = text === undefined ? undefined : stored.safeParse(parseJson(text)).data
     return login && { proxy, ...login }
   }
   const find = async (proxy: string, origin: string) => {
@@ -147,14 +148,6 @@ function isSame(one: ProxyLogin, other: ProxyLogin): boolean {
 /** Any host and port as a name that every vault takes. */
 function entryName(proxy: string): string {
   return `proxy-${createHash('sha256').update(proxy).digest('hex').slice(0, 32)}`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The proxies that the environment names, by what they are for; null where it names none or nothing that can be read. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AppFailure } from '../kernel/failure.ts'
+import { parseJson } from '../kernel/json.ts'
 
 /** A record as the form service sent it, unknown keys and all. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -62,9 +63,7 @@ export function listOf(text: string): SentList {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppFailure('unexpected_body', { place: 'JSON' })
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw new AppFailure('unexpected_body', { place: 'JSON' })
+  return value
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppFailure } from '../kernel/failure.ts'
 import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kernel/http-refusal.ts'
+import { parseJson } from '../kernel/json.ts'
 
 /** Messages come as an array, or as one text from services that are less strict; what is neither hides nothing else. */
 const details = z.record(z.string(), z.union([z.string(), z.array(z.unknown())]).catch([]))
@@ -21,7 +22,7 @@ const ownErrors: Readonly<Record<number, string>> = { 500: 'internal_error', 503
  */
 export function formsRefusal(refusal: Refusal): AppFailure {
   const failure = failureOfAnswer(refusal)
-  const error = errorOf(refusal.text)
+  const error = errorBody.safeParse(parseJson(refusal.text)).data?.error
   if (refusal.status === 404 && error?.code === 'resource_not_found') {
     return new AppFailure('not_found', failure.params, failure.details)
   }
@@ -41,14 +42,6 @@ export function formsRefusal(refusal: Refusal): AppFailure {
   }
   if (refusal.status !== 422 || !error?.details) return failure
   return new AppFailure('validation_failed', failure.params, failure.details, fieldsOf(error.details))
-}
-
-function errorOf(text: string): z.output<typeof errorBody>['error'] | undefined {
-  try {
-    return errorBody.safeParse(JSON.parse(text)).data?.error
-  } catch {
-    return undefined
-  }
 }
 
 function fieldsOf(found: z.output<typeof details>): Record<string, readonly string[]> {

@@ -1,4 +1,5 @@
 import { AppFailure } from '../kernel/failure.ts'
+import { parseJson } from '../kernel/json.ts'
 import { csvTables } from './csv-tables.ts'
 import { jsonTables } from './json-tables.ts'
 import { type Cells, csvDialect, jsonDialect, type TypedTable, typedTable } from './typed-table.ts'
@@ -25,7 +26,7 @@ export interface AnswerTables {
 export function answerTables({ type, text }: AnswerBody, cells: Cells = 'read'): AnswerTables {
   if (text.trim() === '') return { format: 'empty', notes: [], tables: [], previous: [] }
   const saysJson = /\bjson\b/i.test(type)
-  const value = saysJson || /^\s*[[{"]/.test(text) ? parsed(text) : undefined
+  const value = saysJson || /^\s*[[{"]/.test(text) ? parseJson(text) : undefined
   if (value !== undefined && (saysJson || typeof value === 'object')) return ofJson(value, cells)
   if (isTable(text, type)) return ofCsv(text, cells)
   throw new AppFailure('unexpected_body')
@@ -48,12 +49,4 @@ function isTable(text: string, type: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a file from a text
   if (/[\0-\x08\x0e-\x1f]/.test(text.slice(0, 2000)) || /^\s*[[{]/.test(text)) return false
   return /[,;\t|]/.test(text) || (/csv/i.test(type) && text.trim().includes('\n'))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

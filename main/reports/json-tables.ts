@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '../kernel/json.ts'
 import { isDay } from './cells.ts'
 import { mostColumns, type RawTable } from './raw-table.ts'
 
@@ -8,7 +9,6 @@ export interface JsonTables {
 }
 
 type Entry = readonly [key: string, value: unknown]
-type Json = Readonly<Record<string, unknown>>
 
 /** Keys under which the service wraps what was asked for (features.md §8.7). */
 const wrappers = ['data', 'payload']
@@ -24,12 +24,12 @@ export function jsonTables(value: unknown): JsonTables {
 }
 
 function withoutPrevious(value: unknown): { readonly rest: unknown; readonly previous: unknown } {
-  if (!isObject(value)) return { rest: value, previous: undefined }
+  if (!isRecord(value)) return { rest: value, previous: undefined }
   if (isContainer(value.previous)) {
     const { previous, ...rest } = value
     return { rest, previous }
   }
-  const wrapper = wrappers.find((key) => isObject(value[key]))
+  const wrapper = wrappers.find((key) => isRecord(value[key]))
   const inner = wrapper === undefined ? undefined : withoutPrevious(value[wrapper])
   if (wrapper === undefined || inner?.previous === undefined) return { rest: value, previous: undefined }
   return { rest: { ...value, [wrapper]: inner.rest }, previous: inner.previous }
@@ -37,11 +37,11 @@ function withoutPrevious(value: unknown): { readonly rest: unknown; readonly pre
 
 function tablesOf(name: string, value: unknown): RawTable[] {
   if (Array.isArray(value)) return [arrayTable(name, value)]
-  if (isObject(value)) return objectTables(name, value)
+  if (isRecord(value)) return objectTables(name, value)
   return value === null || value === undefined ? [] : [{ name, keys: ['value'], rows: [[value]] }]
 }
 
-function objectTables(name: string, value: Json): RawTable[] {
+function objectTables(name: string, value: JsonRecord): RawTable[] {
   const wrapper = wrappers.find((key) => isContainer(value[key]))
   if (wrapper !== undefined) {
     const { [wrapper]: inner, ...rest } = value
@@ -68,9 +68,9 @@ function isSeries(entries: readonly Entry[]): boolean {
 /** Two or more objects that are alike, such as agents by id. */
 function isRowsByKey(entries: readonly Entry[]): boolean {
   const [first, ...others] = entries.map(([, item]) => item)
-  if (!isObject(first) || others.length === 0) return false
+  if (!isRecord(first) || others.length === 0) return false
   const keys = Object.keys(first)
-  return keys.length > 0 && others.every((item) => isObject(item) && keys.some((key) => Object.hasOwn(item, key)))
+  return keys.length > 0 && others.every((item) => isRecord(item) && keys.some((key) => Object.hasOwn(item, key)))
 }
 
 function rowsByKey(name: string, entries: readonly Entry[]): RawTable {
@@ -83,9 +83,9 @@ function rowsByKey(name: string, entries: readonly Entry[]): RawTable {
 
 function arrayTable(name: string, items: readonly unknown[]): RawTable {
   if (items.length > 0 && items.every(Array.isArray)) return tupleTable(name, items)
-  if (!items.some(isObject))
+  if (!items.some(isRecord))
     return { name, keys: items.length > 0 ? ['value'] : [], rows: items.map((item) => [plain(item)]) }
-  const records = items.map((item) => (isObject(item) ? flat(item) : new Map([['value', plain(item)]])))
+  const records = items.map((item) => (isRecord(item) ? flat(item) : new Map([['value', plain(item)]])))
   const keys = [...new Set(records.flatMap((record) => [...record.keys()]))].slice(0, mostColumns)
   return { name, keys, rows: records.map((record) => keys.map((key) => record.get(key) ?? null)) }
 }
@@ -99,7 +99,7 @@ function tupleTable(name: string, items: readonly (readonly unknown[])[]): RawTa
   return { name, keys, rows: (named ? rest : items).map((row) => row.slice(0, width).map(plain)) }
 }
 
-function recordTable(name: string, value: Json): RawTable {
+function recordTable(name: string, value: JsonRecord): RawTable {
   const record = flat(value)
   const keys = [...record.keys()].slice(0, mostColumns)
   return { name, keys, rows: keys.length > 0 ? [keys.map((key) => record.get(key) ?? null)] : [] }
@@ -108,11 +108,11 @@ function recordTable(name: string, value: Json): RawTable {
 const deepest = 4
 
 /** A record with a nested object as `outer.inner`; what is deeper, or a list, becomes text. */
-function flat(value: Json, before = '', depth = 1): Map<string, unknown> {
+function flat(value: JsonRecord, before = '', depth = 1): Map<string, unknown> {
   const found = new Map<string, unknown>()
   for (const [key, item] of Object.entries(value)) {
     const name = joined(before, key)
-    if (isObject(item) && depth < deepest) for (const pair of flat(item, name, depth + 1)) found.set(...pair)
+    if (isRecord(item) && depth < deepest) for (const pair of flat(item, name, depth + 1)) found.set(...pair)
     else found.set(name, plain(item))
   }
   return found
@@ -126,7 +126,3 @@ function plain(item: unknown): unknown {
 const joined = (before: string, key: string) => (before === '' ? key : `${before}.${key}`)
 const isNumber = (value: unknown) => typeof value === 'number'
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,4 +1,4 @@
-import { createZone, type Zone } from '../data/zone.ts'
+import { createZone, type Zone } from '../kernel/zone.ts'
 
 /** First and last day of a calendar, both inclusive, as 2026-11-20. */
 export interface Days {

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, notSaved, type SavedFile } from '../../preload/contract/tables.ts'
 import type { Data } from '../data/calls.ts'
-import { demandEntriesTable } from '../data/demand-entries-table.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import type { FileSource, FileTickets } from '../kernel/file-tickets.ts'
+import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 
@@ -122,7 +122,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
 
     'reviews.sets': (input) => data.ask('reviews.sets', input),
     async 'reviews.ask_blind'(input, { signal }) {
-      const as = await signature(demandEntriesTable(input.table).connection_id)
+      const as = await signature(requireEntriesTable(input.table).connection_id)
       const { file, value } = await save(input.name, ({ path }) =>
         data.ask('reviews.ask_blind', { ...input, ...as, path }, { signal }),
       )

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import type { StoredWrite } from '../data/calls.ts'
-import { isRecord } from '../data/entry-table/json-record.ts'
+import { isRecord } from '../kernel/json.ts'
 import { type PlatformCheck, platformCheck } from '../writes/check.ts'
 import type { WriteOutcome } from '../writes/ledger.ts'
 

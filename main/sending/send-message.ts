@@ -1,4 +1,4 @@
-import { isRecord } from '../data/entry-table/json-record.ts'
+import { isRecord, parseJson } from '../kernel/json.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 
@@ -35,20 +35,12 @@ export async function sendMessage(
 
 /** A 2xx is sent, whatever its body looks like (features.md §8.6). */
 function takenAs(text: string): { message_id: number | null; status: string | null } {
-  const told = parsed(text)
-  const message = isRecord(told) && isRecord(told.payload) ? told.payload : told
+  const body = parseJson(text)
+  const message = isRecord(body) && isRecord(body.payload) ? body.payload : body
   if (!isRecord(message)) return { message_id: null, status: null }
   const { id, status } = message
   return {
     message_id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
     status: typeof status === 'string' ? status : null,
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

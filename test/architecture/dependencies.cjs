@@ -60,6 +60,11 @@ module.exports = {
       { path: `^main/${feature}/|^main/(remotes|hosts|demo)/|^main/[a-z-]+\\.ts|^main/kernel/(http|vault)` },
     ),
     rule(
+      'features-know-the-data-calls-alone',
+      { path: '^main/', pathNot: '^main/(data/|workspace\\.ts)' },
+      { path: '^main/data/', pathNot: '^main/data/[a-z-]*calls[.]ts$' },
+    ),
+    rule(
       'demo-stands-alone',
       { path: '^main/demo/' },
       { path: `^main/${feature}/|^main/(remotes|hosts|data|kernel)/|^main/[a-z-]+\\.ts` },

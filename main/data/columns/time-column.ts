@@ -1,10 +1,10 @@
+import { readTime, type Zones } from '../../kernel/time-text.ts'
 import type { Column } from './column.ts'
 import { filterByText, mostFrequent } from './column-filter.ts'
 import { foldText } from './fold-text.ts'
 import { keepBetween } from './number-column.ts'
 import type { TimePart } from './part.ts'
 import { nullCode, originalText } from './time-part.ts'
-import { readTime, type Zones } from './time-text.ts'
 
 export interface TimeColumn extends Column {
   readonly part: TimePart

@@ -1,6 +1,6 @@
+import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from '../../kernel/time-text.ts'
 import { concatenateFloats, takeFloats } from './number-part.ts'
 import type { TimePart } from './part.ts'
-import { type ReadTime, readEpoch, readTime, writeTime, type Zones } from './time-text.ts'
 
 /** Codes below `firstFormat` are fixed: null, and a text kept in `exceptions`. */
 export const nullCode = 0

@@ -1,7 +1,7 @@
 import type { AnswerNode } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { isRecord } from '../../kernel/json.ts'
 import { flattenRecords } from '../datasets/flat-records.ts'
-import { isRecord } from '../entry-table/json-record.ts'
 import { findAll } from './json-path.ts'
 
 /** What an expression found. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Drift, FieldType } from '../../../preload/contract/console.ts'
-import { isRecord } from '../entry-table/json-record.ts'
+import { isRecord } from '../../kernel/json.ts'
 
 /** What one or more answers of a route have in common, by path: `payload[].id`, the root being the empty path. */
 export type AnswerType = ReadonlyMap<string, Omit<FieldType, 'path'>>

@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import { JSONPath, JSONPathClass } from 'jsonpath-plus'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isRecord } from '../entry-table/json-record.ts'
+import { isRecord } from '../../kernel/json.ts'
 
 const ordinaryLimits = { ms: 2_000, matches: 1_000_000 }
 /** Methods that change nothing and make no text longer than the one they are called on. */
@@ -72,6 +72,7 @@ interface Interpreter {
   readonly ast: unknown
   runInNewContext(context: object): unknown
 }
+
 /** The library's interpreter, to which it gives no type: it evaluates a syntax tree and runs no program. */
 const { Script } = Reflect.get(JSONPathClass.prototype, 'safeVm') as {
   readonly Script: new (code: string) => Interpreter

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isRecord } from '../entry-table/json-record.ts'
+import { isRecord } from '../../kernel/json.ts'
 import { readConversation } from './read-conversation.ts'
 
 /** An answer with conversations. */

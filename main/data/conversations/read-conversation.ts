@@ -1,6 +1,5 @@
 import type { Conversation, LastMessage } from '../../../preload/contract/conversations.ts'
-import { isRecord, recordOf } from '../entry-table/json-record.ts'
-import { idOf, textOf, timeOf } from './told-values.ts'
+import { idOf, isRecord, recordOf, textOf, timeOf } from '../../kernel/json.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

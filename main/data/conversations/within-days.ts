@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
+import { createZone } from '../../kernel/zone.ts'
 import type { ConversationDays, DayBounds } from '../conversation-calls.ts'
-import { createZone } from '../zone.ts'
 
 /**
  * Tells whether a conversation lies within whole days of the person's zone; the service was asked for a day more at each

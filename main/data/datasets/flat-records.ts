@@ -1,4 +1,4 @@
-import { isRecord } from '../entry-table/json-record.ts'
+import { isRecord } from '../../kernel/json.ts'
 
 /** Records as columns: the name of each, and its values, one a record; undefined where a record has none. */
 export interface FlatRecords {

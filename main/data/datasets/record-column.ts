@@ -1,3 +1,4 @@
+import { readTime, type Zones } from '../../kernel/time-text.ts'
 import type { Column } from '../columns/column.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
@@ -8,7 +9,6 @@ import { createTextColumn } from '../columns/text-column.ts'
 import { textPartOf } from '../columns/text-part.ts'
 import { createTimeColumn } from '../columns/time-column.ts'
 import { createTimeBuilder } from '../columns/time-part.ts'
-import { readTime, type Zones } from '../columns/time-text.ts'
 import type { FlatColumn } from './flat-records.ts'
 
 /** A key that speaks of a moment, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */

@@ -1,10 +1,9 @@
 import type { ArticleKey, DocArticle, DocFile, DocText } from '../../../preload/contract/documentation.ts'
 import type { DataHandlers } from '../calls.ts'
+import type { KeptIndex, ToldArticle, ToldIndex, ToldText } from '../documentation-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import type { KeptIndex } from './documentation-calls.ts'
 import { findWords } from './find-words.ts'
-import type { ToldArticle, ToldIndex, ToldText } from './told.ts'
 
 type DocumentationHandlerName = Extract<keyof DataHandlers, `documentation.${string}`>
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppFailure } from '../../kernel/failure.ts'
-import { readTime, type Zones } from '../columns/time-text.ts'
+import { isDeeper, mostLevels, withoutDeepRecords } from '../../kernel/json.ts'
+import { readTime, type Zones } from '../../kernel/time-text.ts'
 import { parseFaithfully } from '../forms/faithful-json.ts'
-import { isDeeper, mostLevels, withoutDeepRecords } from '../records/deep-records.ts'
 import type { Aside } from './aside.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
+import { readTime, type Zones } from '../../kernel/time-text.ts'
 import type { Column } from '../columns/column.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
@@ -9,7 +10,6 @@ import { createTextColumn } from '../columns/text-column.ts'
 import { textPartOf } from '../columns/text-part.ts'
 import { createTimeColumn } from '../columns/time-column.ts'
 import { createTimeBuilder } from '../columns/time-part.ts'
-import { readTime, type Zones } from '../columns/time-text.ts'
 import { answerText } from './answer-text.ts'
 
 /** Values of one answer or of one key of metadata, one a row; undefined where the entry has none. */

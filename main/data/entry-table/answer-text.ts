@@ -1,4 +1,4 @@
-import { isRecord } from './json-record.ts'
+import { isRecord } from '../../kernel/json.ts'
 
 /**
  * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists are joined by

@@ -1,4 +1,4 @@
-import { phoneForms } from '../lead-links/phone-forms.ts'
+import { phoneForms } from '../../kernel/phones/phone-forms.ts'
 import type { EntryFacts } from './entry-facts.ts'
 
 export interface Duplicate {

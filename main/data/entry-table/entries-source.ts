@@ -1,9 +1,9 @@
 import type { EntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { demandEntriesTable } from '../demand-entries-table.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
@@ -57,7 +57,7 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
   }
 
   const version = (id: string) => {
-    const { connection_id } = demandEntriesTable({ kind: 'entries', id })
+    const { connection_id } = requireEntriesTable({ kind: 'entries', id })
     if (!accounts.database(connection_id)) {
       // The connection was forgotten: nothing of it stays.
       made.delete(id)
@@ -69,7 +69,7 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
   return {
     version,
     load: async (id) => {
-      const table = demandEntriesTable({ kind: 'entries', id })
+      const table = requireEntriesTable({ kind: 'entries', id })
       const { connection_id, set } = table
       // Told before anything is read: what changes meanwhile makes the table old at once, never new too long.
       const loadedVersion = version(id)
@@ -88,11 +88,11 @@ export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourc
       return tableFrom(base, loadedVersion)
     },
     layout: (id) => {
-      const { connection_id } = demandEntriesTable({ kind: 'entries', id })
+      const { connection_id } = requireEntriesTable({ kind: 'entries', id })
       return readLayout(accounts.database(connection_id), id)
     },
     arrange: (id, layout): TableLayout => {
-      const database = accounts.database(demandEntriesTable({ kind: 'entries', id }).connection_id)
+      const database = accounts.database(requireEntriesTable({ kind: 'entries', id }).connection_id)
       if (!database) throw new AppFailure('not_found')
       return writeLayout(database, id, layout)
     },

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TrailEvent } from '../../../preload/contract/entries.ts'
+import { recordOf } from '../../kernel/json.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { StoredEntry } from './entry-facts.ts'
 import type { FormShape } from './form-shape.ts'
-import { recordOf } from './json-record.ts'
 
 interface Entry {
   readonly database: Database

@@ -1,6 +1,6 @@
+import { phoneKey } from '../../kernel/phones/phone-key.ts'
 import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { phoneKey } from '../phones/phone-key.ts'
 import type { AnswerRole } from './answer-role.ts'
 
 export interface RoledAnswer {

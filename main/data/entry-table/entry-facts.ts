@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { recordOf } from '../../kernel/json.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type AnswerRole, answerRole } from './answer-role.ts'
 import { answerText, oneLine, textsIn } from './answer-text.ts'
 import { contactsOf } from './entry-contacts.ts'
 import type { FormShape } from './form-shape.ts'
-import { recordOf } from './json-record.ts'
 import { knownPattern } from './known-patterns.ts'
 
 /** A row of the table `entries`. */

@@ -1,12 +1,12 @@
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
+import { createZone } from '../../kernel/zone.ts'
 import type { DataHandlers } from '../calls.ts'
-import { demandEntriesTable } from '../demand-entries-table.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { LoadedTables } from '../tables/loaded-tables.ts'
 import type { Views } from '../views/views.ts'
-import { createZone } from '../zone.ts'
 import type { Accounts } from './account-entries.ts'
 import { entryBriefs } from './entry-briefs.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
@@ -53,7 +53,7 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     return database
   }
   const matching: EntryTable['idsOf'] = async (ref, select) => {
-    demandEntriesTable(ref)
+    requireEntriesTable(ref)
     const table = await tables.open(ref)
     const id = table.columns.get('id')
     const idAt = (row: number) => Number(id?.plain(row))
@@ -64,7 +64,7 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
 
   const handlers: EntryTable['handlers'] = {
     'entries.ids': async ({ table: ref, query }) => {
-      demandEntriesTable(ref)
+      requireEntriesTable(ref)
       const table = await tables.open(ref)
       const id = table.columns.get('id')
       const rows = await views.rows(table, query)
@@ -86,13 +86,13 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
     },
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
     'entries.counts': async ({ table: ref, query, zone }) => {
-      demandEntriesTable(ref)
+      requireEntriesTable(ref)
       const table = await tables.open(ref)
       const { length } = await views.matching(table, query)
       return countEntries(table, length, { now: now(), zone: createZone(zone) })
     },
     'entries.figures': async ({ table: ref, query, field, zone }) => {
-      demandEntriesTable(ref)
+      requireEntriesTable(ref)
       const table = await tables.open(ref)
       return entryFigures(table, await views.matching(table, query), { field, zone: createZone(zone) })
     },
@@ -101,7 +101,7 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
       return database ? knownWords(database) : { assignees: [], tags: [] }
     },
     'entries.list_text': async ({ table: ref, select, headings }) => {
-      const { connection_id, set } = demandEntriesTable(ref)
+      const { connection_id, set } = requireEntriesTable(ref)
       const database = stored(connection_id)
       const ids = await matching(ref, select)
       return entryList(ids, headings, {

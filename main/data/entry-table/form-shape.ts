@@ -1,4 +1,4 @@
-import { isRecord } from './json-record.ts'
+import { isRecord } from '../../kernel/json.ts'
 import { snakeCase } from './snake-case.ts'
 
 /** A field that some version of a form has or had. */

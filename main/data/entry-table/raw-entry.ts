@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import { isRecord } from '../../kernel/json.ts'
 import { parseFaithfully } from '../forms/faithful-json.ts'
 import type { AccountEntries } from './account-entries.ts'
-import { isRecord } from './json-record.ts'
 import { maskedMeta, maskIp } from './mask-ip.ts'
 
 /**

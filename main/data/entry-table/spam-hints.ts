@@ -1,10 +1,10 @@
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
+import { recordOf } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { textsIn } from './answer-text.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { recordOf } from './json-record.ts'
 
 /** `detail` is the same in every language: how many links or entries, the word or markup, or how many seconds apart. */
 export interface FoundHint {

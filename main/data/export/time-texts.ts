@@ -1,4 +1,4 @@
-import type { Zone } from '../zone.ts'
+import type { Zone } from '../../kernel/zone.ts'
 import { flat } from './flat.ts'
 
 const dayMs = 86_400_000

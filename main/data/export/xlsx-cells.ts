@@ -1,5 +1,5 @@
+import type { Zone } from '../../kernel/zone.ts'
 import { booleanFormat } from '../columns/cell-value.ts'
-import type { Zone } from '../zone.ts'
 import { hasControls } from './control-characters.ts'
 import { joined } from './lists.ts'
 import { createRepeats } from './repeats.ts'

@@ -1,7 +1,7 @@
 import { excelLimits } from '../../../preload/contract/excel-limits.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
-import type { Zone } from '../zone.ts'
+import type { Zone } from '../../kernel/zone.ts'
 import type { ExportPace } from './pace.ts'
 import type { ExportCell, ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
 import { createTextOutput } from './text-output.ts'

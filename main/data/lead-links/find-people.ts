@@ -1,4 +1,5 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
+import { phoneForms } from '../../kernel/phones/phone-forms.ts'
 import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/parts.ts'
@@ -7,7 +8,6 @@ import { leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { StoredRows } from '../sheets/stored-rows.ts'
 import type { ContactKeys } from './contact-keys.ts'
-import { phoneForms } from './phone-forms.ts'
 import type { PeopleOfSheets, SheetPeople } from './sheet-people.ts'
 
 export type MatchedBy = NonNullable<EntryLead['matched_by']>

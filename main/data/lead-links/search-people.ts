@@ -1,15 +1,15 @@
 import type { KeptPerson } from '../../../preload/contract/contacts.ts'
+import { phoneForms } from '../../kernel/phones/phone-forms.ts'
+import { phoneKey } from '../../kernel/phones/phone-key.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { phoneKey } from '../phones/phone-key.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { type SearchWord, searchWords } from '../views/search-words.ts'
 import { createKeptOfSheets } from './kept-of-sheets.ts'
-import { phoneForms } from './phone-forms.ts'
 
 /** As many as a list of suggestions shows. */
 const mostFound = 8
@@ -28,19 +28,23 @@ interface PeoplePiece {
   readonly phone: Column
   readonly contact: Column
 }
+
 interface PeopleOfSheet {
   readonly rows: number
   readonly pieces: readonly PeoplePiece[]
   readonly bytes: number
 }
+
 interface Found extends KeptPerson {
   /** 0 is the whole name or a phone, 1 its beginning, 2 beginnings of words, 3 anything else. */
   readonly rank: number
 }
+
 export interface PeopleSearch {
   readonly handler: DataHandlers['people.search']
   close(): void
 }
+
 /**
  * Finds people of the cached sheets by a part of the name, whatever its accents, or of the phone in any form, with or
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
@@ -78,6 +82,7 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
     close: people.close,
   }
 }
+
 /** Each is a way to be found: all of its words. None where the text says too little. */
 function searchesOf(text: string): readonly (readonly SearchWord[])[] {
   const words = searchWords(text)
@@ -94,9 +99,11 @@ function searchesOf(text: string): readonly (readonly SearchWord[])[] {
     return shortest === undefined ? [] : [[{ needle: shortest, within: 'digits' as const }]]
   })
 }
+
 function newestFirst(sheets: readonly CachedSheet[]): readonly CachedSheet[] {
   return sheets.toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
 }
+
 /** Places within the piece. */
 async function rowsOf(
   { name, digits }: PeoplePiece,
@@ -117,6 +124,7 @@ async function rowsOf(
   }
   return found
 }
+
 function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: string) {
   const row = known.from + place
   const name = known.name.text(place)
@@ -132,11 +140,13 @@ function personAt(known: PeoplePiece, sheet: CachedSheet, place: number, text: s
   }
   return { key: contact === '' ? `${sheet.id} ${row}` : `${sheet.connection_id} ${contact}`, found }
 }
+
 function rankOf(name: string, wanted: string): number {
   if (name === wanted || /^[\d\s()+.-]+$/.test(wanted)) return 0
   if (name.startsWith(wanted)) return 1
   return wanted.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
+
 /** The people of a sheet, a few tens of thousands of rows at a time; null where the rows cannot be read (any more). */
 async function readPieces(sheets: CachedSheets, id: string): Promise<PeopleOfSheet | null> {
   const yieldToEventLoop = createYieldToEventLoop()

@@ -1,8 +1,14 @@
 import type { KeyProblem } from '../../../preload/contract/cruzar.ts'
-import { isAreaCode } from '../phones/area-codes.ts'
-import { lacksAreaCode } from '../phones/brazil.ts'
-import { readExcelNumber } from '../phones/excel-number.ts'
-import { digitsOf, type PhoneKind, type PhoneReading, phoneKey, withoutExtension } from '../phones/phone-key.ts'
+import { isAreaCode } from '../../kernel/phones/area-codes.ts'
+import { lacksAreaCode } from '../../kernel/phones/brazil.ts'
+import { readExcelNumber } from '../../kernel/phones/excel-number.ts'
+import {
+  digitsOf,
+  type PhoneKind,
+  type PhoneReading,
+  phoneKey,
+  withoutExtension,
+} from '../../kernel/phones/phone-key.ts'
 
 export type KeyKind = PhoneKind | 'email'
 

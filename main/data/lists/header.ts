@@ -1,4 +1,4 @@
-import { phoneKey } from '../phones/phone-key.ts'
+import { phoneKey } from '../../kernel/phones/phone-key.ts'
 import { emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import { fold, readHeading } from './heading-words.ts'
 import type { RowBatch } from './plan.ts'

@@ -1,7 +1,7 @@
 import type { RelatedBy } from '../../../preload/contract/contacts.ts'
-import { phoneForms } from '../lead-links/phone-forms.ts'
+import { phoneForms } from '../../kernel/phones/phone-forms.ts'
+import { digitsOf, phoneKey } from '../../kernel/phones/phone-key.ts'
 import { emailKey } from '../lists/cell-keys.ts'
-import { digitsOf, phoneKey } from '../phones/phone-key.ts'
 import type { PersonKeys } from '../platform-calls.ts'
 
 /** How a text that stands for a person was told: a phone as it is, with another ninth digit, or an e-mail. */

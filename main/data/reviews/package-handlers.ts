@@ -1,8 +1,8 @@
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
 import type { DataHandlers } from '../calls.ts'
-import { demandEntriesTable } from '../demand-entries-table.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import { agreementOf, type SenderOf } from './agreement.ts'
 import { answerBlind, askBlind, takeAnswer, takeRequest } from './blind-review.ts'
@@ -58,7 +58,7 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
     },
     'reviews.sets': ({ connection_id }) => listSets(folder.look(connection_id)),
     'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
-      const { connection_id, form_id: formId } = demandEntriesTable(table)
+      const { connection_id, form_id: formId } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
       const database = folder.open(connection_id)

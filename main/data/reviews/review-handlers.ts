@@ -1,5 +1,5 @@
+import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import type { DataHandlers } from '../calls.ts'
-import { demandEntriesTable } from '../demand-entries-table.ts'
 import { listBatches } from './batches.ts'
 import { changeReviews } from './change-reviews.ts'
 import { createPackageHandlers, type ReviewDeps } from './package-handlers.ts'
@@ -14,7 +14,7 @@ export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
   const at = () => deps.now().toISOString()
   return {
     'reviews.change': async ({ table, select, change, who }) => {
-      const { connection_id, set } = demandEntriesTable(table)
+      const { connection_id, set } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       // What changes nothing makes no file.
       if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, changed: 0 }

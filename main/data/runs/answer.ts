@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { withoutDeepRecords } from '../records/deep-records.ts'
+import { withoutDeepRecords } from '../../kernel/json.ts'
 import type { KeyAnswer } from './tally.ts'
 
 /** What the service says of one key (agent-platform.md, "Cross-check envelope"). */

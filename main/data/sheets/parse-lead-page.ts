@@ -1,6 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import { withoutDeepRecords } from '../../kernel/json.ts'
 import type { PageFacts } from '../calls.ts'
-import { withoutDeepRecords } from '../records/deep-records.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 
 export interface LeadPage {

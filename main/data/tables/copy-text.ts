@@ -1,11 +1,11 @@
 import { isMisread, quotedCell } from '../../../preload/contract/clipboard-cell.ts'
 import { formatPhone } from '../../../preload/contract/phone-text.ts'
 import type { InterruptibleWork } from '../../kernel/yield-to-event-loop.ts'
+import { createZone } from '../../kernel/zone.ts'
 import type { Words } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'
 import { createLocalTexts } from '../export/time-texts.ts'
-import { createZone } from '../zone.ts'
 import { type PlainCell, wordsOf } from './cell-words.ts'
 
 interface Copy {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { AppFailure } from '../failure.ts'
+import { parseJson } from '../json.ts'
 import { createProcessLock, LockBusyError } from '../process-lock.ts'
 import { fileFailure, readVaultFile, removeLeftovers, writeVaultFile } from './vault-file.ts'
 
@@ -90,7 +91,7 @@ export async function openMarker(dataDir: string): Promise<Marker> {
 }
 
 function parse(text: string): MarkerContent {
-  const value = parsed(text)
+  const value = parseJson(text)
   if (typeof value !== 'object' || value === null) throw damaged()
   if ('version' in value && typeof value.version === 'number' && value.version > version) {
     throw new AppFailure('newer_version', {}, 'vault.json')
@@ -99,14 +100,6 @@ function parse(text: string): MarkerContent {
   if (!('installId' in value) || typeof value.installId !== 'string' || value.installId === '') throw damaged()
   if (!('names' in value) || !Array.isArray(value.names)) throw damaged()
   return { kind: value.kind, installId: value.installId, names: value.names.filter((name) => typeof name === 'string') }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw damaged()
-  }
 }
 
 function damaged(): AppFailure {

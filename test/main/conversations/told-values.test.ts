@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { timeOf } from '../../../main/data/conversations/told-values.ts'
+import { timeOf } from '../../../main/kernel/json.ts'
 
 test.each([
   8.64e15,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAreaCode } from '../../../main/data/phones/area-codes.ts'
-import { digitsOf, phoneKey } from '../../../main/data/phones/phone-key.ts'
+import { isAreaCode } from '../../../main/kernel/phones/area-codes.ts'
+import { digitsOf, phoneKey } from '../../../main/kernel/phones/phone-key.ts'
 
 const mobile = { ok: true, key: '5511988887777', kind: 'mobile' }
 const landline = { ok: true, key: '551133334444', kind: 'landline' }

@@ -1,4 +1,4 @@
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure } from './failure.ts'
 
 const dayMs = 86_400_000
 /** Every change of clocks since the railway age falls on a quarter of an hour of UTC. */

@@ -1,6 +1,12 @@
-import type { ArticleKey, DocFile, DocHit, DocIndex, DocText } from '../../../preload/contract/documentation.ts'
-import type { DataCall } from '../data-call.ts'
-import type { ToldIndex, ToldText } from './told.ts'
+import type {
+  ArticleKey,
+  DocArticle,
+  DocFile,
+  DocHit,
+  DocIndex,
+  DocText,
+} from '../../preload/contract/documentation.ts'
+import type { DataCall } from './data-call.ts'
 
 interface OfAccount {
   readonly connection_id: string
@@ -22,4 +28,17 @@ export interface DocumentationCalls {
   'documentation.store_file': DataCall<OfAccount & { file: DocFile; text: string; read_at: string }, void>
   /** Finds in everything that was read, by the beginnings of words, whatever their accents; the best first. */
   'documentation.find': DataCall<OfAccount & { term: string; category: string | null; limit: number }, DocHit[]>
+}
+
+/** An article as an answer of the service names it. */
+export type ToldArticle = Omit<DocArticle, 'read_at' | 'listed'>
+/** The index as an answer of the service tells it. */
+export interface ToldIndex {
+  readonly categories: readonly { readonly slug: string; readonly name: string }[]
+  readonly articles: readonly ToldArticle[]
+}
+/** One article with its markdown; `told` is what the answer says of it beside, if anything. */
+export interface ToldText extends ArticleKey {
+  readonly body: string
+  readonly told: ToldArticle | null
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { isDeeper, mostLevels, withoutDeepRecords } from '../../../main/data/records/deep-records.ts'
+import * as z from 'zod'
+import { isDeeper, mostLevels, timeOf, withoutDeepRecords } from '../../../main/kernel/json.ts'
 
 const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`
 
-test('a record that is nested too deeply gives way to null, and all else stays to the letter', () => {
+test('withoutDeepRecords replaces a too deep record by null and keeps every other character', () => {
   const deep = `{"id":2,"fields":${nested(9000)}}`
   const before = '{"meta":{"data":[[1]]},"data":[ {"id":1.0,"fields":{"t":"a\\"]}[{"}},7,'
   const after = ',{"id":3}],"note":"data"}'
@@ -12,7 +13,7 @@ test('a record that is nested too deeply gives way to null, and all else stays t
   expect(found).toEqual([{ place: 2, text: deep }])
 })
 
-test('a record of as many levels as are allowed stays, in a list of its name alone', () => {
+test('withoutDeepRecords keeps a record at the limit, and reads only the list it is given', () => {
   const text = `{"data":[{"fields":${nested(mostLevels - 2)}}],"other":[{"fields":${nested(9000)}}]}`
   expect(withoutDeepRecords(text, 'data')).toEqual({ body: text, deep: [] })
   expect(withoutDeepRecords(text, 'other').deep).toMatchObject([{ place: 0 }])
@@ -23,7 +24,23 @@ test.each([
   ['a string that never ends', `{"data":["${'\\"'.repeat(100_000)}`],
   ['backslashes', `{"data":["${'\\'.repeat(200_000)}"`],
   ['quotes', '"'.repeat(200_000)],
-])('%s are passed in one go', (_what, text) => {
+])('%s take linear time', (_what, text) => {
   expect(withoutDeepRecords(text, 'data').deep).toEqual([])
   expect(isDeeper(text, 200_000)).toBe(false)
+})
+
+test.each([
+  8.64e15,
+  8.64e12,
+  9.9e14,
+  253_402_300_800_000,
+  '253402300800',
+  1_763_640_000_000_000,
+  '9999-12-31T23:59:59Z',
+  1e300,
+  -1,
+  0,
+])('timeOf(%s) is null or a time with a year of four digits', (value) => {
+  const time = timeOf(value)
+  expect(time === null || z.iso.datetime().safeParse(time).success, String(time)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { readBrazil } from '../phones/brazil.ts'
+import { readBrazil } from './brazil.ts'
 
 /** The digits under which a base may have a phone. */
 export interface PhoneForms {

@@ -1,0 +1,133 @@
+import { readEpoch, readTime, type Zones } from './time-text.ts'
+
+const zones: Zones = new Map()
+/** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */
+const lastMoment = Date.UTC(9999, 11, 30)
+
+/** An object of JSON. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
+/** The value of a JSON text; undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is an object of JSON: neither a list nor null. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as an object of JSON; an empty one for anything else. */
+export function recordOf(value: unknown): JsonRecord {
+  return isRecord(value) ? value : {}
+}
+
+/** Epoch seconds or milliseconds as a number or text, or ISO 8601; null for 0 and anything else (features.md §8). */
+export function timeOf(value: unknown): string | null {
+  const at = momentOf(value)
+  return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
+}
+
+function momentOf(value: unknown): number | null {
+  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
+  const number = typeof value === 'string' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
+}
+
+/** A text that is not empty, or a number as text; null for anything else. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A whole number from 0 on, given as a number or as up to 15 digits; null for anything else. */
+export function idOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+/** The levels of objects and lists that a record may have; a recursive walk would overflow the stack far beyond. */
+export const mostLevels = 100
+
+/**
+ * Replaces each record of the list `body[list]` with more than `mostLevels` levels by `null`; every other character stays.
+ * `deep` gives the replaced records as text, with their place in the list from 0. Linear, and accepts texts that are not JSON.
+ */
+export function withoutDeepRecords(body: string, list: string) {
+  const deep: { readonly place: number; readonly text: string }[] = []
+  const kept: string[] = []
+  let from = 0
+  for (const { place, start, end } of deepSpans(body, list)) {
+    deep.push({ place, text: body.slice(start, end) })
+    kept.push(body.slice(from, start))
+    from = end
+  }
+  return deep.length === 0 ? { body, deep } : { body: [...kept, body.slice(from)].join('null'), deep }
+}
+
+/** Whether a JSON text has more than `most` levels of objects and lists. */
+export function isDeeper(text: string, most: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (opens(code)) depth += 1
+    else if (closes(code)) depth -= 1
+    if (depth > most) return true
+  }
+  return false
+}
+
+interface Span {
+  readonly place: number
+  readonly start: number
+  readonly end: number
+}
+
+function deepSpans(text: string, list: string): Span[] {
+  const spans: Span[] = []
+  let depth = 0
+  let key = ''
+  let place = -1
+  let start = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = endOfString(text, at)
+      if (depth === 1) key = end - at - 1 === list.length ? text.slice(at + 1, end) : ''
+      at = end
+    } else if (opens(code)) {
+      depth += 1
+      if (depth === 2) place = code === bracket && key === list ? 0 : -1
+      if (depth === 3) [start, deepest] = [at, 0]
+      if (depth > deepest) deepest = depth
+    } else if (closes(code)) {
+      depth -= 1
+      // The envelope and its list are two levels.
+      if (depth === 2 && place >= 0 && deepest - 2 > mostLevels) spans.push({ place, start, end: at + 1 })
+    } else if (code === comma && depth === 2 && place >= 0) place += 1
+  }
+  return spans
+}
+
+const quote = 0x22
+const comma = 0x2c
+const backslash = 0x5c
+const bracket = 0x5b
+const opens = (code: number) => code === 0x7b || code === bracket
+const closes = (code: number) => code === 0x7d || code === 0x5d
+
+/** The place of the quote that ends the string which begins at `start`; the end of the text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
+    if (slashes % 2 === 0) return at
+  }
+  return text.length
+}
