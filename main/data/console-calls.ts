@@ -19,16 +19,16 @@ interface Window {
 }
 
 /** What main knows of a call; the rest is found in its answer. */
-export type ToldCall = Omit<ConsoleCall, 'kind' | 'drift'>
+export type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
 
 /** What is asked of the console's part of a connection's file (main/data/console/). */
 export interface ConsoleCalls {
   /** Keeps the call before its answer comes, and lets the oldest go where there are too many. */
-  'console.begin': DataCall<OfAccount & { call: ToldCall }, void>
+  'console.begin': DataCall<OfAccount & { call: ReceivedCall }, void>
   /** The next bytes of its answer, on their way to the disk. */
   'console.append': DataCall<OfCall & { bytes: Uint8Array }, void>
   /** The answer is whole, or broke off: covers its secrets, looks at its kind, compares its type with what is known. */
-  'console.finish': DataCall<OfAccount & { call: ToldCall }, ConsoleCall>
+  'console.finish': DataCall<OfAccount & { call: ReceivedCall }, ConsoleCall>
   'console.history': DataCall<OfAccount, ConsoleCall[]>
   'console.forget': DataCall<OfAccount & { id: string | null }, void>
   'console.look': DataCall<OfPart, Output<(typeof console)['console.look']>>

@@ -19,9 +19,9 @@ export type KeptIndex = Omit<DocIndex, 'base_url'>
 export interface DocumentationCalls {
   'documentation.kept': DataCall<OfAccount, KeptIndex>
   /** The new index. What was read stays, also where the index does not name it any more. */
-  'documentation.store_index': DataCall<OfAccount & { index: ToldIndex; read_at: string }, KeptIndex>
+  'documentation.store_index': DataCall<OfAccount & { index: ReceivedIndex; read_at: string }, KeptIndex>
   'documentation.text': DataCall<OfAccount & ArticleKey, DocText | null>
-  'documentation.store_text': DataCall<OfAccount & { text: ToldText; read_at: string }, DocText>
+  'documentation.store_text': DataCall<OfAccount & { text: ReceivedText; read_at: string }, DocText>
   /** The articles whose text is not here as the index says that it is now. */
   'documentation.missing': DataCall<OfAccount, ArticleKey[]>
   'documentation.file': DataCall<OfAccount & { file: DocFile }, { text: string; read_at: string } | null>
@@ -31,14 +31,14 @@ export interface DocumentationCalls {
 }
 
 /** An article as an answer of the service names it. */
-export type ToldArticle = Omit<DocArticle, 'read_at' | 'listed'>
+export type ReceivedArticle = Omit<DocArticle, 'read_at' | 'listed'>
 /** The index as an answer of the service tells it. */
-export interface ToldIndex {
+export interface ReceivedIndex {
   readonly categories: readonly { readonly slug: string; readonly name: string }[]
-  readonly articles: readonly ToldArticle[]
+  readonly articles: readonly ReceivedArticle[]
 }
-/** One article with its markdown; `told` is what the answer says of it beside, if anything. */
-export interface ToldText extends ArticleKey {
+/** One article with its markdown; `article` is what the answer says about it, if anything. */
+export interface ReceivedText extends ArticleKey {
   readonly body: string
-  readonly told: ToldArticle | null
+  readonly article: ReceivedArticle | null
 }

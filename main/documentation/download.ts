@@ -1,6 +1,6 @@
 import type { DocFile } from '../../preload/contract/documentation.ts'
 import type { Data } from '../data/calls.ts'
-import type { ToldText } from '../data/documentation-calls.ts'
+import type { ReceivedText } from '../data/documentation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -29,7 +29,7 @@ export async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const ask = <T>(read: () => Promise<T>) => retryWithBackoff(read, deps.retryPolicy, { signal, waiting: work.waiting })
   let unreadable: AppFailure | null = null
   /** Null for an article that the service has and nobody can read. */
-  const readable = (read: () => ToldText) => {
+  const readable = (read: () => ReceivedText) => {
     try {
       return read()
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ArticleKey } from '../../preload/contract/documentation.ts'
-import type { ToldText } from '../data/documentation-calls.ts'
+import type { ReceivedText } from '../data/documentation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { parseJson } from '../kernel/json.ts'
 import { asRecord, textUnder, unwrapped } from './loose-json.ts'
@@ -12,16 +12,16 @@ const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'con
  * for, whatever the answer calls itself. What the answer does not tell is null, for the index to say. Throws
  * `unexpected_body` for an answer without a text.
  */
-export function readArticle(text: string, key: ArticleKey): ToldText {
+export function readArticle(text: string, key: ArticleKey): ReceivedText {
   const json = parseJson(text)
   if (json === undefined) {
     if (/^\s*(?:\{\s*"|\[\s*\{|$)/.test(text)) throw new AppFailure('unexpected_body', { place: 'article' })
-    return { ...key, body: text, told: null }
+    return { ...key, body: text, article: null }
   }
   const outer = asRecord(unwrapped(json))
   const record = asRecord(outer?.article) ?? asRecord(outer?.artigo) ?? outer
   const body = record && textUnder(record, bodies)
   if (body === undefined) throw new AppFailure('unexpected_body', { place: 'article' })
   const told = readBrief({ ...record, ...key })
-  return { ...key, body, told: told ?? null }
+  return { ...key, body, article: told ?? null }
 }

@@ -1,5 +1,5 @@
 import { articleKey } from '../../preload/contract/documentation.ts'
-import type { ToldArticle, ToldIndex } from '../data/documentation-calls.ts'
+import type { ReceivedArticle, ReceivedIndex } from '../data/documentation-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { parseJson } from '../kernel/json.ts'
 import { asRecord, listUnder, textUnder, unwrapped } from './loose-json.ts'
@@ -14,14 +14,14 @@ const names = ['name', 'nome', 'title', 'titulo', 'título', 'label']
  * a list alone (agent-platform.md gives the meaning of the keys, not their names). What has no address of its own is left
  * out. Throws `unexpected_body` for what is no index at all.
  */
-export function readIndex(text: string): ToldIndex {
+export function readIndex(text: string): ReceivedIndex {
   const body = unwrapped(parseJson(text))
   const record = asRecord(body)
   const list = Array.isArray(body) ? body : record && listUnder(record, articleLists)
   const grouped = record ? categoriesOf(record) : []
   if (!list && grouped.length === 0) throw new AppFailure('unexpected_body', { place: 'documentation' })
   const told = [...(list ?? []).map((each) => [each, ''] as const), ...grouped.flatMap(({ inside }) => inside)]
-  const articles = new Map<string, ToldArticle>()
+  const articles = new Map<string, ReceivedArticle>()
   for (const [each, category] of told) {
     const article = readBrief(each, category)
     if (article) articles.set(`${article.category} ${article.slug}`, article)
@@ -32,7 +32,7 @@ export function readIndex(text: string): ToldIndex {
 }
 
 /** An article as lists tell it, its title empty where they do not; undefined for one without an address. `category` is where it was found, if anywhere. */
-export function readBrief(value: unknown, category = ''): ToldArticle | undefined {
+export function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
   const record = asRecord(value)
   if (!record) return undefined
   const url = textUnder(record, ['url', 'href', 'link', 'path', 'caminho']) ?? null

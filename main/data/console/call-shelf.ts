@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { type ConsoleCall, consoleCall } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
-import type { ToldCall } from '../console-calls.ts'
+import type { ReceivedCall } from '../console-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { answerKind, answerValue, decoded } from './answer-kind.ts'
 import { type StoredType, storedType } from './answer-type.ts'
 
 /** The calls of the console and their answers, in the encrypted file of their connection. */
-export interface CallShelf {
-  begin(connectionId: string, call: ToldCall): void
+export interface CallHistory {
+  begin(connectionId: string, call: ReceivedCall): void
   append(connectionId: string, id: string, bytes: Uint8Array): void
   /** Looks at the answer, covers its secrets in the file, and gives it with its kind and, where it has one, its value. */
-  finish(connectionId: string, call: ToldCall): { readonly kind: ConsoleCall['kind']; readonly value: unknown }
+  finish(connectionId: string, call: ReceivedCall): { readonly kind: ConsoleCall['kind']; readonly value: unknown }
   put(connectionId: string, call: ConsoleCall): void
   list(connectionId: string): ConsoleCall[]
   /** Throws `not_found`. */
@@ -28,7 +28,7 @@ export interface CallShelf {
   forgetType(connectionId: string, route: string): void
 }
 
-export interface CallShelfLimits {
+export interface CallHistoryLimits {
   /** How many calls a connection keeps. */
   readonly calls: number
   /** How many bytes of answers. */
@@ -36,11 +36,11 @@ export interface CallShelfLimits {
 }
 
 /** Enough to go back some weeks, and never a file that nobody knows of (features.md §6, "history piles up"). */
-export const ordinaryLimits: CallShelfLimits = { calls: 300, bytes: 256 * 1024 * 1024 }
+export const ordinaryLimits: CallHistoryLimits = { calls: 300, bytes: 256 * 1024 * 1024 }
 
 const partBytes = 1024 * 1024
 
-export function createCallShelf(files: ConnectionFiles, limits: CallShelfLimits): CallShelf {
+export function createCallHistory(files: ConnectionFiles, limits: CallHistoryLimits): CallHistory {
   const bytesOf = (connectionId: string, id: string): Uint8Array =>
     Buffer.concat(
       files
@@ -155,7 +155,7 @@ function writeCall(database: Database, call: ConsoleCall): void {
 }
 
 /** The last call stays, however long its answer is. */
-function removeOldest(database: Database, { calls, bytes }: CallShelfLimits): void {
+function removeOldest(database: Database, { calls, bytes }: CallHistoryLimits): void {
   const kept = database
     .prepare<[], { id: string; bytes: number }>('select id, bytes from console_calls order by at desc')
     .all()

@@ -1,20 +1,20 @@
 import type { ConsoleCall, Drift } from '../../../preload/contract/console.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { ToldCall } from '../console-calls.ts'
+import type { ReceivedCall } from '../console-calls.ts'
 import type { DatasetStore } from '../datasets/dataset-store.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import { answerValue } from './answer-kind.ts'
 import { listsIn, nodeOf, nodesAt, type Part, partOf, recordsOf, tableOf } from './answer-parts.ts'
 import { driftOf, fieldsOf, merged, typeFrom, typeOf } from './answer-type.ts'
-import { type CallShelf, type CallShelfLimits, createCallShelf, ordinaryLimits } from './call-shelf.ts'
+import { type CallHistory, type CallHistoryLimits, createCallHistory, ordinaryLimits } from './call-shelf.ts'
 
 type ConsoleHandlerName = Extract<keyof DataHandlers, `console.${string}`>
 
 export interface ConsoleHandlersDeps {
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
-  readonly limits?: CallShelfLimits
+  readonly limits?: CallHistoryLimits
 }
 
 interface OfCall {
@@ -25,8 +25,8 @@ interface OfCall {
 /** The console's history and what can be done with an answer. */
 export function createConsoleHandlers(deps: ConsoleHandlersDeps): Pick<DataHandlers, ConsoleHandlerName> {
   const { files, datasets, limits = ordinaryLimits } = deps
-  const shelf = createCallShelf(files, limits)
-  const { answerOf, part, table, drop } = createLooks(shelf)
+  const shelf = createCallHistory(files, limits)
+  const { answerOf, part, table, drop } = createAnswerCache(shelf)
   return {
     'console.begin': ({ connection_id, call }) => shelf.begin(connection_id, call),
     'console.append': ({ connection_id, id, bytes }) => shelf.append(connection_id, id, bytes),
@@ -74,7 +74,7 @@ export function createConsoleHandlers(deps: ConsoleHandlersDeps): Pick<DataHandl
 
 const noType = { answers: 0, since: null, fields: [] }
 
-function finish(shelf: CallShelf, connectionId: string, told: ToldCall): ConsoleCall {
+function finish(shelf: CallHistory, connectionId: string, told: ReceivedCall): ConsoleCall {
   const { kind, value } = shelf.finish(connectionId, told)
   const accepted = told.status !== null && told.status < 300 && told.failure === null && !told.cut
   const drift = kind === 'json' && accepted ? learnt(shelf, connectionId, told, value) : null
@@ -84,7 +84,7 @@ function finish(shelf: CallShelf, connectionId: string, told: ToldCall): Console
 }
 
 /** What is new in an answer; from then on it is known. */
-function learnt(shelf: CallShelf, connectionId: string, { route, at }: ToldCall, value: unknown): Drift | null {
+function learnt(shelf: CallHistory, connectionId: string, { route, at }: ReceivedCall, value: unknown): Drift | null {
   const now = typeOf(value)
   const stored = shelf.readType(connectionId, route)
   const known = stored && typeFrom(stored)
@@ -100,7 +100,7 @@ function learnt(shelf: CallShelf, connectionId: string, { route, at }: ToldCall,
  * The answer that is looked at, the part of it, and its table, each made once: a tree is opened branch by branch, and each
  * would read the whole answer again.
  */
-function createLooks(shelf: CallShelf) {
+function createAnswerCache(shelf: CallHistory) {
   let answer: { readonly name: string; readonly value: unknown } | undefined
   let found: { readonly name: string; readonly part: Part } | undefined
   let made: { readonly records: readonly unknown[]; readonly table: ReturnType<typeof tableOf> } | undefined

@@ -1,4 +1,4 @@
-import type { ToldConversations } from './parse-conversations.ts'
+import type { ReceivedConversations } from './parse-conversations.ts'
 import type { Pass, Reading } from './set-record.ts'
 
 /** agent-platform.md, "Limits": the size of a page is not to be chosen. */
@@ -8,7 +8,7 @@ const mostStale = 3
 
 interface StoredPage {
   readonly page: number
-  readonly told: ToldConversations
+  readonly received: ReceivedConversations
   /** Conversations of the page that the pass had not met. */
   readonly fresh: number
 }
@@ -23,9 +23,9 @@ type Step = Pick<
  * the service counts more, an empty one always. While pages are read conversations move to the top, which repeats some and
  * hides others, or leave the filter, which hides more: then the top is read again, or all.
  */
-export function nextStep(before: Reading, { page, told, fresh }: StoredPage): Step {
-  const ids = told.conversations.map(({ id }) => id)
-  const { all_count } = told
+export function nextStep(before: Reading, { page, received, fresh }: StoredPage): Step {
+  const ids = received.conversations.map(({ id }) => id)
+  const { all_count } = received
   const stale = fresh === 0 ? before.stale + 1 : 0
   // Beside a page that repeats the one before, nothing was repeated: there are no pages at all.
   const isUnpaged = page > 1 && ids.length > 0 && ids.length === before.last.length && isSame(ids, before.last)
@@ -41,7 +41,7 @@ export function nextStep(before: Reading, { page, told, fresh }: StoredPage): St
     agrees: false,
   }
   const missing = all_count !== null && step.seen < all_count
-  const isLast = told.told === 0 || isUnpaged || stale >= mostStale || (told.told < pageSize && !missing)
+  const isLast = received.items === 0 || isUnpaged || stale >= mostStale || (received.items < pageSize && !missing)
   if (before.pass === 'top') return isLast || fresh === 0 ? afterPass(step) : step
   return isLast ? afterPass(step) : step
 }

@@ -4,13 +4,13 @@ import { isRecord } from '../../kernel/json.ts'
 import { readConversation } from './read-conversation.ts'
 
 /** An answer with conversations. */
-export interface ToldConversations {
+export interface ReceivedConversations {
   /** Those that have a number, in the answer's order. */
   readonly conversations: readonly Conversation[]
   /** `meta.all_count`; null where the answer does not count. */
   readonly all_count: number | null
   /** How many items the answer had. */
-  readonly told: number
+  readonly items: number
 }
 
 /** Where services put the list, the usual place first (features.md §8.3): wrapped, wrapped twice, or bare. */
@@ -22,7 +22,7 @@ const mostDepth = 3
  * Reads an answer of the conversation filter or of a contact's conversations. Throws `unexpected_body` for what is no JSON,
  * has no list, or whose items are no conversations.
  */
-export function parseConversations(body: string): ToldConversations {
+export function parseConversations(body: string): ReceivedConversations {
   const answer = parsed(body)
   const list = listIn(answer, 0)
   if (!list) throw new AppFailure('unexpected_body', {}, 'the answer has no list')
@@ -30,7 +30,7 @@ export function parseConversations(body: string): ToldConversations {
   if (list.length > 0 && conversations.length === 0) {
     throw new AppFailure('unexpected_body', {}, 'the list has no conversations')
   }
-  return { conversations, all_count: countIn(answer, 0), told: list.length }
+  return { conversations, all_count: countIn(answer, 0), items: list.length }
 }
 
 function parsed(body: string): unknown {

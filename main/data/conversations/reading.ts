@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { AskedConversations } from '../conversation-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { nextStep } from './next-step.ts'
-import type { ToldConversations } from './parse-conversations.ts'
+import type { ReceivedConversations } from './parse-conversations.ts'
 import { type Amount, type Pass, type Reading, readSet, type SetRecord, writeSet } from './set-record.ts'
 import { withinDays } from './within-days.ts'
 
@@ -46,7 +46,12 @@ export function stopReading(database: Database, id: string, failure: FailureCode
 /** Stores one page of the running reading. Throws `bad_request` for another page than the one that is waited for. */
 export function storePage(
   database: Database,
-  { id, page, told, at }: { readonly id: string; readonly page: number; readonly told: ToldConversations; at: string },
+  {
+    id,
+    page,
+    told,
+    at,
+  }: { readonly id: string; readonly page: number; readonly told: ReceivedConversations; at: string },
 ): Reading {
   const record = readSet(database, id)
   const { reading } = record
@@ -62,7 +67,7 @@ export function storePage(
     amount = stored.change(amount)
   }
   const { rows, outside, bytes } = amount
-  const next = { ...reading, rows, outside, bytes, ...nextStep(reading, { page, told, fresh }) }
+  const next = { ...reading, rows, outside, bytes, ...nextStep(reading, { page, received: told, fresh }) }
   writeSet(database, { ...record, reading: next })
   return next
 }
@@ -85,7 +90,7 @@ function conversationWriter(database: Database, setId: string, { generation }: R
        where b.set_id = c.set_id and b.generation = c.generation and b.id = c.id) bytes
      from conversations c where set_id = ? and generation = ? and id = ?`,
   )
-  const putTold = database.prepare(
+  const putParsed = database.prepare(
     `insert or replace into conversations (set_id, generation, id, pass, outside, at, seen_at, told)
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
@@ -97,7 +102,7 @@ function conversationWriter(database: Database, setId: string, { generation }: R
     const before = find.get(setId, generation, id)
     const [told, body] = [JSON.stringify(conversation), JSON.stringify(raw)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
-    putTold.run(setId, generation, id, pass, Number(isOutside), moment, at, told)
+    putParsed.run(setId, generation, id, pass, Number(isOutside), moment, at, told)
     putBody.run(setId, generation, id, body)
     return {
       isFresh: before?.pass !== pass,

@@ -14,7 +14,7 @@ import { createTimeBuilder } from '../columns/time-part.ts'
 /** A conversation as a table needs it. */
 export type ListedConversation = Omit<Conversation, 'raw'>
 
-type Told<T> = (conversation: ListedConversation) => T
+type Read<T> = (conversation: ListedConversation) => T
 
 export interface SetColumns {
   readonly columns: ReadonlyMap<ConversationColumnKey, Column>
@@ -24,20 +24,20 @@ export interface SetColumns {
 
 /** The columns of `conversationColumns` over these rows. */
 export function setColumns(rows: readonly ListedConversation[]): SetColumns {
-  const number = (told: Told<number | null>) =>
+  const number = (told: Read<number | null>) =>
     createNumberColumn(numberPart(Float64Array.from(rows, (row) => told(row) ?? Number.NaN)))
-  const text = (type: 'text' | 'phone', told: Told<string | null>) => createTextColumn(type, textPartOf(rows.map(told)))
-  const dictionary = (type: 'choice' | 'code' | 'status', told: Told<string | null>) => {
+  const text = (type: 'text' | 'phone', told: Read<string | null>) => createTextColumn(type, textPartOf(rows.map(told)))
+  const dictionary = (type: 'choice' | 'code' | 'status', told: Read<string | null>) => {
     const builder = createDictionaryBuilder()
     for (const row of rows) builder.append(told(row))
     return createDictionaryColumn(type, builder.take())
   }
-  const time = (told: Told<string | null>) => {
+  const time = (told: Read<string | null>) => {
     const builder = createTimeBuilder()
     for (const row of rows) builder.append(told(row))
     return createTimeColumn(builder.take())
   }
-  const list = (type: 'list' | 'codes', told: Told<readonly string[]>) => {
+  const list = (type: 'list' | 'codes', told: Read<readonly string[]>) => {
     const builder = createListBuilder()
     for (const row of rows) builder.append(told(row))
     return createListColumn(builder.take(), type)

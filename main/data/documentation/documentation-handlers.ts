@@ -1,6 +1,6 @@
 import type { ArticleKey, DocArticle, DocFile, DocText } from '../../../preload/contract/documentation.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { KeptIndex, ToldArticle, ToldIndex, ToldText } from '../documentation-calls.ts'
+import type { KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../documentation-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { findWords } from './find-words.ts'
@@ -121,7 +121,7 @@ function textOf(database: Database, { category, slug }: ArticleKey): DocText | n
   return { ...articleOf(article), body, read_at: row.read_at }
 }
 
-function storeIndex(database: Database, { categories, articles }: ToldIndex): void {
+function storeIndex(database: Database, { categories, articles }: ReceivedIndex): void {
   database.exec('delete from doc_categories')
   const addCategory = database.prepare('insert into doc_categories (slug, name) values (?, ?)')
   for (const { slug, name } of categories) addCategory.run(slug, name)
@@ -138,7 +138,7 @@ function storeIndex(database: Database, { categories, articles }: ToldIndex): vo
 }
 
 /** What an answer does not tell stays as it was told before. */
-function storeArticle(database: Database, article: ToldArticle, place: number | null): void {
+function storeArticle(database: Database, article: ReceivedArticle, place: number | null): void {
   const { category, slug, title, summary, keywords, updated_at, url } = article
   database
     .prepare(
@@ -157,9 +157,9 @@ function storeArticle(database: Database, article: ToldArticle, place: number | 
   indexArticle(database, article)
 }
 
-function storeText(database: Database, { category, slug, body, told }: ToldText, readAt: string): void {
+function storeText(database: Database, { category, slug, body, article }: ReceivedText, readAt: string): void {
   const nothing = { title: '', summary: '', keywords: [], updated_at: null, url: null }
-  storeArticle(database, { ...nothing, ...told, category, slug }, null)
+  storeArticle(database, { ...nothing, ...article, category, slug }, null)
   database
     .prepare(
       `update doc_articles set body = ?, body_updated_at = updated_at, read_at = ? where category = ? and slug = ?`,

@@ -16,14 +16,14 @@ interface HitRow {
   readonly read_at: string | null
 }
 
-export interface Wanted {
+export interface SearchQuery {
   readonly term: string
   readonly category: string | null
   readonly limit: number
 }
 
 /** Rows of doc_words that have all words of the term, each by its beginning; the best first. */
-export function findWords(database: Database, { term, category, limit }: Wanted): DocHit[] {
+export function findWords(database: Database, { term, category, limit }: SearchQuery): DocHit[] {
   const match = matchOf(term)
   if (match === '') return []
   return database

@@ -2,7 +2,7 @@ import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import type { Database } from '../store/encrypted-file.ts'
 
 /** A record of a page that cannot be kept as an entry. */
-export interface Aside extends AsideEntry {
+export interface RejectedRecord extends AsideEntry {
   /** The number of the entry, or a digest of the text where it has none. */
   readonly key: string
 }
@@ -11,12 +11,12 @@ export interface Aside extends AsideEntry {
  * Stores records of a form that cannot be kept, on top of what is known of them, and takes those of `kept` out, which can
  * now. Gives how many without a number the reading had not met. Runs within the caller's transaction.
  */
-export function storeAside(
+export function storeRejected(
   database: Database,
   formId: number,
-  { aside, kept }: { readonly aside: readonly Aside[]; readonly kept: readonly { readonly id: number }[] },
+  { aside, kept }: { readonly aside: readonly RejectedRecord[]; readonly kept: readonly { readonly id: number }[] },
 ): number {
-  if (countAside(database, formId) > 0) {
+  if (countRejected(database, formId) > 0) {
     const remove = database.prepare('delete from aside where form_id = ? and id = ?')
     for (const { id } of kept) remove.run(formId, id)
   }
@@ -30,24 +30,24 @@ export function storeAside(
 }
 
 /** A whole reading begins: whatever it does not meet is gone from the service. */
-export function beginAside(database: Database, formId: number): void {
+export function markRejectedUnseen(database: Database, formId: number): void {
   database.prepare('update aside set seen = 0 where form_id = ?').run(formId)
 }
 
 /** It has ended and met all that there is. */
-export function endAside(database: Database, formId: number): void {
+export function deleteUnseenRejected(database: Database, formId: number): void {
   database.prepare('delete from aside where form_id = ? and seen = 0').run(formId)
 }
 
 /** Those of a form, by their numbers. */
-export function asideOf(database: Database, formId: number): AsideEntry[] {
+export function listRejected(database: Database, formId: number): AsideEntry[] {
   const sql = 'select id, reason, text from aside where form_id = ? order by id'
   // The file is authenticated: what stands in it is what `storeAside` wrote.
   return database.prepare<[number], AsideEntry>(sql).all(formId)
 }
 
 /** How many entries of the service are not here as entries. One that was kept before, in another shape, is here. */
-export function countAside(database: Database, formId: number): number {
+export function countRejected(database: Database, formId: number): number {
   const sql = 'select count(*) from aside where form_id = ? and (id is null or id not in (select id from entries))'
   return database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
 }

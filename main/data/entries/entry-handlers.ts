@@ -5,7 +5,7 @@ import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/worker-locks.ts'
-import { asideOf } from './aside.ts'
+import { listRejected } from './aside.ts'
 import { markGone } from './entry-events.ts'
 import { parseSingleEntry } from './parse-entries.ts'
 import { beginReading, finishReading, storePage } from './reading.ts'
@@ -94,7 +94,7 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
       })
     },
     'entries.aside': ({ connection_id, form_id }) =>
-      folder.has(connection_id) ? asideOf(folder.open(connection_id), form_id) : [],
+      folder.has(connection_id) ? listRejected(folder.open(connection_id), form_id) : [],
     'entries.incomplete': ({ connection_id, most }) => {
       if (!folder.has(connection_id)) return []
       return folder.open(connection_id).prepare<[number], number>(incompleteSql).pluck().all(most)

@@ -3,12 +3,12 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { isDeeper, mostLevels, withoutDeepRecords } from '../../kernel/json.ts'
 import { readTime, type Zones } from '../../kernel/time-text.ts'
 import { parseFaithfully } from '../forms/faithful-json.ts'
-import type { Aside } from './aside.ts'
+import type { RejectedRecord } from './aside.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** An entry as the service sent it; whatever its keys hold is kept (form-collection.md, "Entry"). */
-export interface ToldEntry {
+export interface ReceivedEntry {
   readonly id: number
   /** Null where the answer does not say. */
   readonly form_id: number | null
@@ -19,9 +19,9 @@ export interface ToldEntry {
 }
 
 export interface EntryPage {
-  readonly entries: readonly ToldEntry[]
+  readonly entries: readonly ReceivedEntry[]
   /** What is no entry, or one that is nested too deeply. */
-  readonly aside: readonly Aside[]
+  readonly rejected: readonly RejectedRecord[]
   readonly total: number
   readonly last_page: number
 }
@@ -39,27 +39,27 @@ export function parseEntryPage(text: string): EntryPage {
   if (!isCount(total)) throw unexpected('meta.total is not a number of entries')
   const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, data.length)
   const deepAt = new Map(deep.map(({ place, text }) => [place, text]))
-  const entries: ToldEntry[] = []
-  const aside: Aside[] = []
+  const entries: ReceivedEntry[] = []
+  const aside: RejectedRecord[] = []
   for (const [place, value] of data.entries()) {
     const deepText = deepAt.get(place)
     const entry = deepText === undefined ? entryOf(value) : null
     if (entry) entries.push(entry)
-    else if (deepText === undefined) aside.push(asideOf('no_number', null, JSON.stringify(value)))
-    else aside.push(asideOf('too_deep', deepNumber(deepText), deepText))
+    else if (deepText === undefined) aside.push(rejectedRecord('no_number', null, JSON.stringify(value)))
+    else aside.push(rejectedRecord('too_deep', deepNumber(deepText), deepText))
   }
   if (data.length > 0 && entries.length === 0 && aside.every(({ id }) => id === null)) {
     throw unexpected('no entry has a number')
   }
   return {
     entries,
-    aside,
+    rejected: aside,
     total,
     last_page: isCount(last_page) ? last_page : Math.max(1, Math.ceil(total / size)),
   }
 }
 
-function asideOf(reason: Aside['reason'], id: number | null, text: string): Aside {
+function rejectedRecord(reason: RejectedRecord['reason'], id: number | null, text: string): RejectedRecord {
   return { key: id === null ? createHash('sha256').update(text).digest('base64url') : String(id), id, reason, text }
 }
 
@@ -74,7 +74,7 @@ function deepNumber(text: string): number | null {
 }
 
 /** The answer to a single read or to a POST: the record in `data`. Throws `unexpected_body`. */
-export function parseSingleEntry(body: string): ToldEntry {
+export function parseSingleEntry(body: string): ReceivedEntry {
   if (isDeeper(body, mostLevels + 1)) throw unexpected('the entry is nested too deeply')
   const entry = entryOf(objectOf(parsed(body), 'the body').data)
   if (!entry) throw unexpected('an entry has no number')
@@ -82,7 +82,7 @@ export function parseSingleEntry(body: string): ToldEntry {
 }
 
 /** Null for what is no record with a number. */
-function entryOf(body: unknown): ToldEntry | null {
+function entryOf(body: unknown): ReceivedEntry | null {
   const id = isObject(body) ? numberOf(body.id) : null
   if (!isObject(body) || id === null) return null
   const created = typeof body.created_at === 'string' ? body.created_at : null

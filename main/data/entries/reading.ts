@@ -3,9 +3,9 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import { type FormRow, type Reading, readForm, writeForm } from '../forms/form-row.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { beginAside, countAside, endAside, storeAside } from './aside.ts'
+import { countRejected, deleteUnseenRejected, markRejectedUnseen, storeRejected } from './aside.ts'
 import { markGone } from './entry-events.ts'
-import { parseEntryPage, type ToldEntry } from './parse-entries.ts'
+import { parseEntryPage, type ReceivedEntry } from './parse-entries.ts'
 import { storeEntries } from './store-entries.ts'
 
 /** `since` asks from a second before the newest entry, so that those of the same second are not missed. */
@@ -21,7 +21,7 @@ export function beginReading(database: Database, formId: number, mode: 'auto' | 
   const goesOn = form.reading !== null && !(mode === 'walk' && form.reading.mode === 'new')
   const reading = goesOn && form.reading ? form.reading : newReading(form, mode, now)
   if (!goesOn) forgetSeen(database, formId)
-  if (!goesOn && reading.mode !== 'new') beginAside(database, formId)
+  if (!goesOn && reading.mode !== 'new') markRejectedUnseen(database, formId)
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
   return reading
 }
@@ -51,15 +51,17 @@ export function storePage(
   const form = readForm(database, formId)
   const { reading } = form
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
-  const { entries, aside, total, last_page } = parseEntryPage(body)
+  const { entries, rejected, total, last_page } = parseEntryPage(body)
   const { period } = form.sync
   const inside = entries.filter(({ created_ms }) => isInPeriod(period, created_ms))
   const outside = entries.filter(({ created_ms }) => !isInPeriod(period, created_ms))
   const stored = storeEntries(database, { formId, entries: inside, single: false, at })
   countOutside(database, formId, outside)
-  const numbered = [...entries, ...aside].flatMap(({ id }) => (id === null ? [] : [id]))
+  const numbered = [...entries, ...rejected].flatMap(({ id }) => (id === null ? [] : [id]))
   const seen =
-    reading.entries + see(database, formId, numbered) + storeAside(database, formId, { aside, kept: entries })
+    reading.entries +
+    see(database, formId, numbered) +
+    storeRejected(database, formId, { aside: rejected, kept: entries })
   const next: Reading = {
     ...reading,
     next_page: Math.max(reading.next_page, page + 1),
@@ -71,7 +73,7 @@ export function storePage(
   // The newest come first: until the older new ones are here as well, the copy has a gap.
   const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
   writeForm(database, { ...form, reading: next, sync: hasGap ? { ...form.sync, kind: 'changed' } : form.sync })
-  return { rows: entries.length + aside.length, ...stored, total, page, last_page, seen }
+  return { rows: entries.length + rejected.length, ...stored, total, page, last_page, seen }
 }
 
 /** What a whole reading found: how many are gone, and whether the copy is what the service counts. */
@@ -94,7 +96,7 @@ export function finishReading(database: Database, formId: number, total: number 
   const sound = isWhole && reading.steady && reading.entries === reading.total
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
-  if (sound) endAside(database, formId)
+  if (sound) deleteUnseenRejected(database, formId)
   if (sound) forgetOutside(database, formId)
   const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
   forgetSeen(database, formId)
@@ -130,10 +132,10 @@ function unseenEntries(database: Database, formId: number, until: string | null)
 function countOf(database: Database, formId: number): number {
   const sql = 'select count(*) from entries where form_id = ? and gone_at is null'
   const here = database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
-  return here + countAside(database, formId) + outsideOf(database, formId)
+  return here + countRejected(database, formId) + outsideOf(database, formId)
 }
 
-function countOutside(database: Database, formId: number, entries: readonly ToldEntry[]): void {
+function countOutside(database: Database, formId: number, entries: readonly ReceivedEntry[]): void {
   const add = database.prepare('insert or ignore into outside (form_id, entry_id) values (?, ?)')
   for (const { id } of entries) add.run(formId, id)
 }
@@ -162,7 +164,7 @@ function forgetSeen(database: Database, formId: number): void {
   database.prepare('delete from seen where form_id = ?').run(formId)
 }
 
-function newestOf(before: number | null, entries: readonly ToldEntry[]): number | null {
+function newestOf(before: number | null, entries: readonly ReceivedEntry[]): number | null {
   return entries.reduce((newest, { created_ms }) => later(newest, created_ms), before)
 }
 

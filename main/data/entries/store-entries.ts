@@ -4,7 +4,7 @@ import { schemaVersion } from '../forms/form-row.ts'
 import { revise } from '../forms/revisions.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { addServiceEvents } from './entry-events.ts'
-import type { ToldEntry } from './parse-entries.ts'
+import type { ReceivedEntry } from './parse-entries.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ interface Stored {
 
 export interface StoreEntries {
   readonly formId: number
-  readonly entries: readonly ToldEntry[]
+  readonly entries: readonly ReceivedEntry[]
   /** These came from single reads. */
   readonly single: boolean
   readonly at: string
@@ -31,7 +31,7 @@ export interface StoredEntries {
 }
 
 /** What makes another entry of it when it differs; the name of the form is not the entry's. */
-const tellingKeys = ['fields', 'metadata', 'created_at', 'is_complete'] as const
+const comparedKeys = ['fields', 'metadata', 'created_at', 'is_complete'] as const
 
 /**
  * Stores entries of one form by their ids, on top of what is known of them: keys that an answer lacks stay, a replaced
@@ -87,7 +87,7 @@ function keepEarlier(database: Database, id: number, body: string, at: string): 
 }
 
 function differs(known: Json, told: Json): boolean {
-  return tellingKeys.some(
+  return comparedKeys.some(
     (key) => Object.hasOwn(known, key) && Object.hasOwn(told, key) && !isDeepStrictEqual(known[key], told[key]),
   )
 }

@@ -24,7 +24,7 @@ export interface Accounts {
   of(connectionId: string): Promise<AccountEntries>
 }
 
-interface Held {
+interface AccountCache {
   readonly readForms: ReturnType<typeof createFormReader>
   revision: string
   account: AccountEntries
@@ -42,14 +42,14 @@ const unrevised: Revisions = { forms: 0, entries: 0, reviews: 0, rules: 0 }
 const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
-  const held = new Map<string, Held>()
+  const held = new Map<string, AccountCache>()
 
   const database = (connectionId: string) => {
     if (folder.has(connectionId)) return folder.open(connectionId)
     held.delete(connectionId)
     return null
   }
-  const heldOf = (connectionId: string): Held => {
+  const heldOf = (connectionId: string): AccountCache => {
     const one = held.get(connectionId) ?? {
       readForms: createFormReader(),
       revision: '',
@@ -89,7 +89,7 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
   }
 }
 
-async function refresh(held: Held, database: Database, revision: string): Promise<AccountEntries> {
+async function refresh(held: AccountCache, database: Database, revision: string): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
   const forms = held.readForms(database)

@@ -22,7 +22,7 @@ export interface EntriesSourceDeps {
 }
 
 /** What a table is put together from; each part is made anew only when what it shows has changed. */
-interface Made {
+interface BuiltTable {
   readonly entries: readonly EntryFacts[]
   readonly account: AccountEntries
   readonly facts: ReadonlyMap<string, Column>
@@ -42,9 +42,9 @@ const mostMade = 4
  * the review's columns alone: answers are read again only when the service told something new.
  */
 export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
-  const made = new Map<string, Made>()
+  const made = new Map<string, BuiltTable>()
 
-  const makeBase = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<Made> => {
+  const makeBase = async (id: string, { connection_id, form_id, set }: EntriesTable): Promise<BuiltTable> => {
     const account = await accounts.of(connection_id)
     const entries = chosenEntries(account, form_id, membersOf(accounts, connection_id, set))
     const known = made.get(id)
@@ -117,7 +117,7 @@ function chosenEntries(
   )
 }
 
-function isMadeOf(made: Made, account: AccountEntries, entries: readonly EntryFacts[]): boolean {
+function isMadeOf(made: BuiltTable, account: AccountEntries, entries: readonly EntryFacts[]): boolean {
   return (
     made.account === account &&
     made.entries.length === entries.length &&
@@ -125,7 +125,7 @@ function isMadeOf(made: Made, account: AccountEntries, entries: readonly EntryFa
   )
 }
 
-async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<Made> {
+async function newBase(account: AccountEntries, entries: readonly EntryFacts[]): Promise<BuiltTable> {
   const answers = await answerColumns(entries, account.forms, createYieldToEventLoop())
   const facts = new Map([...factColumns(entries, account), ...periodColumns(entries, account)])
   return { entries, account, facts, answers, hinted: null, reviewed: null, linked: null }
@@ -134,7 +134,7 @@ async function newBase(account: AccountEntries, entries: readonly EntryFacts[]):
 /** The text of answers is searched, not shown; names and contacts stand in columns of their own too. */
 const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey, 'revisao_notas', 'revisao_motivo']
 
-function tableFrom({ entries, facts, answers, hinted, reviewed, linked }: Made, version: string): Table {
+function tableFrom({ entries, facts, answers, hinted, reviewed, linked }: BuiltTable, version: string): Table {
   const columns = new Map<string, Column>([
     ...facts,
     ...(hinted?.columns ?? []),

@@ -30,7 +30,7 @@ const hidden = ['meta:referrer', 'meta:user_agent']
 
 /** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
 function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayout {
-  const told = toldBefore(fields)
+  const told = repeatedAnswers(fields)
   const shown = [...before, ...fields.map(({ key }) => answerPrefix + key), ...after]
   const waiting = [...entryColumns, ...linkedOrder].map(({ key }) => key).filter((key) => !shown.includes(key))
   const isHidden = (key: string) => told.has(key) || (oneForm && key === 'formulario')
@@ -43,7 +43,7 @@ function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayo
 }
 
 /** The answers that sender, phone and e-mail repeat: the first of each kind. */
-function toldBefore(fields: readonly TableField[]): ReadonlySet<string> {
+function repeatedAnswers(fields: readonly TableField[]): ReadonlySet<string> {
   const roles = fields.map(({ key, label, type }) => ({ key, role: answerRole(type, [label, key]) }))
   const first = (['name', 'phone', 'email'] as const).map((role) => roles.find((one) => one.role === role))
   return new Set(first.flatMap((one) => (one ? [answerPrefix + one.key] : [])))

@@ -19,7 +19,7 @@ export interface NewestEntries {
   readonly handlers: Pick<DataHandlers, 'entries.look'>
 }
 
-interface Looked {
+interface NewestPage {
   readonly entries: readonly StoredEntry[]
   /** The form has more. */
   readonly isPart: boolean
@@ -28,7 +28,7 @@ interface Looked {
 }
 
 /** Forms whose newest entries stay in memory. */
-const mostLooked = 4
+const mostPages = 4
 const shown: readonly EntryColumnKey[] = ['id', 'created_at', 'remetente', 'telefone', 'email']
 const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 
@@ -37,7 +37,7 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
  * joined with what is kept. Where the form has more, every row says that the table is a part of it.
  */
 export function createNewestEntries({ accounts, now }: { readonly accounts: Accounts; now(): Date }): NewestEntries {
-  const looked = new Map<string, Looked>()
+  const pages = new Map<string, NewestPage>()
   let versions = 0
 
   const placeOf = (id: string) => {
@@ -45,18 +45,18 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
     if (!table) throw new AppFailure('not_found')
     return table
   }
-  const lookedAt = (id: string): Looked => {
-    const found = looked.get(id)
+  const pageOf = (id: string): NewestPage => {
+    const found = pages.get(id)
     // Nothing stays of a connection that was forgotten.
-    if (!accounts.database(placeOf(id).connection_id)) looked.delete(id)
+    if (!accounts.database(placeOf(id).connection_id)) pages.delete(id)
     else if (found) return found
     throw new AppFailure('not_found')
   }
 
   const source: TableSource = {
-    version: (id) => lookedAt(id).version,
+    version: (id) => pageOf(id).version,
     load: async (id) => {
-      const { entries, isPart, version } = lookedAt(id)
+      const { entries, isPart, version } = pageOf(id)
       const { connection_id } = placeOf(id)
       const account = await accounts.of(connection_id)
       const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
@@ -76,9 +76,9 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
         searchable,
       }
     },
-    layout: (id) => lookedAt(id).layout,
+    layout: (id) => pageOf(id).layout,
     arrange: (id, layout) => {
-      lookedAt(id).layout = layout
+      pageOf(id).layout = layout
       return layout
     },
   }
@@ -86,24 +86,24 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
     'entries.look': ({ connection_id, form_id, body }) => {
       const database = accounts.database(connection_id)
       if (!database) throw new AppFailure('not_found')
-      const { entries, aside, total } = parseEntryPage(body)
+      const { entries, rejected, total } = parseEntryPage(body)
       const schema_version = schemaVersion(database, form_id)
       const id = `${connection_id}:${form_id}`
-      const before = looked.get(id)
-      looked.delete(id)
+      const before = pages.get(id)
+      pages.delete(id)
       versions += 1
-      looked.set(id, {
+      pages.set(id, {
         entries: entries.map(({ id, created_at, created_ms, body }) => ({
           ...{ id, form_id, created_at, created_ms, schema_version, gone_at: null },
           body: JSON.stringify(body),
         })),
-        isPart: entries.length + aside.length < total,
+        isPart: entries.length + rejected.length < total,
         version: `${now().getTime()}.${versions}`,
         layout: before?.layout ?? { columns: [] },
       })
-      const [oldest] = looked.keys()
-      if (looked.size > mostLooked && oldest !== undefined) looked.delete(oldest)
-      return { rows: entries.length, aside: aside.length, total }
+      const [oldest] = pages.keys()
+      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
+      return { rows: entries.length, aside: rejected.length, total }
     },
   }
   return { source, handlers }

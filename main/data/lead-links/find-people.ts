@@ -31,7 +31,7 @@ export interface FoundLead<By extends MatchedByAny = MatchedBy> {
 
 export interface FoundPeople<By extends MatchedByAny = MatchedBy> {
   /** The sheets that could be looked in. */
-  readonly looked: readonly CachedSheet[]
+  readonly searched: readonly CachedSheet[]
   /** By whoever was looked for. */
   readonly leads: ReadonlyMap<number, FoundLead<By>>
   /** The leads that were found, by column key. */
@@ -90,10 +90,10 @@ export async function findPeople<By extends MatchedByAny>(
       leads.set(entry, { ...hit, row: places.get(hit.row) ?? noRow })
     }
   }
-  return { looked, leads, columns: taken.columns() }
+  return { searched: looked, leads, columns: taken.columns() }
 }
 
-interface Looking<By extends MatchedByAny> {
+interface SheetSearch<By extends MatchedByAny> {
   readonly sheet: CachedSheet
   readonly known: SheetPeople
   /** Of the sheets before. */
@@ -104,7 +104,7 @@ interface Looking<By extends MatchedByAny> {
 /** Those for whom this sheet has a lead, and none before had a better one. */
 async function betterHits<By extends MatchedByAny>(
   candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
-  { sheet, known, best, yieldToEventLoop }: Looking<By>,
+  { sheet, known, best, yieldToEventLoop }: SheetSearch<By>,
 ): Promise<Map<number, Hit<By>>> {
   const better = new Map<number, Hit<By>>()
   for (const [entry, texts] of candidates) {

@@ -1,5 +1,5 @@
 /** What was read of the sheets asked for last; let go when nobody asks for a while, since it weighs. */
-export interface KeptOfSheets<Value> {
+export interface SheetCache<Value> {
   /** Null when the file no longer holds the rows of this version, or is damaged. */
   of(sheet: { readonly id: string; readonly version: string }): Promise<Value | null>
   close(): void
@@ -9,9 +9,9 @@ const mostBytes = 200_000_000
 const idleMs = 30_000
 
 /** Keeps what `read` gives, for one version of each sheet; questions that come while it reads wait for the same reading. */
-export function createKeptOfSheets<Value extends { readonly bytes: number }>(
+export function createSheetCache<Value extends { readonly bytes: number }>(
   read: (id: string) => Promise<Value | null>,
-): KeptOfSheets<Value> {
+): SheetCache<Value> {
   // In the order of last use.
   const known = new Map<string, { readonly version: string; readonly value: Promise<Value | null> }>()
   const sizes = new Map<string, number>()

@@ -106,9 +106,9 @@ async function readCandidates(
 function linkedLeads(
   revision: string,
   candidates: ReadonlyMap<number, readonly Candidate[]>,
-  { looked, leads, columns }: FoundPeople,
+  { searched, leads, columns }: FoundPeople,
 ): LinkedLeads {
-  const oldest = looked.reduce<string | null>(
+  const oldest = searched.reduce<string | null>(
     (least, { read_at }) => (read_at !== null && (least === null || read_at < least) ? read_at : least),
     null,
   )
@@ -130,7 +130,7 @@ function linkedLeads(
     revision,
     columns,
     of(entryId) {
-      if (looked.length === 0 || !candidates.has(entryId)) return null
+      if (searched.length === 0 || !candidates.has(entryId)) return null
       const found = leads.get(entryId)
       if (!found) return absent
       const { by, sheet, hasConversation, row } = found

@@ -9,7 +9,7 @@ import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { type SearchWord, searchWords } from '../views/search-words.ts'
-import { createKeptOfSheets } from './kept-of-sheets.ts'
+import { createSheetCache } from './kept-of-sheets.ts'
 
 /** As many as a list of suggestions shows. */
 const mostFound = 8
@@ -50,7 +50,7 @@ export interface PeopleSearch {
  * without the ninth digit. Each contact once. Can be cancelled between sheets and words.
  */
 export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
-  const people = createKeptOfSheets((id) => readPieces(sheets, id))
+  const people = createSheetCache((id) => readPieces(sheets, id))
   return {
     handler: async ({ text }, { signal }) => {
       const searches = searchesOf(text)

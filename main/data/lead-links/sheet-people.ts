@@ -4,7 +4,7 @@ import { partOf } from '../columns/parts.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { StoredRows } from '../sheets/stored-rows.ts'
-import { createKeptOfSheets, type KeptOfSheets } from './kept-of-sheets.ts'
+import { createSheetCache, type SheetCache } from './kept-of-sheets.ts'
 import { indexTexts } from './text-index.ts'
 
 /** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
@@ -22,10 +22,10 @@ export interface SheetPeople {
   conversationAt(row: number): number
 }
 
-export type PeopleOfSheets = KeptOfSheets<SheetPeople>
+export type PeopleOfSheets = SheetCache<SheetPeople>
 
 export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
-  return createKeptOfSheets((id) => readPeople(sheets, id))
+  return createSheetCache((id) => readPeople(sheets, id))
 }
 
 async function readPeople(sheets: CachedSheets, id: string): Promise<SheetPeople | null> {

@@ -31,6 +31,6 @@ export function personTexts({ phones, emails }: Pick<PersonKeys, 'phones' | 'ema
 const order: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
 
 /** The surer of two ways in which the same record was recognised. */
-export function surer<By extends RelatedBy>(one: By, other: By | undefined): By {
+export function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
   return other !== undefined && order.indexOf(other) <= order.indexOf(one) ? other : one
 }

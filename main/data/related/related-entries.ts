@@ -5,7 +5,7 @@ import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import { formName } from '../entry-table/read-entry.ts'
 import { readReviews } from '../entry-table/review-rows.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { surer, type TextBy } from './person-texts.ts'
+import { strongerMatch, type TextBy } from './person-texts.ts'
 
 interface Match {
   readonly facts: EntryFacts
@@ -43,7 +43,7 @@ function matchOf({ phones, emails }: EntryFacts, texts: ReadonlyMap<string, Text
   let best: TextBy | undefined
   for (const key of [...phones, ...emails]) {
     const by = texts.get(key)
-    if (by) best = surer(by, best)
+    if (by) best = strongerMatch(by, best)
   }
   return best
 }

@@ -5,7 +5,7 @@ import type { Accounts } from '../entry-table/account-entries.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import type { FoundKey } from '../runs/find-in-runs.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import { personTexts, surer, type TextBy } from './person-texts.ts'
+import { personTexts, strongerMatch, type TextBy } from './person-texts.ts'
 import { relatedEntries } from './related-entries.ts'
 import { relatedLeads } from './related-leads.ts'
 
@@ -64,7 +64,7 @@ function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>):
     const better = !before || outcomeOrder.indexOf(run.outcome) < outcomeOrder.indexOf(before.outcome)
     runs.set(run.run_id, {
       ...(better ? run : before),
-      matched_by: surer(by, before?.matched_by),
+      matched_by: strongerMatch(by, before?.matched_by),
     })
   }
   return [...runs.values()]

@@ -6,9 +6,9 @@ import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { StoredRows } from '../sheets/stored-rows.ts'
-import { surer, type TextBy } from './person-texts.ts'
+import { strongerMatch, type TextBy } from './person-texts.ts'
 
-export interface LookedFor {
+export interface PersonQuery {
   readonly connectionId: string
   /** Of the connection's account; it means nothing in another one's sheets. */
   readonly contactId: number | null
@@ -26,7 +26,7 @@ const mostOfSheet = 20
 
 /** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
 export async function relatedLeads(
-  wanted: LookedFor,
+  wanted: PersonQuery,
   { sheets, people, yieldToEventLoop }: RelatedLeadsDeps,
 ): Promise<RelatedLead[]> {
   const found: RelatedLead[] = []
@@ -50,9 +50,9 @@ export async function relatedLeads(
   return found
 }
 
-function rowsOf(known: SheetPeople, sheet: CachedSheet, wanted: LookedFor): ReadonlyMap<number, RelatedBy> {
+function rowsOf(known: SheetPeople, sheet: CachedSheet, wanted: PersonQuery): ReadonlyMap<number, RelatedBy> {
   const rows = new Map<number, RelatedBy>()
-  const add = (row: number, by: RelatedBy) => rows.set(row, surer(by, rows.get(row)))
+  const add = (row: number, by: RelatedBy) => rows.set(row, strongerMatch(by, rows.get(row)))
   if (wanted.contactId !== null && sheet.connection_id === wanted.connectionId) {
     for (const row of known.byContact(wanted.contactId)) add(row, 'contato_id')
   }

@@ -11,14 +11,17 @@ import { entriesOfSet, isDecided, putSet, readSet, type StoredSet, storedSets } 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
 
-export interface BlindQuestion extends Packer {
+export interface BlindReviewOptions extends Packer {
   readonly name: string
   readonly formId: number | null
   readonly ids: readonly number[]
 }
 
 /** A request that says which entries and forms, and no state; with the set that waits for its answer. */
-export function askBlind(database: Database, question: BlindQuestion): { content: BlindRequest; set: StoredSet } {
+export function createBlindRequest(
+  database: Database,
+  question: BlindReviewOptions,
+): { content: BlindRequest; set: StoredSet } {
   const { service, who, at, name, formId: form_id, ids } = question
   const id = randomUUID()
   const forms = formsOf(database, ids)
@@ -36,7 +39,7 @@ export function askBlind(database: Database, question: BlindQuestion): { content
  * The answer to a request that was given here: the last change of state of each entry that was touched, taken back or
  * not, so that a second answer corrects the first. Throws `bad_request` for a set that asks nothing of us.
  */
-export function answerBlind(
+export function createBlindAnswer(
   database: Database,
   setId: string,
   { service, who, at }: Packer,
@@ -72,7 +75,11 @@ function lastDecision(database: Database, set: string, entryId: number): Decisio
 }
 
 /** Takes a request in: a set of ours to review. Gives its id; one that is here already stays as it is. */
-export function takeRequest(database: Database, { request, name, form_id, entries, from }: BlindRequest, at: string) {
+export function importBlindRequest(
+  database: Database,
+  { request, name, form_id, entries, from }: BlindRequest,
+  at: string,
+) {
   return database
     .transaction(() => {
       const known = storedSets(database).find((set) => set.request === request)
@@ -85,7 +92,11 @@ export function takeRequest(database: Database, { request, name, form_id, entrie
 }
 
 /** Takes an answer in beside our own states. Gives the set, and how many entries have another state by it. */
-export function takeAnswer(database: Database, answer: BlindAnswer, at: string): { set: string; changed: number } {
+export function importBlindAnswer(
+  database: Database,
+  answer: BlindAnswer,
+  at: string,
+): { set: string; changed: number } {
   return database
     .transaction(() => {
       const { set, isNew } = setOfAnswer(database, answer, at)

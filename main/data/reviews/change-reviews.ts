@@ -8,7 +8,7 @@ import { putBatch } from './batches.ts'
 import { eventWriter, type ReviewEvent } from './events.ts'
 import { createProjection, type ReviewRow } from './projection.ts'
 
-export interface ReviewDeed {
+export interface ReviewMutation {
   /** Empty for the team's own states. */
   readonly set: string
   readonly ids: readonly number[]
@@ -24,7 +24,7 @@ export interface ReviewDeed {
  */
 export function changeReviews(
   database: Database,
-  { set, ids, change, who, at }: ReviewDeed,
+  { set, ids, change, who, at }: ReviewMutation,
 ): { batch: ReviewBatch | null; changed: number } {
   if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
     throw new AppFailure('comment_required')

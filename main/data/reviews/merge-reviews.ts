@@ -41,7 +41,7 @@ export function mergeReviews(
       const first = lastSeq(database) + 1
       const write = eventWriter(database)
       for (const event of plan.fresh) write({ ...event, set: '', merged: true })
-      for (const word of lastWords(plan, choices)) {
+      for (const word of resolutionEvents(plan, choices)) {
         write({ ...word, id: randomUUID(), at, who, batch: id, undoes: null, set: '', merged: false })
       }
       const projection = createProjection(database, '')
@@ -58,16 +58,16 @@ export function mergeReviews(
     .immediate()
 }
 
-type LastWord = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment'>
+type ResolutionEvent = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment'>
 
 /** The events that say what a field has where the order of events alone would say another thing, or another one elsewhere. */
-function lastWords({ kept, conflicts }: MergePlan, choices: readonly Choice[]): LastWord[] {
+function resolutionEvents({ kept, conflicts }: MergePlan, choices: readonly Choice[]): ResolutionEvent[] {
   const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
   return [
-    ...kept.map(({ entry_id, field, mine, last }) => wordOf({ entry_id, field, winner: mine, last })),
+    ...kept.map(({ entry_id, field, mine, last }) => resolutionEvent({ entry_id, field, winner: mine, last })),
     ...conflicts.map(({ entry_id, field, mine, theirs }) => {
       const winner = taken.get(`${entry_id} ${field}`) === 'theirs' ? theirs : mine
-      return wordOf({ entry_id, field, winner, last: theirs })
+      return resolutionEvent({ entry_id, field, winner, last: theirs })
     }),
   ]
 }
@@ -79,6 +79,6 @@ interface Winner {
   readonly last: ReviewEvent
 }
 
-function wordOf({ entry_id, field, winner, last }: Winner): LastWord {
+function resolutionEvent({ entry_id, field, winner, last }: Winner): ResolutionEvent {
   return { entry_id, kind: field, before: last.after, after: winner.after, comment: winner.comment }
 }

@@ -5,7 +5,7 @@ import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import { agreementOf, type SenderOf } from './agreement.ts'
-import { answerBlind, askBlind, takeAnswer, takeRequest } from './blind-review.ts'
+import { createBlindAnswer, createBlindRequest, importBlindAnswer, importBlindRequest } from './blind-review.ts'
 import { describePackage } from './describe-package.ts'
 import { mergeReviews } from './merge-reviews.ts'
 import { createOpenedPackages } from './opened-packages.ts'
@@ -51,9 +51,9 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
         case 'review':
           return { ...mergeReviews(database, { package: content, choices, who, at: at() }), set: null }
         case 'blind_request':
-          return { batch: null, changed: 0, set: takeRequest(database, content, at()) }
+          return { batch: null, changed: 0, set: importBlindRequest(database, content, at()) }
         case 'blind_answer':
-          return { batch: null, ...takeAnswer(database, content, at()) }
+          return { batch: null, ...importBlindAnswer(database, content, at()) }
       }
     },
     'reviews.sets': ({ connection_id }) => listSets(folder.look(connection_id)),
@@ -62,13 +62,13 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
       const database = folder.open(connection_id)
-      const { content, set } = askBlind(database, { service, who, at: at(), name, formId, ids })
+      const { content, set } = createBlindRequest(database, { service, who, at: at(), name, formId, ids })
       const bytes = await writePackage(content, { path, passphrase, cost, signal })
       database.transaction(() => putSet(database, set, ids)).immediate()
       return { entries: ids.length, bytes, set: shownSet(database, set) }
     },
     'reviews.answer_blind': async ({ connection_id, set, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = answerBlind(folder.look(connection_id), set, { service, who, at: at() })
+      const { content, entries } = createBlindAnswer(folder.look(connection_id), set, { service, who, at: at() })
       return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
     },
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.look(connection_id), set, senderOf),

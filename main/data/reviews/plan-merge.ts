@@ -11,7 +11,7 @@ export interface Conflict {
 }
 
 /** A field that keeps my value although their events come after mine in the file. */
-export interface Kept {
+export interface KeptField {
   readonly entry_id: number
   readonly field: ReviewField
   readonly mine: ReviewEvent
@@ -22,7 +22,7 @@ export interface Kept {
 export interface MergePlan {
   /** In the order of the package. */
   readonly fresh: readonly ReviewEvent[]
-  readonly kept: readonly Kept[]
+  readonly kept: readonly KeptField[]
   readonly conflicts: readonly Conflict[]
   /** Entries that become another by the events alone. */
   readonly changed: ReadonlySet<number>
@@ -42,7 +42,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
     `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
   )
   const lastFresh = lastOfFields(fresh)
-  const kept: Kept[] = []
+  const kept: KeptField[] = []
   const conflicts: Conflict[] = []
   const changed = new Set(fresh.filter(({ kind }) => kind === 'note').map(({ entry_id }) => entry_id))
   for (const [place, theirs] of lastOfFields(events)) {

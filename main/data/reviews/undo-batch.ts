@@ -28,7 +28,7 @@ export function undoBatch(
 ): { undone: ReviewBatch | null; changed: number } {
   return database
     .transaction(() => {
-      const deed = batch === null ? lastDeed(database, set) : deedOf(database, set, batch)
+      const deed = batch === null ? lastBatch(database, set) : findBatch(database, set, batch)
       if (!deed || deed.undone_by !== null) return { undone: null, changed: 0 }
       const id = randomUUID()
       const steps = stepsBack(database, deed)
@@ -45,7 +45,7 @@ export function undoBatch(
     .immediate()
 }
 
-function lastDeed(database: Database, set: string): BatchRow | undefined {
+function lastBatch(database: Database, set: string): BatchRow | undefined {
   return database
     .prepare<[string], BatchRow>(
       `select * from batches where set_id = ? and undone_by is null and kind <> 'undo' order by seq desc limit 1`,
@@ -53,7 +53,7 @@ function lastDeed(database: Database, set: string): BatchRow | undefined {
     .get(set)
 }
 
-function deedOf(database: Database, set: string, id: string): BatchRow {
+function findBatch(database: Database, set: string, id: string): BatchRow {
   const found = database
     .prepare<[string, string], BatchRow>('select * from batches where set_id = ? and id = ?')
     .get(set, id)
@@ -66,7 +66,7 @@ type StepBack = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'co
 
 function stepsBack(database: Database, deed: BatchRow): StepBack[] {
   const spans = mergeSpans(database)
-  const done = eventsOfDeed(database, deed, spans.get(deed.id))
+  const done = eventsOfBatch(database, deed, spans.get(deed.id))
   const fields = new Map<string, { entry_id: number; kind: ReviewField }>()
   for (const { entry_id, kind } of done) if (isField(kind)) fields.set(`${entry_id} ${kind}`, { entry_id, kind })
   const history = database.prepare<[number, string, string], StoredEvent>(
@@ -83,7 +83,7 @@ function stepsBack(database: Database, deed: BatchRow): StepBack[] {
   return [...fieldSteps, ...notesBack(database, deed.set_id, done)]
 }
 
-function eventsOfDeed(database: Database, { id, set_id }: BatchRow, span: MergeSpan | undefined): StoredEvent[] {
+function eventsOfBatch(database: Database, { id, set_id }: BatchRow, span: MergeSpan | undefined): StoredEvent[] {
   if (!span) {
     return database
       .prepare<[string, string], StoredEvent>('select * from events where batch = ? and set_id = ? order by seq')
