@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
-import type { ConversationWays } from './conversations/conversation-panel.tsx'
+import type { ConversationLinks } from './conversations/conversation-panel.tsx'
 import type { Place } from './navigation.ts'
 import { RelatedOfPerson } from './people-area.tsx'
 import { useStores } from './stores-context.tsx'
@@ -19,7 +19,7 @@ interface ConversationsOfPlaceProps {
 /** The conversations of an account: on the service, or kept on this computer. */
 export function ConversationsOfPlace({ place, connection }: ConversationsOfPlaceProps) {
   const stores = useStores()
-  const ways = useWays(connection)
+  const links = useLinks(connection)
   const { go } = stores.navigation.getState()
   const { conversation, contact } = place
   return (
@@ -29,8 +29,8 @@ export function ConversationsOfPlace({ place, connection }: ConversationsOfPlace
       sets={stores.conversationSets}
       connection={connection}
       part={place.part ?? 'live'}
-      wanted={conversation === undefined ? null : { conversation, contact: contact ?? null }}
-      ways={ways}
+      requested={conversation === undefined ? null : { conversation, contact: contact ?? null }}
+      links={links}
       tableOf={stores.conversationTable}
       onPart={(part) => go({ screen: 'conversations', connection, ...(part === 'sets' ? { part } : {}) })}
       onOpen={(id) => go({ screen: 'conversation-set', connection, id })}
@@ -45,7 +45,7 @@ export function ConversationSetOfPlace({
   readonly place: Extract<Place, { readonly screen: 'conversation-set' }>
 }) {
   const stores = useStores()
-  const ways = useWays(connection)
+  const links = useLinks(connection)
   const { go, goInstead } = stores.navigation.getState()
   const showFilter = (filter: ConversationFilter) => {
     void stores.conversations.getState().open(connection)
@@ -61,7 +61,7 @@ export function ConversationSetOfPlace({
       table={stores.conversationTable({ connection_id: connection, id })}
       connection={connection}
       id={id}
-      ways={ways}
+      links={links}
       onBack={() => goInstead({ screen: 'conversations', connection, part: 'sets' })}
       onFilter={showFilter}
       onConversation={(conversation) => go({ screen: 'conversations', connection, conversation })}
@@ -70,7 +70,7 @@ export function ConversationSetOfPlace({
 }
 
 /** Where a conversation leads to: its contact, and what is kept of the same person. */
-function useWays(connection: string): ConversationWays {
+function useLinks(connection: string): ConversationLinks {
   const { navigation, sending } = useStores()
   return {
     onReply: ({ id, contact }) => void sending.getState().open({ connection, conversation: id, contact }),

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationFilter } from '../preload/contract/conversations.ts'
 import type { Person } from './contacts/related-store.ts'
-import type { RelatedWays } from './contacts/related-view.tsx'
+import type { RelatedLinks } from './contacts/related-view.tsx'
 import { readyValue } from './kernel/loadable.ts'
 import { useMessages } from './kernel/messages.ts'
 import type { Place } from './navigation.ts'
@@ -39,14 +39,14 @@ export function ContactsOfAccount({ connection }: OfAccountProps) {
 /** One contact, and where it leads to. */
 export function ContactOfPlace({ place }: { readonly place: Extract<Place, { readonly screen: 'contact' }> }) {
   const stores = useStores()
-  const relatedWays = useRelatedWays()
+  const relatedWays = useRelatedLinks()
   const { connection, id } = place
   const { go, goInstead } = stores.navigation.getState()
   return (
     <ContactScreen
       store={stores.contact}
       related={stores.related}
-      relatedWays={relatedWays}
+      relatedLinks={relatedWays}
       connection={connection}
       id={id}
       now={Date.now}
@@ -79,8 +79,8 @@ export function ActivityOfAccount({ connection }: OfAccountProps) {
 /** What is kept here of a person that another screen shows. */
 export function RelatedOfPerson({ person }: { readonly person: Person }) {
   const { related } = useStores()
-  const ways = useRelatedWays()
-  return <RelatedOf store={related} person={person} ways={ways} now={Date.now()} />
+  const links = useRelatedLinks()
+  return <RelatedOf store={related} person={person} links={links} now={Date.now()} />
 }
 
 /** The dialog in which a message is written, over whichever screen; nothing while none is. */
@@ -105,7 +105,7 @@ export function MessageOfApp() {
 }
 
 /** Where the cached rows, runs and entries of a person are to be seen. */
-function useRelatedWays(): RelatedWays {
+function useRelatedLinks(): RelatedLinks {
   const stores = useStores()
   const { go } = stores.navigation.getState()
   return {

@@ -8,7 +8,7 @@ import { createRelatedStore } from './contacts/related-store.ts'
 import { createContactSearchStore } from './contacts/search-store.ts'
 import { setDefaults } from './conversations/conversation-words.ts'
 import { createConversationsStore } from './conversations/conversations-store.ts'
-import { createKeptStore } from './conversations/kept-store.ts'
+import { createStoredConversationStore } from './conversations/kept-store.ts'
 import { createSetsStore } from './conversations/sets-store.ts'
 import { datasetDefaults } from './datasets/dataset-words.ts'
 import { createDatasetsStore } from './datasets/datasets-store.ts'
@@ -19,7 +19,7 @@ import type { AppAsk } from './kernel/ask.ts'
 import type { Changes } from './kernel/changes.ts'
 import { createWritesStore } from './kernel/writes-store.ts'
 import { createReportsStore } from './reports/reports-store.ts'
-import { sayLost, sayRefused, saySent } from './sending/say.ts'
+import { noticeRefused, noticeSent, noticeUnknown } from './sending/say.ts'
 import { createSendingStore } from './sending/sending-store.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -35,7 +35,7 @@ interface PlatformStoresDeps {
 export function createPlatformStores({ ask, changes, tables, whenOpen }: PlatformStoresDeps) {
   const conversations = createConversationsStore({ ask, now: Date.now, newId: () => crypto.randomUUID() })
   const conversationSets = createSetsStore({ ask })
-  const keptConversation = createKeptStore({ ask })
+  const keptConversation = createStoredConversationStore({ ask })
   const conversationTable = (set: { readonly connection_id: string; readonly id: string }) =>
     tables.of(conversationsTable(set), setDefaults)
 
@@ -53,13 +53,13 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
   const sending = createSendingStore({
     ask,
     newId: () => crypto.randomUUID(),
-    sent({ connection, conversation }, to, status) {
-      saySent(to, status)
-      if (conversations.getState().connection === connection) void conversations.getState().readAgain(conversation)
+    onSent({ connection, conversation }, to, status) {
+      noticeSent(to, status)
+      if (conversations.getState().connection === connection) void conversations.getState().reread(conversation)
       if (contact.getState().key?.connection === connection) void contact.getState().refresh()
     },
-    lostUnseen: (_, to) => sayLost(to),
-    refusedUnseen: sayRefused,
+    onUnknownInBackground: (_, to) => noticeUnknown(to),
+    onRefusedInBackground: noticeRefused,
   })
 
   const captain = createCaptain({ ask })
@@ -76,7 +76,7 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
   changes.on('conversations', whenOpen(conversationSets.getState().load))
   changes.on('conversations', () => tables.reload('conversations'))
   changes.on('activity', whenOpen(activity.getState().load))
-  for (const feature of ['sheets', 'cruzar', 'entries']) changes.on(feature, whenOpen(related.getState().again))
+  for (const feature of ['sheets', 'cruzar', 'entries']) changes.on(feature, whenOpen(related.getState().reload))
   changes.on('documentation', whenOpen(documentation.getState().load))
   changes.on('diagnostics', whenOpen(diagnostics.getState().load))
   changes.on('datasets', whenOpen(datasets.getState().load))
@@ -116,12 +116,12 @@ export function createPlatformStores({ ask, changes, tables, whenOpen }: Platfor
       conversations.setState(conversations.getInitialState(), true)
       conversationSets.setState(conversationSets.getInitialState(), true)
       keptConversation.getState().close()
-      contactSearch.getState().type('')
+      contactSearch.getState().setText('')
       contactSearch.setState(contactSearch.getInitialState(), true)
       contact.getState().close()
       related.setState(related.getInitialState(), true)
       activity.setState(activity.getInitialState(), true)
-      sending.getState().forget()
+      sending.getState().reset()
       reports.setState(reports.getInitialState(), true)
       datasets.setState(datasets.getInitialState(), true)
       diagnostics.getState().stop()

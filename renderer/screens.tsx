@@ -187,7 +187,7 @@ function RunOfId({ id }: { readonly id: string }) {
       onCancel={onCancelTask}
       onAgain={(run) => {
         go({ screen: 'cruzar' })
-        void stores.cruzar.getState().again(run)
+        void stores.cruzar.getState().stageRun(run)
       }}
       onLeave={() => goInstead({ screen: 'cruzar' })}
     />

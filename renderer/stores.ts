@@ -77,7 +77,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(Date.now())),
     use: (connection) => void connections.getState().use(connection),
     // Who went elsewhere meanwhile is not led away: the run is among the lists, and its end is told.
-    started({ id }) {
+    onStarted({ id }) {
       if (navigation.getState().place.screen === 'cruzar') go({ screen: 'run', id })
     },
   })
@@ -115,9 +115,9 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const forgetAll = () => {
     notifications.clean()
     notifications.cleanQueue()
-    cruzar.getState().leaveAnyway()
+    cruzar.getState().confirmLeave()
     run.getState().close()
-    newSheet.getState().start(null)
+    newSheet.getState().reset(null)
     drafts.setState({}, true)
     reset(sheets)
     reset(connections)
@@ -214,21 +214,21 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     ...platform.stores,
     /** Goes where a menu, a key or a command leads: from a list that is about to be crossed, Cruzar leads to its start. */
     goFromMenu(place: Place) {
-      const { staged, leave } = cruzar.getState()
+      const { list, leave } = cruzar.getState()
       const isHere = navigation.getState().place.screen === 'cruzar'
-      if (place.screen === 'cruzar' && (isHere || staged.status === 'idle')) leave()
+      if (place.screen === 'cruzar' && (isHere || list.status === 'idle')) leave()
       go(place)
     },
     /** The sheet's own way to Cruzar: it answers. */
     crossWith(sheetId: string) {
-      cruzar.getState().answerFrom(sheetId)
+      cruzar.getState().setOwnSheet(sheetId)
       go({ screen: 'cruzar' })
     },
     /** A file was dropped on the window: it is a list to be crossed. */
     dropped(file: File) {
-      if (navigation.getState().place.screen !== 'cruzar') cruzar.getState().answerFrom(null)
+      if (navigation.getState().place.screen !== 'cruzar') cruzar.getState().setOwnSheet(null)
       go({ screen: 'cruzar' })
-      void cruzar.getState().offer(file)
+      void cruzar.getState().stageFile(file)
     },
     /** A colleague's review package was dropped on the window: it waits for its passphrase on the screen of its account. */
     droppedPackage(file: File) {

@@ -16,12 +16,12 @@ import type { ContactStore } from './contact-store.ts'
 import { LatestConversations } from './latest-conversations.tsx'
 import { RelatedOf } from './related-of.tsx'
 import type { RelatedStore } from './related-store.ts'
-import type { RelatedWays } from './related-view.tsx'
+import type { RelatedLinks } from './related-view.tsx'
 
 export interface ContactScreenProps {
   readonly store: ContactStore
   readonly related: RelatedStore
-  readonly relatedWays: RelatedWays
+  readonly relatedLinks: RelatedLinks
   readonly connection: string
   readonly id: number
   readonly now: () => number
@@ -37,7 +37,7 @@ export function ContactScreen(props: ContactScreenProps) {
   const { store, connection, id, now, onBack } = props
   const texts = useMessages().contacts
   const format = useFormat()
-  const { page, asking, refresh } = useStore(store)
+  const { page, busy, refresh } = useStore(store)
   useEffect(() => {
     void store.getState().open({ connection, id })
     return () => store.getState().close()
@@ -51,9 +51,7 @@ export function ContactScreen(props: ContactScreenProps) {
         title={read?.contact?.name ?? texts.number(id)}
         facts={joinFacts([texts.number(id), moment && texts.readAt(moment)])}
         onBack={onBack}
-        actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
-        ]}
+        actions={[{ label: texts.refresh, icon: <IconRefresh size={16} />, busy: busy, onClick: () => void refresh() }]}
       />
       <div className="contact-scroll">
         <LoadableView
@@ -98,6 +96,8 @@ function Nobody(props: ContactScreenProps) {
 }
 
 function KeptHere(props: ContactScreenProps & { readonly phone: string | null; readonly email: string | null }) {
-  const { related, relatedWays, connection, id, phone, email, now } = props
-  return <RelatedOf store={related} person={{ connection, contact: id, phone, email }} ways={relatedWays} now={now()} />
+  const { related, relatedLinks, connection, id, phone, email, now } = props
+  return (
+    <RelatedOf store={related} person={{ connection, contact: id, phone, email }} links={relatedLinks} now={now()} />
+  )
 }

@@ -14,7 +14,7 @@ export interface ContactState {
   readonly key: ContactKey | null
   /** Null where the service has none of this number. As it was kept until the service has answered. */
   readonly page: Loadable<ContactPage | null>
-  readonly asking: boolean
+  readonly busy: boolean
   open(key: ContactKey): Promise<void>
   /** Asks the service anew. */
   refresh(): Promise<void>
@@ -37,10 +37,10 @@ export function createContactStore({ ask }: { readonly ask: AppAsk }) {
     return {
       key: null,
       page: { status: 'idle' },
-      asking: false,
+      busy: false,
       async open(key) {
         const signal = begin()
-        set({ key, page: { status: 'loading' }, asking: true })
+        set({ key, page: { status: 'loading' }, busy: true })
         const kept = await ask('contacts.read', { connection_id: key.connection, id: key.id, fresh: false }, { signal })
           // Asking the service says what is wrong.
           .catch(() => null)
@@ -52,17 +52,17 @@ export function createContactStore({ ask }: { readonly ask: AppAsk }) {
         const key = keyNow()
         if (!key) return
         const signal = begin()
-        set({ asking: true })
+        set({ busy: true })
         try {
           const value = await ask('contacts.read', { ...key, fresh: true }, { signal })
-          if (!signal.aborted) set({ asking: false, page: { status: 'ready', value } })
+          if (!signal.aborted) set({ busy: false, page: { status: 'ready', value } })
         } catch (error) {
-          if (!signal.aborted) set({ asking: false, page: withFailure(get().page, failureOf(error)) })
+          if (!signal.aborted) set({ busy: false, page: withFailure(get().page, failureOf(error)) })
         }
       },
       close() {
         begin()
-        set({ key: null, page: { status: 'idle' }, asking: false })
+        set({ key: null, page: { status: 'idle' }, busy: false })
       },
     }
   })

@@ -26,14 +26,14 @@ export function ContactsScreen(props: ContactsScreenProps) {
   const { store, connection } = props
   const messages = useMessages()
   const texts = messages.contacts
-  const { text, found, asking, failure, search, retry } = useStore(store)
+  const { text, found, busy, failure, search, retry } = useStore(store)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => store.getState().open(connection), [store, connection])
   useEffect(() => field.current?.focus(), [])
   useShortcuts([{ keys: '/', label: texts.shortcuts.search, run: () => field.current?.select() }])
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void search()
-    else if (event.key === 'Escape' && text !== '') store.getState().type('')
+    else if (event.key === 'Escape' && text !== '') store.getState().setText('')
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -60,20 +60,20 @@ export function ContactsScreen(props: ContactsScreenProps) {
                   size="sm"
                   aria-label={messages.tables.clearSearch}
                   onClick={() => {
-                    store.getState().type('')
+                    store.getState().setText('')
                     field.current?.focus()
                   }}
                 />
               )
             }
-            onChange={(event) => store.getState().type(event.currentTarget.value)}
-            onKeyDown={hear}
+            onChange={(event) => store.getState().setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
           />
           <SearchFacts {...props} />
         </div>
         {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
         {found ? <Found {...props} found={found} /> : null}
-        {!found && !asking && !failure ? <Start text={text} /> : null}
+        {!found && !busy && !failure ? <Start text={text} /> : null}
       </div>
     </>
   )
@@ -83,14 +83,14 @@ export function ContactsScreen(props: ContactsScreenProps) {
 function SearchFacts({ store }: ContactsScreenProps) {
   const texts = useMessages().contacts
   const format = useFormat()
-  const { found, asking, askOtherNinth } = useStore(store)
+  const { found, busy, searchOtherNinth } = useStore(store)
   const facts = found?.sent
     ? joinFacts([texts.found(found.contacts.length, found.hasMore), texts.sent(found.sent)])
     : ''
   return (
     <>
       <span className="contacts-facts figures dim" role="status">
-        {asking ? (
+        {busy ? (
           <>
             <Loader size={12} aria-hidden="true" /> {texts.searching}
           </>
@@ -99,7 +99,7 @@ function SearchFacts({ store }: ContactsScreenProps) {
         )}
       </span>
       {found?.otherNinth ? (
-        <Button variant="subtle" title={texts.ninthHint} disabled={asking} onClick={() => void askOtherNinth()}>
+        <Button variant="subtle" title={texts.ninthHint} disabled={busy} onClick={() => void searchOtherNinth()}>
           {texts.ninth(format.phone(found.otherNinth))}
         </Button>
       ) : null}
@@ -125,7 +125,7 @@ interface FoundProps extends ContactsScreenProps {
 
 function Found({ store, found, now, onOpen }: FoundProps) {
   const texts = useMessages().contacts
-  const asking = useStore(store, (state) => state.asking)
+  const asking = useStore(store, (state) => state.busy)
   if (found.contacts.length === 0) {
     // While the next answer is on its way, the last one is not the word.
     if (asking) return null
@@ -149,7 +149,7 @@ function Found({ store, found, now, onOpen }: FoundProps) {
       </ListTable>
       {found.hasMore ? (
         <div>
-          <Button variant="default" loading={asking} onClick={() => void store.getState().more()}>
+          <Button variant="default" loading={asking} onClick={() => void store.getState().loadMore()}>
             {texts.more}
           </Button>
         </div>

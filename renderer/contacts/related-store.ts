@@ -15,31 +15,31 @@ export interface RelatedState {
   readonly person: Person | null
   readonly related: Loadable<Related>
   /** Looks for another person, or again for the same one, whose lines stay meanwhile. */
-  look(person: Person): Promise<void>
+  show(person: Person): Promise<void>
   /** Looks again: what is kept here changed. */
-  again(): Promise<void>
+  reload(): Promise<void>
 }
 
 export interface RelatedDeps {
   readonly ask: AppAsk
   /** So long somebody is looked at before they are looked for, in ms: who steps through a list only passes by. */
-  readonly restMs?: number
+  readonly delayMs?: number
 }
 
 /** What is kept on this computer of the person that is looked at. */
-export function createRelatedStore({ ask, restMs = 200 }: RelatedDeps) {
+export function createRelatedStore({ ask, delayMs = 200 }: RelatedDeps) {
   let looking = new AbortController()
   return createStore<RelatedState>()((set, get) => ({
     person: null,
     related: { status: 'idle' },
-    async look(person) {
+    async show(person) {
       const before = get().person
-      const isSame = before !== null && isOne(before, person)
+      const isSame = before !== null && isSamePerson(before, person)
       looking.abort()
       looking = new AbortController()
       const { signal } = looking
       set({ person, ...(isSame ? {} : { related: { status: 'loading' } }) })
-      if (!isSame) await new Promise((resolve) => setTimeout(resolve, restMs))
+      if (!isSame) await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (signal.aborted) return
       const present = (text: string | null) => (text === null ? [] : [text])
       const { connection: connection_id, contact: contact_id, phone, email } = person
@@ -54,9 +54,9 @@ export function createRelatedStore({ ask, restMs = 200 }: RelatedDeps) {
         set({ related: related.status === 'ready' ? { ...related, failure } : { status: 'failed', failure } })
       }
     },
-    async again() {
+    async reload() {
       const { person } = get()
-      if (person) await get().look(person)
+      if (person) await get().show(person)
     },
   }))
 }
@@ -64,7 +64,7 @@ export function createRelatedStore({ ask, restMs = 200 }: RelatedDeps) {
 export type RelatedStore = ReturnType<typeof createRelatedStore>
 
 /** The same contact, or one that has no number with the same ways to them. */
-function isOne(one: Person, other: Person): boolean {
+function isSamePerson(one: Person, other: Person): boolean {
   if (one.connection !== other.connection || one.contact !== other.contact) return false
   return one.contact !== null || (one.phone === other.phone && one.email === other.email)
 }

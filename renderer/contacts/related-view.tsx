@@ -9,13 +9,13 @@ import { conversationStatusWord } from '../tables/lead-words.ts'
 import { OutcomeMark, StatusMark } from '../ui/mark.tsx'
 
 /** Where what is kept here is to be seen. */
-export interface RelatedWays {
+export interface RelatedLinks {
   readonly onLead: (lead: RelatedLead) => void
   readonly onRun: (run: RelatedRun) => void
   readonly onEntry: (entry: RelatedEntry) => void
 }
 
-export interface RelatedViewProps extends RelatedWays {
+export interface RelatedViewProps extends RelatedLinks {
   readonly related: Related
   /** Epoch ms. */
   readonly now: number
@@ -69,7 +69,7 @@ function Group({ title, count, children }: GroupProps) {
   )
 }
 
-function LeadLine({ lead, now, onOpen }: { lead: RelatedLead; now: number; onOpen: RelatedWays['onLead'] }) {
+function LeadLine({ lead, now, onOpen }: { lead: RelatedLead; now: number; onOpen: RelatedLinks['onLead'] }) {
   const messages = useMessages()
   const texts = messages.contacts.related
   const format = useFormat()
@@ -96,7 +96,7 @@ function LeadLine({ lead, now, onOpen }: { lead: RelatedLead; now: number; onOpe
   )
 }
 
-function RunLine({ run, now, onOpen }: { run: RelatedRun; now: number; onOpen: RelatedWays['onRun'] }) {
+function RunLine({ run, now, onOpen }: { run: RelatedRun; now: number; onOpen: RelatedLinks['onRun'] }) {
   const messages = useMessages()
   const texts = messages.contacts.related
   const format = useFormat()
@@ -110,7 +110,7 @@ function RunLine({ run, now, onOpen }: { run: RelatedRun; now: number; onOpen: R
   )
 }
 
-function EntryLine({ entry, now, onOpen }: { entry: RelatedEntry; now: number; onOpen: RelatedWays['onEntry'] }) {
+function EntryLine({ entry, now, onOpen }: { entry: RelatedEntry; now: number; onOpen: RelatedLinks['onEntry'] }) {
   const texts = useMessages().contacts.related
   const format = useFormat()
   const answered = entry.created_at === null ? Number.NaN : Date.parse(entry.created_at)

@@ -21,17 +21,17 @@ export interface SearchState {
   readonly text: string
   /** Null before the first answer to this text. */
   readonly found: FoundContacts | null
-  readonly asking: boolean
+  readonly busy: boolean
   readonly failure: Failure | null
   /** Shows another account: what was found is the other's. */
   open(connection: string): void
   /** Searches once typing rests; an earlier question is called back. Nothing is asked for less than two characters. */
-  type(text: string): void
+  setText(text: string): void
   /** Asks at once. */
   search(): Promise<void>
-  more(): Promise<void>
+  loadMore(): Promise<void>
   /** Adds whom the service has under the number's other form. */
-  askOtherNinth(): Promise<void>
+  searchOtherNinth(): Promise<void>
   /** Asks again for what failed: the search, its next page or the number's other form. */
   retry(): Promise<void>
 }
@@ -41,15 +41,15 @@ export interface SearchDeps {
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number
   /** Typing rests this long before it is asked, in ms. */
-  readonly restMs?: number
+  readonly debounceMs?: number
   /** Two questions are at least so far apart, in ms: the whole team shares what the service allows (features.md §8.2). */
-  readonly apartMs?: number
+  readonly minIntervalMs?: number
 }
 
 const shortest = 2
 
 /** Looks contacts up at the service while the person types, gently. */
-export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 900 }: SearchDeps) {
+export function createContactSearchStore({ ask, clock, debounceMs = 350, minIntervalMs = 900 }: SearchDeps) {
   let asking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAsked = Number.NEGATIVE_INFINITY
@@ -70,7 +70,7 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
       const signal = stop()
       retry = () => add(before, wanted)
       lastAsked = clock()
-      set({ asking: true, failure: null })
+      set({ busy: true, failure: null })
       try {
         const found = await ask('contacts.search', { connection_id: connection, text, ...wanted }, { signal })
         if (signal.aborted) return
@@ -78,7 +78,7 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
         const fresh = found.contacts.filter(({ id }) => !known.has(id))
         const other = wanted.other_ninth
         set({
-          asking: false,
+          busy: false,
           found: {
             text,
             contacts: [...(before?.contacts ?? []), ...fresh],
@@ -92,37 +92,37 @@ export function createContactSearchStore({ ask, clock, restMs = 350, apartMs = 9
         if (signal.aborted) return
         // Whom another search has found is not the answer to this one.
         const { found } = get()
-        set({ asking: false, failure: failureOf(error), found: found?.text === text ? found : null })
+        set({ busy: false, failure: failureOf(error), found: found?.text === text ? found : null })
       }
     }
     return {
       connection: null,
       text: '',
       found: null,
-      asking: false,
+      busy: false,
       failure: null,
       open(connection) {
         if (get().connection === connection) return
         stop()
-        set({ connection, found: null, asking: false, failure: null })
-        get().type(get().text)
+        set({ connection, found: null, busy: false, failure: null })
+        get().setText(get().text)
       },
-      type(text) {
+      setText(text) {
         stop()
         const enough = text.trim().length >= shortest
-        set({ text, asking: enough, failure: null, ...(enough ? {} : { found: null }) })
+        set({ text, busy: enough, failure: null, ...(enough ? {} : { found: null }) })
         if (!enough) return
-        const after = Math.max(restMs, lastAsked + apartMs - clock())
+        const after = Math.max(debounceMs, lastAsked + minIntervalMs - clock())
         timer = setTimeout(() => void get().search(), after)
       },
       search: async () => {
         if (get().text.trim().length >= shortest) await add(null, { page: 1, other_ninth: false })
       },
-      async more() {
+      async loadMore() {
         const { found } = get()
         if (found?.hasMore) await add(found, { page: found.page + 1, other_ninth: false })
       },
-      async askOtherNinth() {
+      async searchOtherNinth() {
         const { found } = get()
         if (found?.otherNinth) await add(found, { page: 1, other_ninth: true })
       },

@@ -42,7 +42,7 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
   const wanted = comes && to >= conversations.length - ahead
 
   useEffect(() => {
-    if (wanted) void store.getState().readMore()
+    if (wanted) void store.getState().loadMore()
   }, [store, wanted])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that opens beside the list leaves the line where it was
   useEffect(() => {
@@ -98,9 +98,9 @@ function ListEnd({ store }: { readonly store: ConversationsStore }) {
   const { list: texts } = useMessages().conversations
   const found = useStore(store, (state) => readyValue(state.list))
   const { loading, failure } = useStore(store, (state) => state.more)
-  const { readMore } = store.getState()
+  const { loadMore } = store.getState()
   if (!found) return null
-  if (failure) return <FailureNotice failure={failure} onRetry={() => void readMore()} />
+  if (failure) return <FailureNotice failure={failure} onRetry={() => void loadMore()} />
   return (
     <div className="conversation-end dim" role="status">
       {loading ? (
@@ -109,7 +109,7 @@ function ListEnd({ store }: { readonly store: ConversationsStore }) {
         </>
       ) : null}
       {!loading && found.hasMore ? (
-        <Button variant="subtle" onClick={() => void readMore()}>
+        <Button variant="subtle" onClick={() => void loadMore()}>
           {texts.more}
         </Button>
       ) : null}

@@ -11,7 +11,7 @@ import { ConversationDetail } from './conversation-detail.tsx'
 import type { ConversationsStore } from './conversations-store.ts'
 
 /** Where a conversation leads to; other features are there. */
-export interface ConversationWays {
+export interface ConversationLinks {
   /** Writes to its contact. */
   readonly onReply: (conversation: Pick<Conversation, 'id'> & { readonly contact: number | null }) => void
   readonly onContact: (id: number) => void
@@ -21,7 +21,7 @@ export interface ConversationWays {
 
 export interface ConversationPanelProps {
   readonly store: ConversationsStore
-  readonly ways: ConversationWays
+  readonly links: ConversationLinks
   /** Epoch ms. */
   readonly now: number
   readonly panel: RefObject<HTMLElement | null>
@@ -30,21 +30,21 @@ export interface ConversationPanelProps {
 }
 
 /** The conversation that is open, beside the list. Escape closes. */
-export function ConversationPanel({ store, ways, now, panel, onClose }: ConversationPanelProps) {
+export function ConversationPanel({ store, links, now, panel, onClose }: ConversationPanelProps) {
   const texts = useMessages().conversations.detail
   const opened = useStore(store, (state) => state.opened)
   const conversations = useStore(store, (state) => readyValue(state.list)?.conversations)
   if (!opened) return null
-  const { readAgain, lookFor, search, step } = store.getState()
+  const { reread, openById, search, step } = store.getState()
   const position = conversations?.findIndex(({ id }) => id === opened.id) ?? -1
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     onClose()
   }
   return (
-    <aside ref={panel} className="conversation-panel" aria-label={texts.label} tabIndex={-1} onKeyDown={hear}>
+    <aside ref={panel} className="conversation-panel" aria-label={texts.label} tabIndex={-1} onKeyDown={onKeyDown}>
       <Group className="conversation-panel-head" gap={4} wrap="nowrap">
         <Text size="sm" fw={600} flex={1} truncate>
           {texts.title(opened.id)}
@@ -69,7 +69,7 @@ export function ConversationPanel({ store, ways, now, panel, onClose }: Conversa
         </ActionIcon>
       </Group>
       <div key={opened.id} className="conversation-panel-body">
-        <LoadableView of={opened.conversation} onRetry={() => void lookFor(opened.id, opened.expected)}>
+        <LoadableView of={opened.conversation} onRetry={() => void openById(opened.id, opened.expected)}>
           {(conversation) =>
             conversation === null ? (
               <EmptyState
@@ -87,12 +87,12 @@ export function ConversationPanel({ store, ways, now, panel, onClose }: Conversa
                 <ConversationDetail
                   conversation={conversation}
                   now={now}
-                  related={ways.related(conversation)}
+                  related={links.related(conversation)}
                   actions={
                     <ConversationActions
                       conversation={conversation}
-                      ways={ways}
-                      onAgain={() => void readAgain(conversation.id)}
+                      links={links}
+                      onAgain={() => void reread(conversation.id)}
                     />
                   }
                 />
@@ -119,18 +119,18 @@ function ofContact(contact: number | null, label: string, search: (filter: Conve
 
 interface ConversationActionsProps {
   readonly conversation: Conversation
-  readonly ways: ConversationWays
+  readonly links: ConversationLinks
   readonly onAgain: () => void
 }
 
-function ConversationActions({ conversation: { id, contact }, ways, onAgain }: ConversationActionsProps) {
+function ConversationActions({ conversation: { id, contact }, links, onAgain }: ConversationActionsProps) {
   const texts = useMessages().conversations.detail
   const contactId = contact.id
   return (
     <Group gap="xs">
-      <Button onClick={() => ways.onReply({ id, contact: contactId })}>{texts.reply}</Button>
+      <Button onClick={() => links.onReply({ id, contact: contactId })}>{texts.reply}</Button>
       {contactId === null ? null : (
-        <Button variant="default" onClick={() => ways.onContact(contactId)}>
+        <Button variant="default" onClick={() => links.onContact(contactId)}>
           {texts.contact}
         </Button>
       )}

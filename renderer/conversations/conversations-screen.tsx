@@ -10,8 +10,8 @@ import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { TableStore } from '../tables/table-store.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ConversationWays } from './conversation-panel.tsx'
-import type { ConversationsStore, Found } from './conversations-store.ts'
+import type { ConversationLinks } from './conversation-panel.tsx'
+import type { ConversationsStore, FoundConversations } from './conversations-store.ts'
 import { FetchAllDialog } from './fetch-all-dialog.tsx'
 import { LiveView } from './live-view.tsx'
 import { SetsList } from './sets-list.tsx'
@@ -24,8 +24,8 @@ export interface ConversationsScreenProps {
   readonly connection: string
   readonly part: 'live' | 'sets'
   /** A conversation that is looked for, and the contact that it should be of. */
-  readonly wanted: { readonly conversation: number; readonly contact: number | null } | null
-  readonly ways: ConversationWays
+  readonly requested: { readonly conversation: number; readonly contact: number | null } | null
+  readonly links: ConversationLinks
   readonly tasks: readonly Task[]
   /** Conversations of total, rate and time left of a task, or why it waits. */
   readonly taskWords: (task: Task) => string
@@ -39,7 +39,7 @@ export interface ConversationsScreenProps {
 
 /** The conversations of an account: on the service by a filter, or kept on this computer. */
 export function ConversationsScreen(props: ConversationsScreenProps) {
-  const { store, sets, connection, part, wanted, ways, now, onPart, onOpen } = props
+  const { store, sets, connection, part, requested, links, now, onPart, onOpen } = props
   const messages = useMessages()
   const texts = messages.conversations
   const list = useStore(store, (state) => state.list)
@@ -51,11 +51,11 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
     void store.getState().open(connection)
     void sets.getState().open(connection)
   }, [store, sets, connection])
-  const conversation = wanted?.conversation
-  const contact = wanted?.contact ?? null
+  const conversation = requested?.conversation
+  const contact = requested?.contact ?? null
   // After the account was opened: that closes what was looked at in another.
   useEffect(() => {
-    if (conversation !== undefined) void store.getState().lookFor(conversation, contact)
+    if (conversation !== undefined) void store.getState().openById(conversation, contact)
   }, [store, conversation, contact])
 
   const showFilter = (filter: ConversationFilter) => {
@@ -91,7 +91,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
       {part === 'live' ? (
         <LiveView
           store={store}
-          ways={ways}
+          links={links}
           building={building}
           onBuilding={setBuilding}
           onSets={kept > 0 ? () => onPart('sets') : undefined}
@@ -108,7 +108,7 @@ export function ConversationsScreen(props: ConversationsScreenProps) {
 }
 
 /** How many there are, as far as the service says so. */
-function factsOf(list: Loadable<Found>, { conversations, common }: Messages): string {
+function factsOf(list: Loadable<FoundConversations>, { conversations, common }: Messages): string {
   const found = readyValue(list)
   if (!found) return list.status === 'failed' ? conversations.list.notRead : common.loading
   return found.all_count === null

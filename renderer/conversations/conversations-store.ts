@@ -13,7 +13,7 @@ import { createDetailActions, type DetailActions, type OpenConversation } from '
 import type { KnownNames } from './known-names.ts'
 
 /** The pages of a filter that were read so far, as one list. */
-export interface Found {
+export interface FoundConversations {
   readonly conversations: readonly Conversation[]
   /** The last page that was read, from 1. */
   readonly page: number
@@ -31,7 +31,7 @@ export interface ConversationsState extends DetailActions {
   /** The connection that is looked at. */
   readonly connection: string | null
   readonly filter: ConversationFilter
-  readonly list: Loadable<Found>
+  readonly list: Loadable<FoundConversations>
   /** The next page is on its way, or why it did not come: it is asked for again only when the person says so. */
   readonly more: { readonly loading: boolean; readonly failure: Failure | null }
   /** Names for the ids of filters; empty until they are known. */
@@ -49,9 +49,9 @@ export interface ConversationsState extends DetailActions {
   /** Reads the list anew from its first page; what is shown stays meanwhile. */
   refresh(): Promise<void>
   /** Reads one more page, where there is one. */
-  readMore(): Promise<void>
+  loadMore(): Promise<void>
   /** Reads names anew: main has seen more of them. */
-  learn(): Promise<void>
+  loadNames(): Promise<void>
   loadFilters(): Promise<void>
   /** Keeps the filter under a name; one of the same name is replaced. */
   saveFilter(name: string): Promise<boolean>
@@ -103,8 +103,8 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
         // A next page that was asked for meanwhile goes on from the pages that these replace.
         begin()
         set({ list: { status: 'ready', value: { ...foundIn(first), readAt: now() } }, more: noMore })
-        get().follow(first.conversations)
-        void get().learn()
+        get().updateOpened(first.conversations)
+        void get().loadNames()
       } catch (error) {
         if (signal.aborted) return
         const failure = failureOf(error)
@@ -150,7 +150,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
           saved: [],
           failure: null,
         })
-        await Promise.all([get().learn(), get().loadFilters()])
+        await Promise.all([get().loadNames(), get().loadFilters()])
       },
       async start() {
         const { list, more } = get()
@@ -165,7 +165,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
         await readFirst()
       },
       refresh: readFirst,
-      async readMore() {
+      async loadMore() {
         const { list, more } = get()
         const before = readyValue(list)
         if (!before?.hasMore || more.loading) return
@@ -176,13 +176,13 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
           if (signal.aborted) return
           // One of them may have been read anew meanwhile.
           const now = readyValue(get().list) ?? before
-          set({ list: { status: 'ready', value: joined(now, next) }, more: noMore })
-          get().follow(next.conversations)
+          set({ list: { status: 'ready', value: mergePages(now, next) }, more: noMore })
+          get().updateOpened(next.conversations)
         } catch (error) {
           if (!signal.aborted) set({ more: { loading: false, failure: failureOf(error) } })
         }
       },
-      async learn() {
+      async loadNames() {
         const { connection } = get()
         if (connection === null) return
         try {
@@ -221,7 +221,7 @@ export function createConversationsStore({ ask, now, newId }: ConversationsDeps)
   })
 }
 
-function foundIn(page: ConversationPage): Omit<Found, 'readAt'> {
+function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
   return {
     conversations: page.conversations,
     page: page.page,
@@ -233,7 +233,7 @@ function foundIn(page: ConversationPage): Omit<Found, 'readAt'> {
 }
 
 /** Conversations that moved to another page between two answers come twice: the newer telling stays, in its old place. */
-function joined(before: Found, next: ConversationPage): Found {
+function mergePages(before: FoundConversations, next: ConversationPage): FoundConversations {
   const told = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
   const known = new Set(before.conversations.map(({ id }) => id))
   const fresh = next.conversations.filter(({ id }) => !known.has(id))

@@ -18,11 +18,11 @@ export interface DetailActions {
   /** Shows the neighbour in the list. */
   step(by: -1 | 1): void
   /** Asks the service for a conversation by its number, which a row said to be of this contact. */
-  lookFor(id: number, contact: number | null): Promise<void>
+  openById(id: number, contact: number | null): Promise<void>
   /** Asks for a conversation anew, and puts it into the list, where it is in it: after a message was sent. */
-  readAgain(id: number): Promise<void>
+  reread(id: number): Promise<void>
   /** Shows the newer telling of the open conversation, where it is among these. */
-  follow(conversations: readonly Conversation[]): void
+  updateOpened(conversations: readonly Conversation[]): void
   hide(): void
 }
 
@@ -64,7 +64,7 @@ export function createDetailActions({ ask, get, set }: DetailDeps): DetailAction
       const next = conversations[place < 0 ? 0 : place + by]
       if (next) show(next.id)
     },
-    async lookFor(id, contact) {
+    async openById(id, contact) {
       const signal = begin()
       set({ opened: { id, conversation: { status: 'loading' }, expected: contact } })
       try {
@@ -76,7 +76,7 @@ export function createDetailActions({ ask, get, set }: DetailDeps): DetailAction
         set({ opened: { id, conversation: { status: 'failed', failure: failureOf(error) }, expected: contact } })
       }
     },
-    async readAgain(id) {
+    async reread(id) {
       // One that is looked for meanwhile goes on being looked for.
       const signal = get().opened?.id === id ? begin() : new AbortController().signal
       const { connection } = get()
@@ -99,7 +99,7 @@ export function createDetailActions({ ask, get, set }: DetailDeps): DetailAction
         })
       }
     },
-    follow(conversations) {
+    updateOpened(conversations) {
       const { opened } = get()
       const value = conversations.find(({ id }) => id === opened?.id)
       if (opened?.conversation.status !== 'ready' || !value) return

@@ -6,7 +6,7 @@ import type { Loadable } from '../kernel/loadable.ts'
 
 type Kept = AppContract['conversations.kept']
 
-export interface KeptState {
+export interface StoredConversationState {
   /** The number of the conversation that is looked at, or null. */
   readonly id: number | null
   readonly conversation: Loadable<Output<Kept>>
@@ -14,11 +14,11 @@ export interface KeptState {
   close(): void
 }
 
-export type KeptStore = ReturnType<typeof createKeptStore>
+export type StoredConversationStore = ReturnType<typeof createStoredConversationStore>
 
 /** One row of a set as the service told it when the set was read. Offline. */
-export function createKeptStore({ ask }: { readonly ask: AppAsk }) {
-  return createStore<KeptState>()((set) => {
+export function createStoredConversationStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<StoredConversationState>()((set) => {
     let reading = new AbortController()
     return {
       id: null,

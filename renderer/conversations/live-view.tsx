@@ -10,15 +10,15 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { ConversationPanel, type ConversationWays } from './conversation-panel.tsx'
-import type { ConversationsStore, Found } from './conversations-store.ts'
+import { type ConversationLinks, ConversationPanel } from './conversation-panel.tsx'
+import type { ConversationsStore, FoundConversations } from './conversations-store.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 import { filterPhrase } from './filter-phrase.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
 export interface LiveViewProps {
   readonly store: ConversationsStore
-  readonly ways: ConversationWays
+  readonly links: ConversationLinks
   /** The filter is being edited. */
   readonly building: boolean
   readonly onBuilding: (building: boolean) => void
@@ -28,7 +28,7 @@ export interface LiveViewProps {
 }
 
 /** The conversations of a filter as the service tells them now: the filter, the list, and the one that is open. */
-export function LiveView({ store, ways, building, onBuilding, onSets, now }: LiveViewProps) {
+export function LiveView({ store, links, building, onBuilding, onSets, now }: LiveViewProps) {
   const messages = useMessages()
   const { list: texts, shortcuts } = messages.conversations
   const list = useStore(store, (state) => state.list)
@@ -44,7 +44,7 @@ export function LiveView({ store, ways, building, onBuilding, onSets, now }: Liv
   const reply = () => {
     const { opened: open } = store.getState()
     if (open?.conversation.status !== 'ready' || !open.conversation.value) return
-    ways.onReply({ id: open.id, contact: open.conversation.value.contact.id })
+    links.onReply({ id: open.id, contact: open.conversation.value.contact.id })
   }
   useShortcuts([
     { keys: 'f', label: shortcuts.filter, run: () => onBuilding(true) },
@@ -95,7 +95,7 @@ export function LiveView({ store, ways, building, onBuilding, onSets, now }: Liv
         </div>
         <ConversationPanel
           store={store}
-          ways={ways}
+          links={links}
           now={now()}
           panel={panel}
           onClose={() => {
@@ -140,7 +140,7 @@ function FilterLine({ store, building, onBuilding }: FilterLineProps) {
   )
 }
 
-function ListStatus({ found, now }: { readonly found: Found; readonly now: number }) {
+function ListStatus({ found, now }: { readonly found: FoundConversations; readonly now: number }) {
   const { list: texts } = useMessages().conversations
   const format = useFormat()
   const { conversations, all_count: all, outside, readAt } = found

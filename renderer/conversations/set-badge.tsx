@@ -4,7 +4,7 @@ import { failureSentence, type Messages } from '../../preload/messages/catalogue
 import { useMessages } from '../kernel/messages.ts'
 import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
-const looks: Readonly<Record<ConversationSet['state'], StateLook>> = {
+const badgeStyles: Readonly<Record<ConversationSet['state'], StateLook>> = {
   complete: { color: 'status-open', icon: IconCheck },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
   partial: { color: 'outcome-invalida', icon: IconProgress },
@@ -16,7 +16,7 @@ export function SetBadge({ set }: { readonly set: ConversationSet }) {
   const messages = useMessages()
   return (
     <StateBadge
-      look={looks[set.state]}
+      look={badgeStyles[set.state]}
       word={messages.conversations.sets.states[set.state]}
       reason={setReason(set, messages)}
     />

@@ -21,11 +21,11 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { ConversationDetail } from './conversation-detail.tsx'
-import type { ConversationWays } from './conversation-panel.tsx'
+import type { ConversationLinks } from './conversation-panel.tsx'
 import { setWords } from './conversation-words.ts'
 import type { ConversationsStore } from './conversations-store.ts'
 import { filterPhrase } from './filter-phrase.ts'
-import type { KeptStore } from './kept-store.ts'
+import type { StoredConversationStore } from './kept-store.ts'
 import { SetBadge } from './set-badge.tsx'
 import { type AskedOfSet, SetDialog } from './set-dialogs.tsx'
 import { SetNotices } from './set-progress.tsx'
@@ -35,11 +35,11 @@ export interface SetScreenProps {
   readonly store: SetsStore
   /** For the names in filters. */
   readonly live: ConversationsStore
-  readonly kept: KeptStore
+  readonly kept: StoredConversationStore
   readonly table: TableStore
   readonly connection: string
   readonly id: string
-  readonly ways: ConversationWays
+  readonly links: ConversationLinks
   readonly tasks: readonly Task[]
   readonly taskWords: (task: Task) => string
   readonly now: () => number
@@ -133,7 +133,7 @@ function OpenSet(props: OpenSetProps) {
         label={set.name}
         searchPlaceholder={texts.search}
         empty={<SetWithoutRows set={set} />}
-        rowActions={(row) => <RowWays {...props} row={row} />}
+        rowActions={(row) => <RowLinks {...props} row={row} />}
       />
       <KeptDrawer {...props} />
       {asking ? (
@@ -177,16 +177,16 @@ function SetWithoutRows({ set }: { readonly set: ConversationSet }) {
 }
 
 /** Where the conversation of a row leads to. */
-function RowWays({ kept, connection, id, ways, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
+function RowLinks({ kept, connection, id, links, row, onConversation }: SetScreenProps & { readonly row: GridRow }) {
   const texts = useMessages().conversations.detail
   const conversation = numberIn(row, 'id')
   const contact = numberIn(row, 'contato_id')
   if (conversation === null) return null
   return (
     <Group gap="xs">
-      <Button onClick={() => ways.onReply({ id: conversation, contact })}>{texts.reply}</Button>
+      <Button onClick={() => links.onReply({ id: conversation, contact })}>{texts.reply}</Button>
       {contact === null ? null : (
-        <Button variant="default" onClick={() => ways.onContact(contact)}>
+        <Button variant="default" onClick={() => links.onContact(contact)}>
           {texts.contact}
         </Button>
       )}
@@ -209,7 +209,7 @@ function numberIn({ cells }: GridRow, key: string): number | null {
 }
 
 /** The conversation of a row as it was kept, with everything that came. */
-function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactNode {
+function KeptDrawer({ kept, links, now, onConversation }: SetScreenProps): ReactNode {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.detail
@@ -232,7 +232,7 @@ function KeptDrawer({ kept, ways, now, onConversation }: SetScreenProps): ReactN
           <ConversationDetail
             conversation={conversation}
             now={now()}
-            related={ways.related(conversation)}
+            related={links.related(conversation)}
             actions={
               <Group gap="xs">
                 <Button variant="default" onClick={() => onConversation(conversation.id)}>

@@ -2,22 +2,22 @@ import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input } from '../../preload/contract/kernel.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { type Draft, noDraft, type StagedList } from './draft.ts'
-import { recogniseAll } from './list-settings.ts'
+import { type ListState, noList, type PreparedList } from './draft.ts'
+import { detectedSettings } from './list-settings.ts'
 import { proposedName } from './proposed-name.ts'
 
 /** Where a list comes from. */
-export type Source = Input<AppContract['cruzar.stage']>
+export type ListSource = Input<AppContract['cruzar.stage']>
 
 export interface DraftReading {
   /** The list that is staged, if one is. */
-  present(): StagedList | undefined
+  present(): PreparedList | undefined
   /** Ends what works on the present list and gives the signal of the next. */
   begin(): AbortSignal
   /** Aborted once another list takes the place of the present one. */
   signal(): AbortSignal
   /** Stages what the source gives, then counts it. */
-  stage(source: () => Source | Promise<Source>, run?: Run | null): Promise<void>
+  stage(source: () => ListSource | Promise<ListSource>, run?: Run | null): Promise<void>
   /** Reads the list by other settings, then counts it. */
   apply(settings: ListSettings): Promise<void>
   countAgain(): Promise<void>
@@ -26,8 +26,8 @@ export interface DraftReading {
 export interface DraftReadingDeps {
   readonly ask: AppAsk
   readonly pastedName: () => string
-  readonly get: () => Draft
-  readonly set: (draft: Partial<Draft>) => void
+  readonly get: () => ListState
+  readonly set: (draft: Partial<ListState>) => void
 }
 
 /** The cached sheets that answered a run. */
@@ -43,8 +43,8 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
   let settling = new AbortController()
 
   const present = () => {
-    const { staged } = get()
-    return staged.status === 'ready' ? staged.value : undefined
+    const { list } = get()
+    return list.status === 'ready' ? list.value : undefined
   }
   const begin = () => {
     staging.abort()
@@ -58,27 +58,27 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
     return settling.signal
   }
 
-  const stage = async (source: () => Source | Promise<Source>, run: Run | null = null) => {
+  const stage = async (source: () => ListSource | Promise<ListSource>, run: Run | null = null) => {
     const signal = begin()
     const { ownSheet } = get()
     const sheetIds = ownSheet === null ? [] : [ownSheet]
-    set({ ...noDraft, ownSheet, sheetIds, staged: { status: 'loading' } })
+    set({ ...noList, ownSheet, sheetIds, list: { status: 'loading' } })
     try {
       const { list, inspection } = await ask('cruzar.stage', await source(), { signal })
       if (signal.aborted) return
       const proposed = {
         name: run?.name ?? (proposedName(inspection.name) || pastedName()),
-        filter: run?.filter ?? noDraft.filter,
+        filter: run?.filter ?? noList.filter,
         sheetIds: run ? sheetsOf(run) : sheetIds,
       }
       set({
-        staged: { status: 'ready', value: { list, inspection, settings: recogniseAll, from: run } },
+        list: { status: 'ready', value: { id: list, inspection, settings: detectedSettings, from: run } },
         ...proposed,
         proposed,
       })
       await count(beginSettling())
     } catch (error) {
-      if (!signal.aborted) set({ staged: { status: 'failed', failure: failureOf(error) } })
+      if (!signal.aborted) set({ list: { status: 'failed', failure: failureOf(error) } })
     }
   }
 
@@ -94,7 +94,7 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
     try {
       const budget = await ask(
         'cruzar.budget',
-        { list: list.list, settings: list.settings },
+        { list: list.id, settings: list.settings },
         { signal, progress: ({ rows }) => show(rows) },
       )
       if (!signal.aborted) set({ counting: { status: 'counted', budget } })
@@ -110,7 +110,7 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
     const signal = beginSettling()
     const { counting } = get()
     set({
-      staged: { status: 'ready', value: { ...list, settings } },
+      list: { status: 'ready', value: { ...list, settings } },
       inspecting: true,
       settingsFailure: undefined,
       startFailure: undefined,
@@ -119,9 +119,9 @@ export function createDraftReading({ ask, pastedName, get, set }: DraftReadingDe
         : {}),
     })
     try {
-      const inspection = await ask('cruzar.inspect', { list: list.list, settings }, { signal })
+      const inspection = await ask('cruzar.inspect', { list: list.id, settings }, { signal })
       if (signal.aborted) return
-      set({ staged: { status: 'ready', value: { ...list, settings, inspection } }, inspecting: false })
+      set({ list: { status: 'ready', value: { ...list, settings, inspection } }, inspecting: false })
       await count(signal)
     } catch (error) {
       if (!signal.aborted) set({ inspecting: false, settingsFailure: failureOf(error) })

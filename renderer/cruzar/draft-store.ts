@@ -5,41 +5,41 @@ import type { Bridge } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { emptyFilter } from '../leads/periods.ts'
 import type { Answerer, ChosenAnswerer } from './answerers.ts'
-import { type Draft, lostOnLeaving, noDraft } from './draft.ts'
-import { createDraftReading, type Source } from './draft-reading.ts'
-import { type ColumnUse, keyColumnsWith, recogniseAll, settledBy } from './list-settings.ts'
+import { type ListState, lossesOnLeave, noList } from './draft.ts'
+import { createDraftReading, type ListSource } from './draft-reading.ts'
+import { type ColumnUse, changedSettings, detectedSettings, keyColumnsWith } from './list-settings.ts'
 
-export interface CruzarState extends Draft {
+export interface CruzarState extends ListState {
   /** Takes a file that was dropped or chosen. All ways in replace the list that is there. */
-  offer(file: File): Promise<void>
-  paste(text: string): Promise<void>
-  example(): Promise<void>
+  stageFile(file: File): Promise<void>
+  stageText(text: string): Promise<void>
+  stageExample(): Promise<void>
   /** The list of an earlier run, with its connection or sheet and its filters. */
-  again(run: Run): Promise<void>
+  stageRun(run: Run): Promise<void>
   /** Takes a list from wherever else one can come, such as entries that another feature has selected. */
-  stage(source: Source): Promise<void>
+  stage(source: ListSource): Promise<void>
   /** Reads the list by other settings, and counts anew. */
-  settle(change: Partial<ListSettings>): Promise<void>
-  takeColumn(index: number, use: ColumnUse): Promise<void>
+  changeSettings(change: Partial<ListSettings>): Promise<void>
+  setColumnUse(index: number, use: ColumnUse): Promise<void>
   /** Takes back every setting. */
-  recogniseAgain(): Promise<void>
-  countAgain(): Promise<void>
+  resetSettings(): Promise<void>
+  recount(): Promise<void>
   /** Asks what so many keys cost of a connection; a later question drops the answer. */
-  reckonCost(connectionId: string, keys: number): Promise<void>
+  estimateCost(connectionId: string, keys: number): Promise<void>
   setName(name: string): void
   setAnswerer(chosen: ChosenAnswerer): void
   setFilter(filter: LeadFilter): void
   /** Sends the list through a connection, or asks a cached sheet, and leads to the run. */
   start(answerer: Answerer): Promise<void>
   /** The sheet whose own button led here answers, now and for the lists that come in; null for the service again. */
-  answerFrom(sheetId: string | null): void
+  setOwnSheet(sheetId: string | null): void
   /** Puts the list away. The sheet that is to answer stays. */
   discard(): void
   /** Puts everything away, and asks first where something would be lost (`leaving`). */
   leave(): void
   /** Answers what `leave` asked. */
-  leaveAnyway(): void
-  stay(): void
+  confirmLeave(): void
+  cancelLeave(): void
 }
 
 export interface CruzarDeps {
@@ -49,38 +49,38 @@ export interface CruzarDeps {
   readonly pastedName: () => string
   /** Puts a connection in use: the one that is asked about a list is the one of every screen of the platform. */
   readonly use: (connection: string) => void
-  readonly started: (run: Run) => void
+  readonly onStarted: (run: Run) => void
 }
 
 export type CruzarStore = ReturnType<typeof createCruzarStore>
 
 /** The list that is about to be crossed, from the drop to the one button. */
-export function createCruzarStore({ ask, bridge, pastedName, use, started }: CruzarDeps) {
+export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
     let reckoning = new AbortController()
     const { present, begin, signal, stage, apply, countAgain } = createDraftReading({ ask, pastedName, get, set })
 
     return {
-      ...noDraft,
-      offer: (file) => stage(async () => ({ from: 'file', ticket: await bridge.offer(file) })),
-      paste: (text) => stage(() => ({ from: 'text', text })),
-      example: () => stage(() => ({ from: 'example' })),
+      ...noList,
+      stageFile: (file) => stage(async () => ({ from: 'file', ticket: await bridge.offer(file) })),
+      stageText: (text) => stage(() => ({ from: 'text', text })),
+      stageExample: () => stage(() => ({ from: 'example' })),
       stage: (source) => stage(() => source),
-      again(run) {
+      stageRun(run) {
         if (run.sheet_id === null) use(run.connection_id)
         return stage(() => ({ from: 'run', id: run.id }), run)
       },
-      async settle(change) {
+      async changeSettings(change) {
         const list = present()
-        if (list) await apply(settledBy(list.settings, change))
+        if (list) await apply(changedSettings(list.settings, change))
       },
-      async takeColumn(index, use) {
+      async setColumnUse(index, use) {
         const list = present()
         if (list) await apply({ ...list.settings, key_columns: keyColumnsWith(list, index, use) })
       },
-      recogniseAgain: () => apply(recogniseAll),
-      countAgain,
-      async reckonCost(connection_id, keys) {
+      resetSettings: () => apply(detectedSettings),
+      recount: countAgain,
+      async estimateCost(connection_id, keys) {
         reckoning.abort()
         reckoning = new AbortController()
         const here = AbortSignal.any([reckoning.signal, signal()])
@@ -105,34 +105,34 @@ export function createCruzarStore({ ask, bridge, pastedName, use, started }: Cru
         const here = signal()
         set({ starting: true, startFailure: undefined })
         try {
-          const input = { list: list.list, settings: list.settings, ...askedOf(answerer, filter), name }
+          const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter), name }
           const run = await ask('cruzar.start', input, { signal: here })
           if (here.aborted) return
-          get().leaveAnyway()
-          started(run)
+          get().confirmLeave()
+          onStarted(run)
         } catch (error) {
           if (!here.aborted) set({ starting: false, startFailure: failureOf(error) })
         }
       },
-      answerFrom(ownSheet) {
+      setOwnSheet(ownSheet) {
         set({ ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
       },
       discard() {
         begin()
         const { ownSheet } = get()
-        set({ ...noDraft, ownSheet })
+        set({ ...noList, ownSheet })
       },
       leave() {
         // A list that is on its way leads to its run by itself.
         if (get().starting) return
-        if (lostOnLeaving(get()).length > 0) set({ leaving: true })
-        else get().leaveAnyway()
+        if (lossesOnLeave(get()).length > 0) set({ leaving: true })
+        else get().confirmLeave()
       },
-      leaveAnyway() {
+      confirmLeave() {
         begin()
-        set(noDraft)
+        set(noList)
       },
-      stay: () => set({ leaving: false }),
+      cancelLeave: () => set({ leaving: false }),
     }
   })
 }

@@ -3,11 +3,11 @@ import type { LeadFilter } from '../../preload/contract/leads.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { emptyFilter } from '../leads/periods.ts'
-import { isSettled } from './list-settings.ts'
+import { isCustomised } from './list-settings.ts'
 
 /** A list that main keeps until it is sent: how it was understood, and what the person said to that. */
-export interface StagedList {
-  readonly list: string
+export interface PreparedList {
+  readonly id: string
   readonly inspection: ListInspection
   /** What the person chose; what is null is recognised. */
   readonly settings: ListSettings
@@ -24,11 +24,11 @@ export type Counting =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 /** What the person chooses for a run besides its list. */
-type Choices = Pick<Draft, 'name' | 'sheetIds' | 'filter'>
+type Choices = Pick<ListState, 'name' | 'sheetIds' | 'filter'>
 
 /** What is known and chosen of the list that is about to be crossed. */
-export interface Draft {
-  readonly staged: Loadable<StagedList>
+export interface ListState {
+  readonly list: Loadable<PreparedList>
   /** The list is being looked at again by other settings. */
   readonly inspecting: boolean
   /** Why it could not be read by the settings that were chosen; the last reading stays shown. */
@@ -51,8 +51,8 @@ export interface Draft {
 }
 
 /** Before a list comes in. */
-export const noDraft: Draft = {
-  staged: { status: 'idle' },
+export const noList: ListState = {
+  list: { status: 'idle' },
   inspecting: false,
   settingsFailure: undefined,
   counting: { status: 'idle' },
@@ -71,16 +71,16 @@ export const noDraft: Draft = {
 export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
-export function lostOnLeaving(draft: Draft): readonly LostOnLeaving[] {
-  const { staged, proposed } = draft
-  if (staged.status !== 'ready') return []
-  const { inspection, settings } = staged.value
+export function lossesOnLeave(draft: ListState): readonly LostOnLeaving[] {
+  const { list, proposed } = draft
+  if (list.status !== 'ready') return []
+  const { inspection, settings } = list.value
   const { name, sheetIds, filter } = draft
   const chosen = JSON.stringify([name, sheetIds, filter])
   const given = proposed && [proposed.name, proposed.sheetIds, proposed.filter]
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
-    ...(isSettled(settings) ? (['settings'] as const) : []),
+    ...(isCustomised(settings) ? (['settings'] as const) : []),
     ...(chosen === JSON.stringify(given) ? [] : (['choices'] as const)),
   ]
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { AnswererChoice } from './answerer-choice.tsx'
 import { type Answerer, answererFor, answerersOf } from './answerers.ts'
 import { BudgetStrip, budgetOf } from './budget-strip.tsx'
-import type { Draft, StagedList } from './draft.ts'
+import type { ListState, PreparedList } from './draft.ts'
 import type { CruzarStore } from './draft-store.ts'
 import { columnUses } from './list-settings.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -23,7 +23,7 @@ import { StartPanel } from './start-panel.tsx'
 import { UnusableCells } from './unusable-cells.tsx'
 
 export interface ListPreviewProps extends CruzarScreenProps {
-  readonly list: StagedList
+  readonly list: PreparedList
 }
 
 /** The list before anything is sent: how it was understood, what it comes to, where it goes, and the one button. */
@@ -58,23 +58,23 @@ export function ListPreview(props: ListPreviewProps) {
           />
           {open && budget ? <UnusableCells id={detailsId} budget={budget} /> : null}
           {state.counting.status === 'failed' ? (
-            <FailureNotice failure={state.counting.failure} onRetry={() => void state.countAgain()} />
+            <FailureNotice failure={state.counting.failure} onRetry={() => void state.recount()} />
           ) : null}
           <ListNotes {...props} hiddenRows={hiddenRows} />
           <SettingsBar
             list={list}
             hiddenRows={hiddenRows}
             failed={state.settingsFailure !== undefined}
-            onChange={(change) => void state.settle(change)}
-            onRecognise={() => void state.recogniseAgain()}
+            onChange={(change) => void state.changeSettings(change)}
+            onRecognise={() => void state.resetSettings()}
           />
           {state.settingsFailure ? (
             <FailureNotice
               failure={state.settingsFailure}
-              action={{ label: texts.list.reset, onClick: () => void state.recogniseAgain() }}
+              action={{ label: texts.list.reset, onClick: () => void state.resetSettings() }}
             />
           ) : null}
-          <PreviewTable list={list} onUse={(index, use) => void state.takeColumn(index, use)} />
+          <PreviewTable list={list} onUse={(index, use) => void state.setColumnUse(index, use)} />
         </div>
         <ListStart {...props} />
       </div>
@@ -86,12 +86,12 @@ export function ListPreview(props: ListPreviewProps) {
 function useCost(draft: CruzarStore, answerer: Answerer | undefined, keys: number) {
   const connectionId = answerer?.kind === 'connection' ? answerer.connection.id : null
   useEffect(() => {
-    if (connectionId !== null && keys > 0) void draft.getState().reckonCost(connectionId, keys)
+    if (connectionId !== null && keys > 0) void draft.getState().estimateCost(connectionId, keys)
   }, [draft, connectionId, keys])
 }
 
 /** What the file is: its kind, size, columns and which of them hold keys. */
-function ListFacts({ list }: { readonly list: StagedList }) {
+function ListFacts({ list }: { readonly list: PreparedList }) {
   const { cruzar } = useMessages()
   const format = useFormat()
   const { file_kind: kind, bytes, columns } = list.inspection
@@ -141,7 +141,7 @@ function ListNotes({ list, now, hiddenRows }: ListPreviewProps & { readonly hidd
 }
 
 /** Whether the list was read by the settings that stand. */
-function isUnderstood({ inspecting, settingsFailure }: Draft): boolean {
+function isUnderstood({ inspecting, settingsFailure }: ListState): boolean {
   return !inspecting && settingsFailure === undefined
 }
 

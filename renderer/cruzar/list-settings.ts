@@ -4,7 +4,7 @@ import type { ListInspection, ListSettings } from '../../preload/contract/cruzar
 export type ColumnUse = ListInspection['columns'][number]['kind']
 
 /** Nothing chosen: all is recognised. */
-export const recogniseAll: ListSettings = {
+export const detectedSettings: ListSettings = {
   encoding: null,
   delimiter: null,
   header: null,
@@ -17,7 +17,7 @@ export const recogniseAll: ListSettings = {
  * The settings with a change. Where it makes other columns of the file (another delimiter, another sheet), the choice of
  * key columns no longer means anything and is recognised anew; another sheet has a header of its own, too.
  */
-export function settledBy(settings: ListSettings, change: Partial<ListSettings>): ListSettings {
+export function changedSettings(settings: ListSettings, change: Partial<ListSettings>): ListSettings {
   const otherColumns = 'delimiter' in change || 'sheet' in change
   return {
     ...settings,
@@ -47,6 +47,6 @@ export function keyColumnsWith(
 }
 
 /** Whether the person chose anything. */
-export function isSettled(settings: ListSettings): boolean {
+export function isCustomised(settings: ListSettings): boolean {
   return Object.values(settings).some((value) => value !== null)
 }

@@ -6,7 +6,7 @@ export interface Names {
   /** By connection. */
   readonly known: Readonly<Record<string, Known>>
   /** Asks for the names of a connection. Without them numbers stand in their place. */
-  learn(connection: string): Promise<void>
+  loadNames(connection: string): Promise<void>
 }
 
 export type NamesStore = Pick<StoreApi<Names>, 'getState' | 'getInitialState' | 'subscribe'>

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { IconAt, IconPhone } from '@tabler/icons-react'
 import { useMessages } from '../kernel/messages.ts'
-import type { StagedList } from './draft.ts'
+import type { PreparedList } from './draft.ts'
 import { type ColumnUse, columnUses } from './list-settings.ts'
 
 export interface PreviewTableProps {
-  readonly list: StagedList
+  readonly list: PreparedList
   readonly onUse: (index: number, use: ColumnUse) => void
 }
 

@@ -3,7 +3,7 @@ import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { CalmNotice } from './calm-notice.tsx'
+import { InfoNotice } from './info-notice.tsx'
 
 export interface RunNoticesProps {
   readonly run: Run
@@ -27,7 +27,7 @@ export function RunNotices({ run, task, busy, onContinue }: RunNoticesProps) {
       texts.unansweredWhy(keys, words[reason] ?? reason, examples),
     )
     return (
-      <CalmNotice text={texts.unanswered(unanswered)} kept={texts.unansweredKept} lines={reasons} action={action} />
+      <InfoNotice text={texts.unanswered(unanswered)} kept={texts.unansweredKept} lines={reasons} action={action} />
     )
   }
   const kept = texts.kept(run.answered_keys, run.keys)
@@ -35,7 +35,7 @@ export function RunNotices({ run, task, busy, onContinue }: RunNoticesProps) {
   const wasClosed = run.failure === null || (run.failure === 'data_process_ended' && !task)
   if (run.failure === null || wasClosed || run.failure === 'cancelled') {
     const text = wasClosed ? texts.ended : texts.cancelled
-    return <CalmNotice text={text} kept={kept} action={{ label: texts.continue, onClick: onContinue, busy }} />
+    return <InfoNotice text={text} kept={kept} action={{ label: texts.continue, onClick: onContinue, busy }} />
   }
   const action = { label: texts.continue, onClick: onContinue }
   const host = run.connection_name || messages.common.theService

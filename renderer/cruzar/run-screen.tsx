@@ -172,7 +172,7 @@ function RunFacts({ run, now, names }: RunFactsProps) {
   const format = useFormat()
   const known = useStore(names, (state) => state.known[run.connection_id])
   useEffect(() => {
-    if (isFiltered(run.filter)) void names.getState().learn(run.connection_id)
+    if (isFiltered(run.filter)) void names.getState().loadNames(run.connection_id)
   }, [names, run.filter, run.connection_id])
   const filters = runFilterPhrase(run.filter, { messages, format, known })
   const texts = cruzar.run.facts

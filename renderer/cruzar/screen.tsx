@@ -15,7 +15,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { answerersOf } from './answerers.ts'
-import { lostOnLeaving } from './draft.ts'
+import { lossesOnLeave } from './draft.ts'
 import type { CruzarStore } from './draft-store.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ListPreview } from './list-preview.tsx'
@@ -48,9 +48,9 @@ export interface CruzarScreenProps {
 /** Where a list comes in, is looked at and is sent; the lists of before stand below. */
 export function CruzarScreen(props: CruzarScreenProps) {
   const { draft } = props
-  const staged = useStore(draft, (state) => state.staged)
-  const { offer, paste } = draft.getState()
-  usePasted({ onText: (text) => void paste(text), onFile: (file) => void offer(file) })
+  const staged = useStore(draft, (state) => state.list)
+  const { stageFile, stageText } = draft.getState()
+  usePasted({ onText: (text) => void stageText(text), onFile: (file) => void stageFile(file) })
   return (
     <>
       {staged.status === 'ready' ? <ListPreview {...props} list={staged.value} /> : <CruzarStart {...props} />}
@@ -64,16 +64,16 @@ function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
   const texts = useMessages().cruzar.leave
   const state = useStore(draft)
   // Who was led elsewhere meanwhile is not asked when they come back.
-  useEffect(() => () => draft.getState().stay(), [draft])
+  useEffect(() => () => draft.getState().cancelLeave(), [draft])
   return (
     <ConfirmDialog
       opened={state.leaving}
       title={texts.title}
-      lost={lostOnLeaving(state).map((lost) => texts.lost[lost])}
+      lost={lossesOnLeave(state).map((lost) => texts.lost[lost])}
       kept={texts.kept}
       confirm={texts.confirm}
-      onConfirm={state.leaveAnyway}
-      onClose={state.stay}
+      onConfirm={state.confirmLeave}
+      onClose={state.cancelLeave}
     />
   )
 }
@@ -81,7 +81,7 @@ function LeaveDialog({ draft }: Pick<CruzarScreenProps, 'draft'>) {
 /** The sheet that answers the next list, where its own button led here. */
 function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft' | 'sheets' | 'connections'>) {
   const texts = useMessages().cruzar.start
-  const { ownSheet, answerFrom } = useStore(draft)
+  const { ownSheet, setOwnSheet } = useStore(draft)
   const answerers = answerersOf({ sheets, connections })
   const sheet = answerers.sheets.find(({ id }) => id === ownSheet)
   if (!sheet) return null
@@ -90,7 +90,7 @@ function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft
       <IconTable size={16} aria-hidden="true" />
       <span>{texts.ownSheet(sheet.name)}</span>
       {answerers.connections.length > 0 ? (
-        <Button variant="subtle" size="compact-xs" onClick={() => answerFrom(null)}>
+        <Button variant="subtle" size="compact-xs" onClick={() => setOwnSheet(null)}>
           {texts.askServiceInstead}
         </Button>
       ) : null}
@@ -100,11 +100,11 @@ function OwnSheet({ draft, sheets, connections }: Pick<CruzarScreenProps, 'draft
 
 function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onOpen }: CruzarScreenProps) {
   const texts = useMessages().cruzar
-  const staged = useStore(draft, (state) => state.staged)
+  const staged = useStore(draft, (state) => state.list)
   const loadedRuns = useStore(runs, (state) => state.runs)
   const [pasting, setPasting] = useState(false)
   const [asked, ask, close] = useDialogItem<AboutRun['kind'], Run>(readyValue(loadedRuns))
-  const { offer, paste, example, again, discard } = draft.getState()
+  const { stageFile, stageText, stageExample, stageRun, discard } = draft.getState()
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut(keyText), run: () => setPasting(true) }])
   return (
@@ -117,17 +117,17 @@ function CruzarStart({ draft, runs, exports, connections, sheets, demo, now, onO
         <DropZone
           busy={staged.status === 'loading'}
           example={demo}
-          onFile={(file) => void offer(file)}
+          onFile={(file) => void stageFile(file)}
           onPaste={() => setPasting(true)}
-          onExample={() => void example()}
+          onExample={() => void stageExample()}
         />
         <LoadableView of={loadedRuns} onRetry={() => void runs.getState().load()}>
           {(value) => (
-            <RunsList runs={value} now={now()} onOpen={onOpen} onAgain={(run) => void again(run)} onAsk={ask} />
+            <RunsList runs={value} now={now()} onOpen={onOpen} onAgain={(run) => void stageRun(run)} onAsk={ask} />
           )}
         </LoadableView>
       </div>
-      <PasteDialog opened={pasting} onPaste={(text) => void paste(text)} onClose={() => setPasting(false)} />
+      <PasteDialog opened={pasting} onPaste={(text) => void stageText(text)} onClose={() => setPasting(false)} />
       <RunDialogs
         about={asked && { kind: asked.what, run: asked.item }}
         runs={runs}

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Delimiter, Encoding, ListSettings } from '../../preload/contract/cruzar.ts'
 import { useMessages } from '../kernel/messages.ts'
-import type { StagedList } from './draft.ts'
-import { isSettled } from './list-settings.ts'
+import type { PreparedList } from './draft.ts'
+import { isCustomised } from './list-settings.ts'
 
 export interface SettingsBarProps {
-  readonly list: StagedList
+  readonly list: PreparedList
   /** Rows that were hidden in the spreadsheet. */
   readonly hiddenRows: number
   /** The list could not be read so; whoever says that offers the way back, too. */
@@ -76,7 +76,7 @@ export function SettingsBar({ list, hiddenRows, failed, onChange, onRecognise }:
           onChange={(hidden_rows) => onChange({ hidden_rows })}
         />
       ) : null}
-      {isSettled(settings) && !failed ? (
+      {isCustomised(settings) && !failed ? (
         <Button variant="subtle" onClick={onRecognise}>
           {texts.reset}
         </Button>

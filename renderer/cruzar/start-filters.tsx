@@ -27,7 +27,7 @@ export function StartFilters({ connectionId, filter, names, now, onChange }: Sta
   const known = useStore(names, (state) => state.known[connectionId])
   const [open, setOpen] = useState(false)
   const id = useId()
-  useEffect(() => void names.getState().learn(connectionId), [names, connectionId])
+  useEffect(() => void names.getState().loadNames(connectionId), [names, connectionId])
   const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known })
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (

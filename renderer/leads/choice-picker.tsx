@@ -48,7 +48,7 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
     if (choice) take(choice.value)
     else if (offered) take(offered.value)
   }
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
   }
   return (
@@ -78,7 +78,7 @@ export function ChoicePicker<T extends string | number>(props: ChoicePickerProps
                 placeholder={chosen.length === 0 ? placeholder : ''}
                 onFocus={() => combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}
-                onKeyDown={hear}
+                onKeyDown={onKeyDown}
                 onChange={(event) => {
                   setText(event.currentTarget.value)
                   combobox.openDropdown()

@@ -34,7 +34,7 @@ export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
   const goOn = () => {
     if (ready) review(content)
   }
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !hasMod(event) || event.repeat) return
     event.preventDefault()
     goOn()
@@ -59,7 +59,7 @@ export function ComposeForm({ store, recipient, now }: ComposeFormProps) {
         data-autofocus
         error={missing.length > 0 ? texts.missing(format.list(missing.map((name) => `{{${name}}}`))) : null}
         onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
       />
       {hasFields(draft) ? <blockquote className="sending-preview">{content}</blockquote> : null}
       {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}

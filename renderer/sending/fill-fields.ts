@@ -55,14 +55,14 @@ export function hasFields(text: string): boolean {
 }
 
 function fieldText(key: string, fields: Recipient['fields'], by: FieldWords): string {
-  if (key === firstNameField) return plain(String(fields.nome ?? '')).split(' ')[0] ?? ''
+  if (key === firstNameField) return plainText(String(fields.nome ?? '')).split(' ')[0] ?? ''
   const value = Object.hasOwn(fields, key) ? fields[key] : null
-  if (Array.isArray(value)) return by.format.list(value.map((item) => plain(String(item))))
+  if (Array.isArray(value)) return by.format.list(value.map((item) => plainText(String(item))))
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? plain(worded(key, value, by)) : ''
+  return typeof value === 'string' && value !== '' ? plainText(formatField(key, value, by)) : ''
 }
 
-function worded(key: string, value: string, { format, status }: FieldWords): string {
+function formatField(key: string, value: string, { format, status }: FieldWords): string {
   const type = leadFields.find((field) => field.key === key)?.type
   if (type === 'phone') return format.phone(value)
   if (type === 'status') return status(value)
@@ -74,7 +74,7 @@ function worded(key: string, value: string, { format, status }: FieldWords): str
  * Values come from whoever wrote to the team: they stay on one line, and can be no template of the service, which fills
  * `{{…}}` and `{%…%}` in what it sends.
  */
-function plain(value: string): string {
+function plainText(value: string): string {
   return value
     .replace(/\s+/g, ' ')
     .replace(/\{(?=[{%])/g, '{ ')

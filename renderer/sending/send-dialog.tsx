@@ -84,8 +84,8 @@ interface WritingProps extends SendDialogProps {
 
 function Writing(props: WritingProps) {
   const { store, recipient, now } = props
-  const { reviewing, lost } = useStore(store)
-  if (lost) return <Lost {...props} />
+  const { reviewing, unknown } = useStore(store)
+  if (unknown) return <Lost {...props} />
   return (
     <Stack gap="sm">
       <RecipientFacts recipient={recipient} now={now()} />

@@ -27,7 +27,7 @@ export interface SendingState {
   /** Why it was not sent, or the dialog's own questions failed. */
   readonly failure: Failure | null
   /** Nobody knows whether it arrived: it must not be sent again from here. */
-  readonly lost: boolean
+  readonly unknown: boolean
   open(target: MessageTarget): Promise<void>
   /** Reads the conversation again. */
   load(): Promise<void>
@@ -46,25 +46,25 @@ export interface SendingState {
   /** Whether a message to anybody is written or being sent. */
   hasDrafts(): boolean
   /** Another person's data are open: what was written is gone. */
-  forget(): void
+  reset(): void
 }
 
 export interface SendingDeps {
   readonly ask: AppAsk
   readonly newId: () => string
   /** The service took a message. */
-  readonly sent: (target: MessageTarget, to: string | null, status: string | null) => void
-  /** A message was lost whose dialog is closed. */
-  readonly lostUnseen: (target: MessageTarget, to: string | null) => void
+  readonly onSent: (target: MessageTarget, to: string | null, status: string | null) => void
+  /** A message may have been sent and its dialog is closed. */
+  readonly onUnknownInBackground: (target: MessageTarget, to: string | null) => void
   /** A message was refused whose dialog is closed; it stays a draft. */
-  readonly refusedUnseen: (to: string | null, failure: Failure) => void
+  readonly onRefusedInBackground: (to: string | null, failure: Failure) => void
 }
 
-/** Main says so, or its own answer is lost; whatever else it says came before the sending, or from the service itself. */
-const maybeSent: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_gone', 'internal', 'cancelled'])
+/** Failures after which the message may have been sent; any other came before the request, or from the service. */
+const unknownCodes: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_gone', 'internal', 'cancelled'])
 
 /** The message that is being written, to one person. */
-export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen }: SendingDeps) {
+export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, onRefusedInBackground }: SendingDeps) {
   const drafts = new Map<string, string>()
   /** What is being sent, by its conversation: who opens that again finds it under way, and not a draft to be sent. */
   const underWay = new Map<string, Partial<SendingState>>()
@@ -123,8 +123,8 @@ export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen
         if (!get().sending) set({ reviewing: null, failure: null })
       },
       async send() {
-        const { target, reviewing, sending, insist, recipient, lost } = get()
-        if (!target || !reviewing || sending || lost) return
+        const { target, reviewing, sending, insist, recipient, unknown } = get()
+        if (!target || !reviewing || sending || unknown) return
         const to = readyValue(recipient)?.conversation.contact ?? null
         const name = to?.name ?? null
         set({ sending: true, failure: null })
@@ -144,16 +144,17 @@ export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen
           })
           if (isForgotten()) return
           drafts.delete(key)
-          sent(target, name, status)
+          onSent(target, name, status)
           if (isOpen(target)) set({ target: null, draft: '', ...fresh })
         } catch (error) {
           if (isForgotten()) return
           const failure = failureOf(error)
-          const isLost = maybeSent.has(failure.code)
-          if (!isOpen(target)) return isLost ? lostUnseen(target, name) : refusedUnseen(name, failure)
+          const isUnknown = unknownCodes.has(failure.code)
+          if (!isOpen(target))
+            return isUnknown ? onUnknownInBackground(target, name) : onRefusedInBackground(name, failure)
           // What was refused may be sent again by hand: as another message.
           const again = { ...reviewing, once: newId() }
-          set({ sending: false, lost: isLost, ...(isLost ? {} : { failure, reviewing: again }) })
+          set({ sending: false, unknown: isUnknown, ...(isUnknown ? {} : { failure, reviewing: again }) })
         } finally {
           if (!isForgotten()) underWay.delete(key)
         }
@@ -167,7 +168,7 @@ export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen
       },
       dismissFailure: () => set({ failure: null }),
       hasDrafts: () => underWay.size > 0 || [...drafts.values()].some((draft) => draft.trim() !== ''),
-      forget() {
+      reset() {
         drafts.clear()
         underWay.clear()
         set({ target: null, draft: '', recipient: { status: 'idle' }, texts: { status: 'idle' }, ...fresh })
@@ -178,7 +179,7 @@ export function createSendingStore({ ask, newId, sent, lostUnseen, refusedUnseen
 
 export type SendingStore = ReturnType<typeof createSendingStore>
 
-const fresh = { insist: false, reviewing: null, sending: false, failure: null, lost: false }
+const fresh = { insist: false, reviewing: null, sending: false, failure: null, unknown: false }
 
 function draftKey({ connection, conversation }: MessageTarget): string {
   return `${connection} ${conversation}`

@@ -14,7 +14,7 @@ import type { NewSheetStore } from './new-sheet-store.ts'
 import { proposedName } from './proposed-name.ts'
 import { saveServerCsv } from './save-server-csv.ts'
 import { ServerCsvProgress } from './server-csv-progress.tsx'
-import type { ServerCsvOrder, ServerCsvStore } from './server-csv-store.ts'
+import type { ServerCsvRequest, ServerCsvStore } from './server-csv-store.ts'
 
 export interface NewSheetFormProps {
   readonly draft: NewSheetStore
@@ -48,7 +48,7 @@ export function NewSheetForm({
   const format = useFormat()
   const texts = messages.sheets.new
   const { connectionId, name, filter, creating, failure, plan } = useStore(draft)
-  const { call, change, create } = draft.getState()
+  const { setName, setFilter, create } = draft.getState()
   const shownName = name ?? proposedName(withoutHalfDays(filter), taken, messages, format)
   const isEmpty = plan.status === 'ready' && plan.value.total === 0
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
@@ -81,15 +81,15 @@ export function NewSheetForm({
           required
           period={periodOf(filter)}
           today={today}
-          onChange={(period) => change(withPeriod(filter, period))}
+          onChange={(period) => setFilter(withPeriod(filter, period))}
         />
-        <LeadFilterFields filter={filter} onChange={change} known={known} />
+        <LeadFilterFields filter={filter} onChange={setFilter} known={known} />
         <TextInput
           label={texts.name}
           value={shownName}
           maxLength={120}
           error={shownName.trim() === '' ? texts.nameRequired : null}
-          onChange={(event) => call(event.currentTarget.value)}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
       </Stack>
       <div className="new-sheet-foot">
@@ -118,7 +118,7 @@ function PlanLine({ draft, id }: { readonly draft: NewSheetStore; readonly id: s
   const texts = messages.sheets.new
   const { plan, filter } = useStore(draft)
   if (plan.status === 'failed') {
-    return <FailureNotice failure={plan.failure} onRetry={draft.getState().planAgain} />
+    return <FailureNotice failure={plan.failure} onRetry={draft.getState().retryPlan} />
   }
   const sentence = () => {
     if (plan.status === 'idle') {
@@ -137,7 +137,7 @@ function PlanLine({ draft, id }: { readonly draft: NewSheetStore; readonly id: s
 
 interface ServerCsvButtonProps {
   readonly store: ServerCsvStore
-  readonly order: ServerCsvOrder
+  readonly order: ServerCsvRequest
   readonly disabled: boolean
 }
 

@@ -16,12 +16,12 @@ export interface NewSheetState {
   readonly creating: boolean
   readonly failure: Failure | null
   /** Begins anew with this connection. */
-  start(connectionId: string | null): void
-  choose(connectionId: string): void
-  call(name: string | null): void
-  change(filter: LeadFilter): void
+  reset(connectionId: string | null): void
+  setConnection(connectionId: string): void
+  setName(name: string | null): void
+  setFilter(filter: LeadFilter): void
   /** Asks for the size again, after a failure. */
-  planAgain(): void
+  retryPlan(): void
   /** Makes the sheet and starts reading. Gives it, or null when that failed. */
   create(name: string): Promise<Sheet | null>
   /** Stops asking; nobody looks any more. */
@@ -31,13 +31,13 @@ export interface NewSheetState {
 export interface NewSheetDeps {
   readonly ask: AppAsk
   /** How long changes rest before the service is asked for the size, in ms. */
-  readonly planAfter?: number
+  readonly debounceMs?: number
 }
 
 export type NewSheetStore = ReturnType<typeof createNewSheetStore>
 
 /** A sheet that is being described, and what its download would cost. */
-export function createNewSheetStore({ ask, planAfter = 500 }: NewSheetDeps) {
+export function createNewSheetStore({ ask, debounceMs = 500 }: NewSheetDeps) {
   return createStore<NewSheetState>()((set, get) => {
     let planning = new AbortController()
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ export function createNewSheetStore({ ask, planAfter = 500 }: NewSheetDeps) {
       const { connectionId, filter } = get()
       const possible = connectionId !== null && periodProblem(periodOf(filter), true) === null
       set({ plan: { status: possible ? 'loading' : 'idle' } })
-      if (possible) resting = setTimeout(() => void plan(), planAfter)
+      if (possible) resting = setTimeout(() => void plan(), debounceMs)
     }
 
     return {
@@ -73,21 +73,21 @@ export function createNewSheetStore({ ask, planAfter = 500 }: NewSheetDeps) {
       plan: { status: 'idle' },
       creating: false,
       failure: null,
-      start(connectionId) {
+      reset(connectionId) {
         stop()
         set({ connectionId, name: null, filter: emptyFilter, plan: { status: 'idle' }, creating: false, failure: null })
       },
-      choose(connectionId) {
+      setConnection(connectionId) {
         // Numbers of inboxes and agents belong to one account.
         set({ connectionId, filter: { ...get().filter, inbox_ids: [], assignee_ids: [] } })
         planSoon()
       },
-      call: (name) => set({ name }),
-      change(filter) {
+      setName: (name) => set({ name }),
+      setFilter(filter) {
         set({ filter })
         planSoon()
       },
-      planAgain: planSoon,
+      retryPlan: planSoon,
       async create(name) {
         const { connectionId, filter, creating } = get()
         if (!connectionId || creating) return null

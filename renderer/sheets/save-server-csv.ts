@@ -1,10 +1,10 @@
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import type { ServerCsvOrder, ServerCsvStore } from './server-csv-store.ts'
+import type { ServerCsvRequest, ServerCsvStore } from './server-csv-store.ts'
 
 /** Saves the service's own file and says so quietly when it is there. */
-export async function saveServerCsv(store: ServerCsvStore, order: ServerCsvOrder) {
+export async function saveServerCsv(store: ServerCsvStore, order: ServerCsvRequest) {
   const saved = await store.getState().save(order)
   if (!saved) return
   const size = formatOf(languageStore.getState().language).bytes(saved.bytes)

@@ -4,7 +4,7 @@ import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 
-export interface ServerCsvOrder {
+export interface ServerCsvRequest {
   readonly connectionId: string
   readonly filter: LeadFilter
   /** The name that is proposed for the file, without an extension. */
@@ -16,7 +16,7 @@ export interface ServerCsvState {
   readonly received: number | null
   readonly failure: Failure | null
   /** Gives what was saved, or null when it failed, was cancelled, or the person chose no place. */
-  save(order: ServerCsvOrder): Promise<SavedFile | null>
+  save(order: ServerCsvRequest): Promise<SavedFile | null>
   cancel(): void
   dismissFailure(): void
 }

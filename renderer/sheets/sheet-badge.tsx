@@ -4,7 +4,7 @@ import { failureSentence, type Messages } from '../../preload/messages/catalogue
 import { useMessages } from '../kernel/messages.ts'
 import { StateBadge, type StateLook } from '../ui/state-badge.tsx'
 
-const looks: Readonly<Record<Badge['kind'], StateLook>> = {
+const badgeStyles: Readonly<Record<Badge['kind'], StateLook>> = {
   complete: { color: 'status-open', icon: IconCheck },
   refreshed: { color: 'status-open', icon: IconRefresh },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
@@ -18,7 +18,7 @@ export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
   const messages = useMessages()
   return (
     <StateBadge
-      look={looks[sheet.badge.kind]}
+      look={badgeStyles[sheet.badge.kind]}
       word={messages.sheets.badges[sheet.badge.kind]}
       reason={badgeReason(sheet, messages)}
     />

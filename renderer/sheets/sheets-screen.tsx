@@ -190,14 +190,14 @@ function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, on
   const inUse = platform.find((connection) => connection.current)?.id ?? null
 
   useEffect(() => {
-    if (opened) draft.getState().start(null)
+    if (opened) draft.getState().reset(null)
     return () => draft.getState().close()
   }, [opened, draft])
   useEffect(() => {
-    if (opened && inUse !== null) draft.getState().choose(inUse)
+    if (opened && inUse !== null) draft.getState().setConnection(inUse)
   }, [opened, draft, inUse])
   useEffect(() => {
-    if (opened && connectionId) void store.getState().learn(connectionId)
+    if (opened && connectionId) void store.getState().loadNames(connectionId)
   }, [opened, connectionId, store])
 
   return (

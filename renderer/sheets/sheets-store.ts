@@ -13,7 +13,7 @@ export interface SheetsState {
   readonly failure: Failure | null
   load(): Promise<void>
   /** Reads the names of a connection's inboxes, agents and labels. A failure leaves the ids as numbers. */
-  learn(connection: string): Promise<void>
+  loadNames(connection: string): Promise<void>
   resume(id: string): Promise<boolean>
   refresh(id: string, mode: 'quick' | 'full'): Promise<boolean>
   rename(id: string, name: string): Promise<boolean>
@@ -58,9 +58,9 @@ export function createSheetsStore({ ask }: SheetsDeps) {
         await reload(() => ask('sheets.list', {}))
         const connections = new Set((readyValue(get().list) ?? []).map((sheet) => sheet.connection_id))
         const unknown = [...connections].filter((connection) => !get().known[connection])
-        await Promise.all(unknown.map((connection) => get().learn(connection)))
+        await Promise.all(unknown.map((connection) => get().loadNames(connection)))
       },
-      async learn(connection) {
+      async loadNames(connection) {
         try {
           const known = await ask('sheets.known', { connection_id: connection })
           set({ known: { ...get().known, [connection]: known } })

@@ -21,7 +21,7 @@ function setUp() {
 describe('what is kept of the person who is looked at', () => {
   it('is not looked for while people only pass by', async () => {
     const { bridge, state } = setUp()
-    for (const contact of [1, 2, 3]) void state().look({ ...person, contact })
+    for (const contact of [1, 2, 3]) void state().show({ ...person, contact })
     await vi.advanceTimersByTimeAsync(199)
     expect(bridge.asked).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -31,25 +31,25 @@ describe('what is kept of the person who is looked at', () => {
 
   it('stays, with the reason, when it cannot be read again', async () => {
     const { bridge, state } = setUp()
-    void state().look(person)
+    void state().show(person)
     await vi.advanceTimersByTimeAsync(200)
     bridge.answer('contacts.related', refuses('data_process_ended'))
-    await state().again()
+    await state().reload()
     expect(state().related).toMatchObject({ status: 'ready', failure: { code: 'data_process_ended' } })
   })
 
   it('stays while more is learnt of the same person, and goes with another', async () => {
     const { state } = setUp()
-    void state().look(person)
+    void state().show(person)
     await vi.advanceTimersByTimeAsync(200)
-    const again = state().look({ ...person, phone: '+5511987654321' })
+    const again = state().show({ ...person, phone: '+5511987654321' })
     expect(state().related.status).toBe('ready')
     await again
     expect(state().related).toMatchObject({ value: found('55 +5511987654321') })
-    void state().look({ ...person, contact: null, phone: '1' })
+    void state().show({ ...person, contact: null, phone: '1' })
     expect(state().related.status).toBe('loading')
     await vi.advanceTimersByTimeAsync(200)
-    void state().look({ ...person, contact: null, phone: '2' })
+    void state().show({ ...person, contact: null, phone: '2' })
     expect(state().related.status).toBe('loading')
   })
 })

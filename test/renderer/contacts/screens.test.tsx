@@ -27,7 +27,7 @@ describe('the search for contacts', () => {
   /** Typing rests for an hour before it is asked, unless a test waits for it: Enter asks at once. */
   async function openSearch(answers: Answers = {}, restMs = 3_600_000) {
     const main = createFakeMain({ 'contacts.search': () => foundContactsOf([1]), ...answers })
-    const store = createContactSearchStore({ ask: main.ask, clock: () => 0, restMs, apartMs: 0 })
+    const store = createContactSearchStore({ ask: main.ask, clock: () => 0, debounceMs: restMs, minIntervalMs: 0 })
     const opened: number[] = []
     const element = (connection: string) => (
       <ContactsScreen store={store} connection={connection} now={now} onOpen={(id) => void opened.push(id)} />
@@ -268,14 +268,14 @@ describe('a contact', () => {
       ...answers,
     })
     const store = createContactStore({ ask: main.ask })
-    const relatedStore = createRelatedStore({ ask: main.ask, restMs: 0 })
+    const relatedStore = createRelatedStore({ ask: main.ask, delayMs: 0 })
     const went: string[] = []
     const go = (place: string) => void went.push(place)
     const element = (id: number) => (
       <ContactScreen
         store={store}
         related={relatedStore}
-        relatedWays={{
+        relatedLinks={{
           onLead: ({ sheet_id }) => go(`sheet ${sheet_id}`),
           onRun: ({ run_id }) => go(`run ${run_id}`),
           onEntry: ({ entry_id }) => go(`entry ${entry_id}`),

@@ -6,7 +6,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { ConversationsScreen } from '../../../renderer/conversations/conversations-screen.tsx'
 import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
 import { FilterBuilder } from '../../../renderer/conversations/filter-builder.tsx'
-import { createKeptStore } from '../../../renderer/conversations/kept-store.ts'
+import { createStoredConversationStore } from '../../../renderer/conversations/kept-store.ts'
 import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
 import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -41,7 +41,7 @@ function setUp(answers: Readonly<Record<string, Answer>> = {}) {
   const props = {
     store: createConversationsStore({ ask, now, newId: () => 'f1' }),
     connection: 'c1',
-    ways: { onReply: vi.fn(), onContact: vi.fn(), related: () => null },
+    links: { onReply: vi.fn(), onContact: vi.fn(), related: () => null },
     tasks: [],
     taskWords: () => '475 de 1.470 conversas',
     now,
@@ -50,12 +50,12 @@ function setUp(answers: Readonly<Record<string, Answer>> = {}) {
     onPart: vi.fn(),
     onCancelTask: vi.fn(),
   }
-  return { bridge, props, sets: createSetsStore({ ask }), kept: createKeptStore({ ask }) }
+  return { bridge, props, sets: createSetsStore({ ask }), kept: createStoredConversationStore({ ask }) }
 }
 
 async function opened(answers: Readonly<Record<string, Answer>> = {}, over: object = {}) {
   const made = setUp(answers)
-  const node = <ConversationsScreen {...made.props} sets={made.sets} part="live" wanted={null} {...over} />
+  const node = <ConversationsScreen {...made.props} sets={made.sets} part="live" requested={null} {...over} />
   const screen = await render(node)
   return { ...made, screen }
 }
@@ -87,9 +87,9 @@ describe('the conversations on the service', () => {
       expect(panel?.textContent).toContain(text)
     }
     await screen.click(screen.byRole('button', texts.detail.reply))
-    expect(props.ways.onReply).toHaveBeenCalledWith({ id: 1, contact: 9001 })
+    expect(props.links.onReply).toHaveBeenCalledWith({ id: 1, contact: 9001 })
     await screen.click(screen.byRole('button', texts.detail.contact))
-    expect(props.ways.onContact).toHaveBeenCalledWith(9001)
+    expect(props.links.onContact).toHaveBeenCalledWith(9001)
     await screen.click(screen.byRole('button', texts.detail.showRaw))
     expect(panel?.querySelector('pre')?.textContent).toContain('além do documento')
   })
@@ -159,7 +159,7 @@ describe('the conversations on the service', () => {
   it('that a row leads to is not taken for that of another contact', async () => {
     const { screen } = await opened(
       { 'conversations.read': () => conversationWith({ id: 77 }) },
-      { wanted: { conversation: 77, contact: 5 } },
+      { requested: { conversation: 77, contact: 5 } },
     )
     expect(screen.byRole('alert', texts.detail.otherContact(77))).toBeTruthy()
   })
@@ -167,7 +167,7 @@ describe('the conversations on the service', () => {
   it('that the service has not lead to those of the contact', async () => {
     const { screen, bridge } = await opened(
       { 'conversations.read': () => null },
-      { wanted: { conversation: 77, contact: 5 } },
+      { requested: { conversation: 77, contact: 5 } },
     )
     expect(screen.text()).toContain(texts.detail.gone(77))
     await screen.click(screen.byRole('button', texts.detail.ofContact))
@@ -300,12 +300,20 @@ describe('kept conversations', () => {
 
   async function openedSet(set: ConversationSet, answers: Readonly<Record<string, Answer>> = {}) {
     const { bridge, props, sets, kept } = setUp({ 'conversations.sets': () => [set], ...answers })
-    const ways = { onBack: vi.fn(), onFilter: vi.fn(), onConversation: vi.fn() }
+    const handlers = { onBack: vi.fn(), onFilter: vi.fn(), onConversation: vi.fn() }
     const node = (
-      <SetScreen {...props} {...ways} store={sets} live={props.store} kept={kept} table={props.tableOf(set)} id="s1" />
+      <SetScreen
+        {...props}
+        {...handlers}
+        store={sets}
+        live={props.store}
+        kept={kept}
+        table={props.tableOf(set)}
+        id="s1"
+      />
     )
     const screen = await render(node)
-    return { bridge, screen, sets, kept, ...ways }
+    return { bridge, screen, sets, kept, ...handlers }
   }
 
   it('that are not whole say how many were read, why, and how to go on', async () => {

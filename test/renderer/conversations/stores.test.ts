@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
-import { createKeptStore } from '../../../renderer/conversations/kept-store.ts'
+import { createStoredConversationStore } from '../../../renderer/conversations/kept-store.ts'
 import { createSetsStore, isInterrupted, isReading } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
@@ -45,20 +45,20 @@ describe('the conversations on the service', () => {
 
   it('go on page by page, and tell a conversation that moved between pages once', async () => {
     const { state, ids, asked } = await opened()
-    await state().readMore()
+    await state().loadMore()
     expect(ids()).toEqual([1, 2, 3, 4])
-    await state().readMore()
+    await state().loadMore()
     expect(asked('conversations.page')).toHaveLength(2)
   })
 
   it('keep what is there when the next page cannot be had, and ask again only when told to', async () => {
     const { bridge, state, ids, asked } = await opened()
     bridge.answer('conversations.page', offline)
-    await state().readMore()
+    await state().loadMore()
     expect(state().more.failure?.code).toBe('offline')
     expect(ids()).toEqual([1, 2, 3])
     bridge.answer('conversations.page', () => conversationPageOf([4], { page: 2, has_more: false }))
-    await state().readMore()
+    await state().loadMore()
     expect(ids()).toEqual([1, 2, 3, 4])
     expect(asked('conversations.page')).toHaveLength(3)
   })
@@ -67,7 +67,7 @@ describe('the conversations on the service', () => {
     const { state, ids } = await opened({
       'conversations.page': ({ page }: { page: number }) => conversationPageOf([1, 2], { page }),
     })
-    await state().readMore()
+    await state().loadMore()
     expect(ids()).toEqual([1, 2])
     expect(readyValue(state().list)).toMatchObject({ hasMore: true, repeated: true })
   })
@@ -92,7 +92,7 @@ describe('the conversations on the service', () => {
     bridge.answer('conversations.page', ({ page }: { page: number }) => (page === 1 ? first.passed : next.passed))
     await state().start()
     const refreshing = state().refresh()
-    const reading = state().readMore()
+    const reading = state().loadMore()
     first.open(conversationPageOf([9, 1, 2]))
     await refreshing
     next.open(conversationPageOf([4, 5], { page: 2, has_more: false }))
@@ -159,21 +159,21 @@ describe('a conversation that is looked at', () => {
 
   it('is asked for by its number when a row leads to it, with the contact that it should be of', async () => {
     const { bridge, state, asked } = await opened({ 'conversations.read': () => conversationWith({ id: 77 }) })
-    await state().lookFor(77, 9000)
+    await state().openById(77, 9000)
     expect(asked('conversations.read')).toEqual([{ connection_id: 'c1', id: 77 }])
     expect(state().opened).toMatchObject({ id: 77, expected: 9000, conversation: { status: 'ready' } })
     bridge.answer('conversations.read', () => null)
-    await state().lookFor(78, 9000)
+    await state().openById(78, 9000)
     expect(state().opened?.conversation).toEqual({ status: 'ready', value: null })
     bridge.answer('conversations.read', offline)
-    await state().lookFor(79, null)
+    await state().openById(79, null)
     expect(state().opened?.conversation.status).toBe('failed')
   })
 
   it('is read anew in the list as well', async () => {
     const { state } = await opened({ 'conversations.read': () => conversationWith({ id: 2, status: 'resolved' }) })
     state().show(2)
-    await state().readAgain(2)
+    await state().reread(2)
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
     expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
   })
@@ -181,7 +181,7 @@ describe('a conversation that is looked at', () => {
   it.each(['search', 'open'] as const)('is not waited for any more after “%s”', async (deed) => {
     const gate = createGate<unknown>()
     const { state } = await opened({ 'conversations.read': () => gate.passed })
-    const looking = state().lookFor(77, null)
+    const looking = state().openById(77, null)
     await (deed === 'search' ? state().search(pending) : state().open('c2'))
     gate.open(conversationWith({ id: 77 }))
     await looking
@@ -191,7 +191,7 @@ describe('a conversation that is looked at', () => {
   it('that was read anew in one account is not put into the list of another', async () => {
     const gate = createGate<unknown>()
     const { state } = await opened({ 'conversations.read': () => gate.passed })
-    const reading = state().readAgain(2)
+    const reading = state().reread(2)
     await state().open('c2')
     await state().start()
     gate.open(conversationWith({ id: 2, status: 'resolved' }))
@@ -205,8 +205,8 @@ describe('a conversation that is looked at', () => {
     })
     const gate = createGate<unknown>()
     bridge.answer('conversations.page', () => gate.passed)
-    const reading = state().readMore()
-    await state().readAgain(2)
+    const reading = state().loadMore()
+    await state().reread(2)
     gate.open(conversationPageOf([4], { page: 2, has_more: false }))
     await reading
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
@@ -215,9 +215,9 @@ describe('a conversation that is looked at', () => {
   it('goes on being looked for while another is read anew', async () => {
     const gate = createGate<unknown>()
     const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
-    const looking = state().lookFor(77, null)
+    const looking = state().openById(77, null)
     bridge.answer('conversations.read', () => conversationWith({ id: 2, status: 'resolved' }))
-    await state().readAgain(2)
+    await state().reread(2)
     gate.open(conversationWith({ id: 77 }))
     await looking
     expect(state().opened).toMatchObject({ id: 77, conversation: { status: 'ready', value: { id: 77 } } })
@@ -226,7 +226,7 @@ describe('a conversation that is looked at', () => {
   it('stays as it was, under the reason, when it cannot be read anew', async () => {
     const { state } = await opened({ 'conversations.read': offline })
     state().show(2)
-    await state().readAgain(2)
+    await state().reread(2)
     expect(state().opened?.conversation).toMatchObject({
       status: 'ready',
       value: { id: 2 },
@@ -324,7 +324,7 @@ describe('a kept conversation', () => {
   it('is shown with when it was read, and the one before is not awaited', async () => {
     const first = createGate<unknown>()
     const bridge = createFakeBridge({ 'conversations.kept': () => first.passed })
-    const store = createKeptStore({ ask: createAsk(bridge) })
+    const store = createStoredConversationStore({ ask: createAsk(bridge) })
     const before = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })
     const read_at = '2026-11-20T11:12:00.000Z'
     bridge.answer('conversations.kept', () => ({ conversation: conversationWith({ id: 2 }), read_at }))

@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { isSettled, keyColumnsWith, recogniseAll, settledBy } from '../../../renderer/cruzar/list-settings.ts'
+import {
+  changedSettings,
+  detectedSettings,
+  isCustomised,
+  keyColumnsWith,
+} from '../../../renderer/cruzar/list-settings.ts'
 import { proposedName } from '../../../renderer/cruzar/proposed-name.ts'
 import { inspectionWith } from '../../kit/samples-platform.ts'
 
 const inspection = inspectionWith()
 describe('the settings of a list', () => {
   it('keep the chosen key columns while only the encoding or the header changes', () => {
-    const chosen = { ...recogniseAll, key_columns: [{ index: 1, kind: 'phone' as const }] }
-    expect(settledBy(chosen, { encoding: 'utf-16le' }).key_columns).toEqual(chosen.key_columns)
-    expect(settledBy(chosen, { header: false }).key_columns).toEqual(chosen.key_columns)
+    const chosen = { ...detectedSettings, key_columns: [{ index: 1, kind: 'phone' as const }] }
+    expect(changedSettings(chosen, { encoding: 'utf-16le' }).key_columns).toEqual(chosen.key_columns)
+    expect(changedSettings(chosen, { header: false }).key_columns).toEqual(chosen.key_columns)
   })
 
   it('forget the chosen key columns when the columns become others', () => {
-    const chosen = { ...recogniseAll, header: false, key_columns: [{ index: 1, kind: 'phone' as const }] }
-    expect(settledBy(chosen, { delimiter: ',' })).toEqual({ ...chosen, delimiter: ',', key_columns: null })
-    expect(settledBy(chosen, { sheet: 'Plan2' })).toEqual({ ...recogniseAll, sheet: 'Plan2' })
+    const chosen = { ...detectedSettings, header: false, key_columns: [{ index: 1, kind: 'phone' as const }] }
+    expect(changedSettings(chosen, { delimiter: ',' })).toEqual({ ...chosen, delimiter: ',', key_columns: null })
+    expect(changedSettings(chosen, { sheet: 'Plan2' })).toEqual({ ...detectedSettings, sheet: 'Plan2' })
   })
 
   it('take one more key column beside the recognised ones', () => {
-    const list = { inspection, settings: recogniseAll }
+    const list = { inspection, settings: detectedSettings }
     expect(keyColumnsWith(list, 0, 'email')).toEqual([
       { index: 0, kind: 'email' },
       { index: 1, kind: 'phone' },
@@ -26,7 +31,7 @@ describe('the settings of a list', () => {
   })
 
   it('build on what was chosen before, not on what was recognised', () => {
-    const settings = { ...recogniseAll, key_columns: [{ index: 0, kind: 'phone' as const }] }
+    const settings = { ...detectedSettings, key_columns: [{ index: 0, kind: 'phone' as const }] }
     expect(keyColumnsWith({ inspection, settings }, 2, 'phone')).toEqual([
       { index: 0, kind: 'phone' },
       { index: 2, kind: 'phone' },
@@ -35,8 +40,8 @@ describe('the settings of a list', () => {
   })
 
   it('know whether the person chose anything', () => {
-    expect(isSettled(recogniseAll)).toBe(false)
-    expect(isSettled({ ...recogniseAll, header: false })).toBe(true)
+    expect(isCustomised(detectedSettings)).toBe(false)
+    expect(isCustomised({ ...detectedSettings, header: false })).toBe(true)
   })
 })
 

@@ -3,5 +3,5 @@ import type { Names, NamesStore } from '../../../renderer/cruzar/names.ts'
 
 /** What the store of sheets knows of names. */
 export function namesStore(names: Partial<Names> = {}): NamesStore {
-  return createStore<Names>()(() => ({ known: {}, learn: async () => undefined, ...names }))
+  return createStore<Names>()(() => ({ known: {}, loadNames: async () => undefined, ...names }))
 }

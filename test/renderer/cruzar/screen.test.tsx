@@ -53,7 +53,7 @@ async function open(options: Opened = {}) {
     bridge,
     pastedName: () => 'Lista colada',
     use: (id) => used.push(id),
-    started: ({ id }) => opened.push(id),
+    onStarted: ({ id }) => opened.push(id),
   })
   const runs = createRunsStore({ ask, rest: 0 })
   const shown = (inUse?: string) => (
@@ -80,7 +80,7 @@ async function open(options: Opened = {}) {
 
 async function staged(options: Opened = {}) {
   const opened = await open(options)
-  await act(() => opened.draft.getState().paste('Telefone\n11988887777'))
+  await act(() => opened.draft.getState().stageText('Telefone\n11988887777'))
   return opened
 }
 
@@ -245,7 +245,7 @@ describe('a list before it is sent', () => {
   it('cannot be sent by settings that it cannot be read by, until they are taken back', async () => {
     const { screen, draft, bridge } = await staged()
     bridge.answer('cruzar.inspect', refuses('list_unreadable'))
-    await act(() => draft.getState().settle({ encoding: 'utf-16le' }))
+    await act(() => draft.getState().changeSettings({ encoding: 'utf-16le' }))
     expect(screen.byRole('button', texts.start.confirm).hasAttribute('disabled')).toBe(true)
     bridge.answer('cruzar.inspect', () => inspection)
     await screen.click(screen.byRole('button', texts.list.reset))
@@ -287,12 +287,12 @@ describe('a list that a cached sheet answers', () => {
   it('answers again with all the sheets of the run before, and says which are gone', async () => {
     const second = sheetWith({ id: 's2', name: 'Leads de outubro' })
     const { screen, draft, input } = await staged({ sheets: [...sheets, second] })
-    await act(() => draft.getState().again(runWith({ sheet_id: 's1', sheet_ids: ['s2'] })))
+    await act(() => draft.getState().stageRun(runWith({ sheet_id: 's1', sheet_ids: ['s2'] })))
     const chosen = () => select()?.selectedOptions[0]?.textContent
     expect(chosen()).toBe(texts.start.sheets(['Leads de novembro', 'Leads de outubro']))
     await submit(document)
     expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1', sheet_ids: ['s2'] })
-    await act(() => draft.getState().again(runWith({ sheet_id: 's1', sheet_ids: ['forgotten'] })))
+    await act(() => draft.getState().stageRun(runWith({ sheet_id: 's1', sheet_ids: ['forgotten'] })))
     expect(chosen()).toBe(texts.start.sheet('Leads de novembro'))
     expect(screen.text()).toContain(texts.start.sheetsGone(1))
   })

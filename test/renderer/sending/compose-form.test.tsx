@@ -18,9 +18,9 @@ function storeOver(bridge: FakeBridge) {
   return createSendingStore({
     ask: createAsk(bridge),
     newId,
-    sent: nothing,
-    lostUnseen: nothing,
-    refusedUnseen: nothing,
+    onSent: nothing,
+    onUnknownInBackground: nothing,
+    onRefusedInBackground: nothing,
   })
 }
 

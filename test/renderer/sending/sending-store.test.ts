@@ -23,9 +23,9 @@ function setUp() {
   const store = createSendingStore({
     ask: createAsk(bridge),
     newId: () => `id-${++made}`,
-    sent: ({ conversation }, to, status) => said.push(`sent ${conversation} ${to} ${status}`),
-    lostUnseen: ({ conversation }, to) => said.push(`lost ${conversation} ${to}`),
-    refusedUnseen: (to, { code }) => said.push(`refused ${to} ${code}`),
+    onSent: ({ conversation }, to, status) => said.push(`sent ${conversation} ${to} ${status}`),
+    onUnknownInBackground: ({ conversation }, to) => said.push(`lost ${conversation} ${to}`),
+    onRefusedInBackground: (to, { code }) => said.push(`refused ${to} ${code}`),
   })
   const sends = () => bridge.inputs('sending.send')
   return { bridge, store, said, sends, state: () => store.getState() }
@@ -83,12 +83,12 @@ describe('a message that is written', () => {
       state().write('Olá')
       state().review('Olá')
       await state().send()
-      expect(state()).toMatchObject({ lost: true, sending: false, failure: null })
+      expect(state()).toMatchObject({ unknown: true, sending: false, failure: null })
       await state().send()
       expect(sends()).toHaveLength(1)
       state().close()
       await state().open(target)
-      expect(state()).toMatchObject({ lost: false, draft: 'Olá', reviewing: null })
+      expect(state()).toMatchObject({ unknown: false, draft: 'Olá', reviewing: null })
     },
   )
 
@@ -98,7 +98,7 @@ describe('a message that is written', () => {
     await state().open(target)
     state().review('Olá')
     await state().send()
-    expect(state()).toMatchObject({ lost: false, failure: { code: 'service_refused' } })
+    expect(state()).toMatchObject({ unknown: false, failure: { code: 'service_refused' } })
     await state().send()
     expect(sends()).toMatchObject([{ once: 'id-1' }, { once: 'id-2' }])
   })
@@ -110,7 +110,7 @@ describe('a message that is written', () => {
     gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
     await sending
     expect(said).toEqual(['lost 1042 Maria'])
-    expect(state()).toMatchObject({ draft: 'Outra', lost: false, failure: null, target: { conversation: 7 } })
+    expect(state()).toMatchObject({ draft: 'Outra', unknown: false, failure: null, target: { conversation: 7 } })
   })
 
   it('that was refused after its dialog was closed is said to be so, and stays a draft', async () => {
@@ -119,13 +119,13 @@ describe('a message that is written', () => {
     await sending
     expect(said).toEqual(['refused Maria service_refused'])
     await state().open(target)
-    expect(state()).toMatchObject({ draft: 'Olá', lost: false })
+    expect(state()).toMatchObject({ draft: 'Olá', unknown: false })
   })
 
   it('whose end comes after another vault was opened names nobody there', async () => {
     for (const end of ['opened', 'refused'] as const) {
       const { gate, sending, state, said } = await closedWhileSending()
-      state().forget()
+      state().reset()
       if (end === 'opened') gate.open({ message_id: 1, status: 'sent' })
       else gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
       await sending
@@ -164,7 +164,7 @@ describe('a message that is written', () => {
     state().close()
     await state().open(target)
     expect(state().draft).toBe('Rascunho')
-    state().forget()
+    state().reset()
     await state().open(target)
     expect(state().draft).toBe('')
   })

@@ -44,7 +44,7 @@ function setUp(sheets: readonly Sheet[]) {
     bridge,
     asked: bridge.inputs,
     store: createSheetsStore({ ask }),
-    draft: createNewSheetStore({ ask, planAfter: 0 }),
+    draft: createNewSheetStore({ ask, debounceMs: 0 }),
     csv: createServerCsvStore({ ask }),
     tableOf: ({ id }: { readonly id: string }) => tables.of({ kind: 'sheet', id }),
   }

@@ -57,26 +57,26 @@ describe('a new sheet', () => {
       'sheets.plan': () => plan,
       'sheets.create': ({ name }: { name: string }) => sheetWith({ name }),
     })
-    const store = createNewSheetStore({ ask: createAsk(bridge), planAfter: 0 })
-    store.getState().start('c1')
+    const store = createNewSheetStore({ ask: createAsk(bridge), debounceMs: 0 })
+    store.getState().reset('c1')
     const plans = () => bridge.inputs('sheets.plan')
     return { bridge, store, plans }
   }
 
   it('asks for its size by itself once it has a date', async () => {
     const { store, plans } = setUp()
-    store.getState().change({ ...emptyFilter, status: ['open'] })
+    store.getState().setFilter({ ...emptyFilter, status: ['open'] })
     expect(store.getState().plan.status).toBe('idle')
-    store.getState().change(january)
+    store.getState().setFilter(january)
     await until(() => expect(store.getState().plan).toEqual({ status: 'ready', value: plan }))
     expect(plans()).toHaveLength(1)
   })
 
   it('asks once for changes that follow one another', async () => {
     const { store, plans } = setUp()
-    store.getState().change(january)
-    store.getState().change({ ...january, status: ['open'] })
-    store.getState().change({ ...january, status: ['open', 'pending'] })
+    store.getState().setFilter(january)
+    store.getState().setFilter({ ...january, status: ['open'] })
+    store.getState().setFilter({ ...january, status: ['open', 'pending'] })
     await until(() => expect(store.getState().plan.status).toBe('ready'))
     expect(plans()).toEqual([{ connection_id: 'c1', filter: { ...january, status: ['open', 'pending'] } }])
   })
@@ -85,9 +85,9 @@ describe('a new sheet', () => {
     const { bridge, store } = setUp()
     const gate = createGate<unknown>()
     bridge.answer('sheets.plan', () => gate.passed)
-    store.getState().change(january)
+    store.getState().setFilter(january)
     await until(() => expect(bridge.asked).toHaveLength(1))
-    store.getState().change(emptyFilter)
+    store.getState().setFilter(emptyFilter)
     gate.open(plan)
     await gate.passed
     expect(store.getState().plan.status).toBe('idle')
@@ -97,23 +97,23 @@ describe('a new sheet', () => {
   it('says why the size is not known, and asks again', async () => {
     const { bridge, store } = setUp()
     bridge.answer('sheets.plan', refuses('not_administrator'))
-    store.getState().change(january)
+    store.getState().setFilter(january)
     await until(() => expect(store.getState().plan).toMatchObject({ failure: { code: 'not_administrator' } }))
     bridge.answer('sheets.plan', () => plan)
-    store.getState().planAgain()
+    store.getState().retryPlan()
     await until(() => expect(store.getState().plan.status).toBe('ready'))
   })
 
   it('forgets the numbers of another account', () => {
     const { store } = setUp()
-    store.getState().change({ ...january, inbox_ids: [11], assignee_ids: [21] })
-    store.getState().choose('c2')
+    store.getState().setFilter({ ...january, inbox_ids: [11], assignee_ids: [21] })
+    store.getState().setConnection('c2')
     expect(store.getState().filter).toEqual(january)
   })
 
   it('is made once, although the button is pressed twice', async () => {
     const { bridge, store } = setUp()
-    store.getState().change(january)
+    store.getState().setFilter(january)
     const [made, again] = await Promise.all([store.getState().create('Um'), store.getState().create('Um')])
     expect([made?.name, again]).toEqual(['Um', null])
     expect(bridge.inputs('sheets.create')).toHaveLength(1)

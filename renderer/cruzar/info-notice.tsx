@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 
-export interface CalmNoticeProps {
+export interface InfoNoticeProps {
   readonly text: string
   /** What stands all the same. */
   readonly kept?: string
@@ -11,7 +11,7 @@ export interface CalmNoticeProps {
 }
 
 /** Something to know that is no failure, and the way on. */
-export function CalmNotice({ text, kept, lines = [], action }: CalmNoticeProps) {
+export function InfoNotice({ text, kept, lines = [], action }: InfoNoticeProps) {
   return (
     <div className="calm-notice figures" role="status">
       <IconInfoCircle size={18} aria-hidden="true" />
