@@ -120,7 +120,7 @@ function Forms({ connection }: { readonly connection: string }) {
     <FormsScreen
       {...useTaskProps()}
       store={stores.forms}
-      deeds={stores.formDeeds}
+      mutations={stores.formMutations}
       keeping={stores.formKeeping}
       connection={connection}
       onNewest={({ connection_id, id }) => go({ screen: 'form', connection: connection_id, id, newest: true })}
@@ -135,7 +135,7 @@ function NewForm({ connection }: { readonly connection: string }) {
   const { goInstead } = stores.navigation.getState()
   return (
     <NewFormScreen
-      deeds={stores.formDeeds}
+      mutations={stores.formMutations}
       editor={stores.formEditor}
       connection={connection}
       onMade={({ id }) => goInstead({ screen: 'form', connection, id, part: 'edit' })}
@@ -157,7 +157,7 @@ function FormOfPlace({ place, end }: FormOfPlaceProps) {
     <FormScreen
       {...useTaskProps()}
       store={stores.form}
-      deeds={stores.formDeeds}
+      mutations={stores.formMutations}
       keeping={stores.formKeeping}
       editor={stores.formEditor}
       formKey={{ connection, id }}

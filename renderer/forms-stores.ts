@@ -2,8 +2,8 @@ import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
 import { createEntries } from './entries/entries-stores.ts'
 import { createBudgetStore } from './forms/budget-store.ts'
-import { createDeedsStore } from './forms/deeds-store.ts'
 import { createEditorStore } from './forms/editor-store.ts'
+import { createFormMutationsStore } from './forms/form-mutations.ts'
 import { createFormStore } from './forms/form-store.ts'
 import { createFormsStore } from './forms/forms-store.ts'
 import { createKeepStore } from './forms/keep-store.ts'
@@ -39,9 +39,9 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
     },
   })
   const budget = createBudgetStore({ ask })
-  const formDeeds = createDeedsStore({
+  const formMutations = createFormMutationsStore({
     ask,
-    done: () => Promise.all([forms, form, writes, budget].map((store) => store.getState().load())),
+    onSettled: () => Promise.all([forms, form, writes, budget].map((store) => store.getState().load())),
   })
   const formEditor = createEditorStore()
   const formKeeping = createKeepStore({ ask, today: () => new Date() })
@@ -69,7 +69,19 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
   changes.on('reviews', whenOpen(teams.reviewer.getState().load))
 
   return {
-    stores: { teams, entries, forms, form, writes, budget, formDeeds, formEditor, formKeeping, webhooks, formsAccount },
+    stores: {
+      teams,
+      entries,
+      forms,
+      form,
+      writes,
+      budget,
+      formMutations,
+      formEditor,
+      formKeeping,
+      webhooks,
+      formsAccount,
+    },
     /** What was read of one account is not another's. */
     forget() {
       forms.setState(forms.getInitialState(), true)

@@ -17,7 +17,7 @@ export interface BudgetMeterProps {
 }
 
 /** The figures are asked of main this often while they are on screen, in ms: a question that costs the service nothing. */
-const pace = 2000
+const refreshEveryMs = 2000
 
 /** What is left of the key's requests in this minute, and who waits: always on screen where the service is used. */
 export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
@@ -29,7 +29,7 @@ export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
     void store.getState().open(connection)
     const timer = setInterval(() => {
       if (!document.hidden) void store.getState().load()
-    }, pace)
+    }, refreshEveryMs)
     return () => clearInterval(timer)
   }, [store, connection])
 
@@ -64,7 +64,7 @@ export function BudgetMeter({ store, connection, now }: BudgetMeterProps) {
   )
 }
 
-/** A window that is over has given everything back, although no answer has told so yet. */
+/** After its window is over the whole limit is available again, before any answer says so. */
 function budgetNow({ limit, remaining, resets_at }: Budget, now: number): Pick<Budget, 'limit' | 'remaining'> {
   const over = resets_at !== null && Date.parse(resets_at) <= now
   return { limit, remaining: over ? limit : remaining }

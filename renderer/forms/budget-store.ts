@@ -4,7 +4,7 @@ import type { AppAsk } from '../kernel/ask.ts'
 
 export interface BudgetState {
   readonly connection: string | null
-  /** Null until it was told once. */
+  /** Null before the first answer. */
   readonly budget: Budget | null
   open(connection: string): Promise<void>
   /** Asks main, which asks nobody: the figures of the last answers. A failure leaves the last ones. */
@@ -29,7 +29,7 @@ export function createBudgetStore({ ask }: { readonly ask: AppAsk }) {
         const budget = await ask('forms.budget', { connection_id: connection })
         if (get().connection === connection) set({ budget })
       } catch {
-        // The meter is a convenience: whoever asks the service hears why it does not answer.
+        // The meter is a convenience: a request to the service shows its own failure.
       }
     },
   }))

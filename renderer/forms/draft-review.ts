@@ -33,7 +33,7 @@ export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChan
   return review
 }
 
-/** What somebody else changed between two readings of a form; fields are told by their ids. */
+/** What somebody else changed between two readings of a form; fields are compared by id. */
 export function movedBetween(before: FormDetail, now: FormDetail): readonly DraftChange[] {
   let key = 0
   const draft = draftOf(now, () => {

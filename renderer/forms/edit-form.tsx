@@ -8,34 +8,34 @@ import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
 import { changeCount, movedBetween, replacedBy, reviewOf } from './draft-review.ts'
 import { type EditorStore, sameForm } from './editor-store.ts'
 import { changesOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
+import { type FormMutationsStore, keyOf } from './form-mutations.ts'
 import type { FormStore } from './form-store.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 export interface EditFormProps {
-  readonly deeds: DeedsStore
+  readonly mutations: FormMutationsStore
   readonly editor: EditorStore
   readonly store: FormStore
   readonly form: FormDetail
 }
 
 /** The editor of a form that the service has: only what changed is sent, and shown before. */
-export function EditForm({ deeds, editor, store, form }: EditFormProps) {
+export function EditForm({ mutations, editor, store, form }: EditFormProps) {
   const texts = useMessages().forms.editor
   const { key, base, draft } = useStore(editor)
-  const { change, dismissFailure } = useStore(deeds)
+  const { change, dismissFailure } = useStore(mutations)
   const [sending, setSending] = useState(false)
   const isMounted = useIsMounted()
   const own = keyOf({ connection: form.connection_id, id: form.id })
   useEffect(() => editor.getState().start(own, form), [editor, own, form])
-  const working = useStore(deeds, (state) => state.working.has(own))
-  const failure = useStore(deeds, (state) => state.failures[own] ?? null)
-  useEffect(() => () => deeds.getState().dismissFailure(own), [deeds, own])
+  const working = useStore(mutations, (state) => state.working.has(own))
+  const failure = useStore(mutations, (state) => state.failures[own] ?? null)
+  useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
   if (key !== own || base === null) return null
 
   const review = reviewOf(base, draft)
@@ -51,7 +51,7 @@ export function EditForm({ deeds, editor, store, form }: EditFormProps) {
   const send = async () => {
     // The dialog shows what the form has by now, so that is what the person has seen.
     const end = await change({ connection: form.connection_id, id: form.id }, changesOf(base, draft), form.fields)
-    const refused = deeds.getState().failures[own]
+    const refused = mutations.getState().failures[own]
     if (end === 'failed' && !refused?.fields) return
     setSending(false)
     if (end === 'failed' && refused && isMounted()) {

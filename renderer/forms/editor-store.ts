@@ -46,7 +46,7 @@ export interface EditorState {
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
-/** A form that is being edited: nothing is sent from here. It stays while the person looks elsewhere. */
+/** A form that is being edited: nothing is sent from here. It outlives its screen. */
 export function createEditorStore() {
   let last = 0
   const nextKey = () => {

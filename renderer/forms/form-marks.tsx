@@ -23,7 +23,7 @@ export function StatusMark({ form }: { readonly form: Pick<Form, 'status' | 'del
   )
 }
 
-const looks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, StateLook>> = {
+const badgeLooks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, StateLook>> = {
   complete: { color: 'status-open', icon: IconCheck },
   changed: { color: 'status-pending', icon: IconAlertTriangle },
   partial: { color: 'outcome-invalida', icon: IconProgress },
@@ -36,14 +36,18 @@ export interface SyncBadgeProps {
   readonly now: number
 }
 
-/** Whether the copy of a form's entries is whole, as a word; the reason is said on hover and to those who hear it. */
+/** Whether the copy of a form's entries is whole, as a word; the reason is the tooltip and the accessible description. */
 export function SyncBadge({ form, now }: SyncBadgeProps) {
   const messages = useMessages()
   const format = useFormat()
   const kind = isReading(form) ? 'reading' : form.sync.kind
   if (kind === 'none') return null
   return (
-    <StateBadge look={looks[kind]} word={badgeWords(form, messages)} reason={syncReason(form, messages, format, now)} />
+    <StateBadge
+      look={badgeLooks[kind]}
+      word={badgeWords(form, messages)}
+      reason={syncReason(form, messages, format, now)}
+    />
   )
 }
 
@@ -70,15 +74,15 @@ export function notSynced(form: Form, texts: Messages['common']['unavailable']):
 }
 
 /**
- * How many entries the service has, by what it told last: the form itself, or the reading of its entries. Null while it
- * told neither. An entry that was created here since counts too, where the copy is not known to differ.
+ * How many entries the service has, by its newest count: of the form itself, or of the last sync. Null without either. Entries
+ * that were created here since count as well, unless the copy is known to differ.
  */
 export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Form): number | null {
   // What was counted of a period says nothing of the form.
   if (sync.period !== null) return entries_count
   const isFormNewer = sync.synced_at === null || Date.parse(read_at) > Date.parse(sync.synced_at)
-  const told = isFormNewer ? (entries_count ?? sync.total) : (sync.total ?? entries_count)
-  return told === null || sync.kind === 'changed' ? told : Math.max(told, entries - gone)
+  const total = isFormNewer ? (entries_count ?? sync.total) : (sync.total ?? entries_count)
+  return total === null || sync.kind === 'changed' ? total : Math.max(total, entries - gone)
 }
 
 /** How many of the kept entries the service has: of the form, or of the period that is kept of it. */
@@ -86,7 +90,7 @@ export function keptTotal(form: Form): number | null {
   return form.sync.period === null ? serviceTotal(form) : form.sync.total
 }
 
-/** Why a form's copy has its badge, and when it was last looked after. */
+/** Why a form's copy has its badge, and when it was last synced. */
 export function syncReason(form: Form, messages: Messages, format: Format, now: number): string {
   const texts = messages.forms
   const { kind, failure, synced_at, reconciled_at, period } = form.sync

@@ -16,11 +16,11 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import type { MenuAction } from '../ui/menu-items.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PartBar } from '../ui/part-bar.tsx'
-import { type Asking, AskingDialog } from './asking.tsx'
-import { type DeedsStore, keyOf } from './deeds-store.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
+import { FormDialog, type FormDialogKind } from './form-dialog.tsx'
 import { isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { type FormMutationsStore, keyOf } from './form-mutations.ts'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 import type { FormKey, FormStore } from './form-store.ts'
 import type { KeepStore } from './keep-store.ts'
@@ -29,7 +29,7 @@ export type FormPart = 'entries' | 'pictures' | 'edit'
 
 export interface FormScreenProps extends TaskProps {
   readonly store: FormStore
-  readonly deeds: DeedsStore
+  readonly mutations: FormMutationsStore
   readonly keeping: KeepStore
   readonly editor: EditorStore
   readonly formKey: FormKey
@@ -40,7 +40,7 @@ export interface FormScreenProps extends TaskProps {
   /** The entries and the pictures of a kept form: screens of their own. */
   readonly entries: ReactNode
   readonly pictures: ReactNode
-  /** The newest entries of a form that is not kept, where they are looked at; `onKeep` asks what to keep. */
+  /** The newest entries of a form that is not kept, where they are shown; `onKeep` asks what to keep. */
   readonly newest: ((form: FormDetail, onKeep: () => void) => ReactNode) | null
   readonly onNewest: () => void
   readonly onPart: (part: FormPart) => void
@@ -84,20 +84,21 @@ interface OpenFormProps extends FormScreenProps {
 const parts: readonly FormPart[] = ['entries', 'pictures', 'edit']
 
 function OpenForm(props: OpenFormProps) {
-  const { store, deeds, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onNewest, onOpen, onBack } = props
+  const { store, mutations, form, part, now, end, tasks, taskWords, onCancelTask, onPart, onNewest, onOpen, onBack } =
+    props
   const messages = useMessages()
   const { forms: texts, common } = messages
   const { unavailable } = common
   const format = useFormat()
-  const { detail, asking } = useStore(store)
-  const { working, failures, sync, dismissFailure } = useStore(deeds)
-  const [asked, setAsked] = useState<Asking | null>(null)
+  const { detail, refreshing } = useStore(store)
+  const { working, failures, sync, dismissFailure } = useStore(mutations)
+  const [asked, setAsked] = useState<FormDialogKind | null>(null)
   const key = { connection: form.connection_id, id: form.id }
   const deedFailure = failures[keyOf(key)]
   const reading = form.kept && isReading(form)
   const syncNow = () => {
     if (form.kept && !reading) void sync(key, false)
-    void store.getState().readAgain()
+    void store.getState().refresh()
   }
   useShortcuts([
     { keys: 'mod+r', label: texts.shortcuts.sync, run: syncNow },
@@ -115,7 +116,7 @@ function OpenForm(props: OpenFormProps) {
           {
             label: texts.refreshForm,
             icon: <IconRefresh size={16} />,
-            busy: asking || working.has(keyOf(key)),
+            busy: refreshing || working.has(keyOf(key)),
             disabled: form.deleted_at !== null && unavailable.formDeleted,
             items: [
               {
@@ -128,7 +129,7 @@ function OpenForm(props: OpenFormProps) {
                 disabled: notSynced(form, unavailable),
                 onClick: () => void sync(key, true),
               },
-              { label: texts.actions.readAgain, onClick: () => void store.getState().readAgain() },
+              { label: texts.actions.readAgain, onClick: () => void store.getState().refresh() },
             ],
           },
         ]}
@@ -146,7 +147,7 @@ function OpenForm(props: OpenFormProps) {
         <FailureNotice
           failure={detail.failure}
           kept={texts.facts.readAt(format.moment(Date.parse(form.read_at), now()))}
-          onRetry={() => void store.getState().readAgain()}
+          onRetry={() => void store.getState().refresh()}
         />
       ) : null}
       {deedFailure && asked === null && part !== 'edit' ? (
@@ -168,15 +169,15 @@ function OpenForm(props: OpenFormProps) {
         </div>
       ) : null}
       <PartOfForm {...props} onKeep={() => setAsked('keep')} />
-      {asked ? <AskingDialog {...props} asking={asked} onDuplicated={onOpen} onClose={() => setAsked(null)} /> : null}
+      {asked ? <FormDialog {...props} kind={asked} onDuplicated={onOpen} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
 
 function PartOfForm(props: OpenFormProps & { readonly onKeep: () => void }) {
-  const { form, part, deeds, editor, store, entries, pictures, newest, onNewest, onKeep } = props
+  const { form, part, mutations, editor, store, entries, pictures, newest, onNewest, onKeep } = props
   const texts = useMessages().forms
-  if (part === 'edit') return <EditForm deeds={deeds} editor={editor} store={store} form={form} />
+  if (part === 'edit') return <EditForm mutations={mutations} editor={editor} store={store} form={form} />
   if (form.kept) return part === 'entries' ? entries : pictures
   if (newest && part === 'entries') return newest(form, onKeep)
   const gone = form.deleted_at !== null
@@ -216,7 +217,7 @@ function FormFacts({ form, now }: { readonly form: FormDetail; readonly now: num
 }
 
 interface MenuDeeds {
-  readonly ask: (what: Asking) => void
+  readonly ask: (what: FormDialogKind) => void
   readonly newest: () => void
 }
 

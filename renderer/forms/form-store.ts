@@ -13,13 +13,13 @@ export interface FormState {
   readonly key: FormKey | null
   readonly detail: Loadable<FormDetail>
   /** The service is being asked for the form. */
-  readonly asking: boolean
+  readonly refreshing: boolean
   /** Shows what is kept of a form, then what the service has. A failure leaves what is kept. */
   open(key: FormKey): Promise<void>
   /** Reads what is kept, without the service. */
   load(): Promise<void>
   /** Asks the service for the form, its fields and settings. */
-  readAgain(): Promise<void>
+  refresh(): Promise<void>
 }
 
 export type FormStore = ReturnType<typeof createFormStore>
@@ -45,28 +45,28 @@ export function createFormStore({ ask }: { readonly ask: AppAsk }) {
     return {
       key: null,
       detail: { status: 'idle' },
-      asking: false,
+      refreshing: false,
       async open(key) {
         const { key: before } = get()
         if (before?.connection !== key.connection || before.id !== key.id) {
           turn += 1
           reload = reloadOf(turn)
-          set({ key, detail: { status: 'idle' }, asking: false })
+          set({ key, detail: { status: 'idle' }, refreshing: false })
         }
         await read(key, false)
-        await get().readAgain()
+        await get().refresh()
       },
       async load() {
         const { key } = get()
         if (key) await read(key, false)
       },
-      async readAgain() {
+      async refresh() {
         const { key } = get()
-        if (!key || get().asking) return
+        if (!key || get().refreshing) return
         const mine = turn
-        set({ asking: true })
+        set({ refreshing: true })
         await read(key, true)
-        if (mine === turn) set({ asking: false })
+        if (mine === turn) set({ refreshing: false })
       },
     }
   })

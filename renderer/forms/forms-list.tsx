@@ -4,8 +4,8 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ListTable } from '../ui/list-table.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
-import { keyOf } from './deeds-store.ts'
 import { isReading, keptTotal, notSynced, StatusMark, SyncBadge, serviceTotal } from './form-marks.tsx'
+import { keyOf } from './form-mutations.ts'
 import { FormProgress, type TaskProps } from './form-progress.tsx'
 
 /** What is done with a form of the list. */

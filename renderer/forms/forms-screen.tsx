@@ -13,8 +13,8 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
-import { type Asking, AskingDialog } from './asking.tsx'
-import { allKey, type DeedsStore, keyOf, newKey } from './deeds-store.ts'
+import { FormDialog, type FormDialogKind } from './form-dialog.tsx'
+import { allKey, type FormMutationsStore, keyOf, newKey } from './form-mutations.ts'
 import type { TaskProps } from './form-progress.tsx'
 import { FormsList } from './forms-list.tsx'
 import { type FormsStore, isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
@@ -22,7 +22,7 @@ import type { KeepStore } from './keep-store.ts'
 
 export interface FormsScreenProps extends TaskProps {
   readonly store: FormsStore
-  readonly deeds: DeedsStore
+  readonly mutations: FormMutationsStore
   readonly keeping: KeepStore
   readonly connection: string
   readonly now: () => number
@@ -34,14 +34,14 @@ export interface FormsScreenProps extends TaskProps {
 
 /** The forms of an account: found, kept offline, changed; as last read when there is no network. */
 export function FormsScreen(props: FormsScreenProps) {
-  const { store, deeds, connection, now, onCreate } = props
+  const { store, mutations, connection, now, onCreate } = props
   const { forms: texts, common } = useMessages()
   const format = useFormat()
-  const { list, asking, failure, refresh, load, dismissFailure } = useStore(store)
-  const syncing = useStore(deeds, ({ working }) => working.has(allKey(connection)))
+  const { list, refreshing, failure, refresh, load, dismissFailure } = useStore(store)
+  const syncing = useStore(mutations, ({ working }) => working.has(allKey(connection)))
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
-  const [asked, ask, close] = useDialogItem<Asking, Form>(forms)
+  const [asked, ask, close] = useDialogItem<FormDialogKind, Form>(forms)
   const read = readAt(forms ?? [])
   const kept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
 
@@ -59,12 +59,12 @@ export function FormsScreen(props: FormsScreenProps) {
         title={texts.title}
         facts={joinFacts(facts)}
         actions={[
-          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: asking, onClick: () => void refresh() },
+          { label: texts.refresh, icon: <IconRefresh size={16} />, busy: refreshing, onClick: () => void refresh() },
           {
             label: texts.syncAll,
             disabled: !kept && common.unavailable.noneKept,
             busy: syncing,
-            onClick: () => void deeds.getState().syncAll(connection),
+            onClick: () => void mutations.getState().syncAll(connection),
           },
           { label: texts.create, primary: true, icon: <IconPlus size={16} />, onClick: onCreate },
         ]}
@@ -78,7 +78,7 @@ export function FormsScreen(props: FormsScreenProps) {
             onClose={dismissFailure}
           />
         ) : null}
-        {asked ? null : <DeedFailures deeds={deeds} connection={connection} forms={forms ?? []} />}
+        {asked ? null : <MutationFailures mutations={mutations} connection={connection} forms={forms ?? []} />}
         <LoadableView of={list} onRetry={() => void load()}>
           {(found) =>
             found.length === 0 ? (
@@ -90,9 +90,9 @@ export function FormsScreen(props: FormsScreenProps) {
         </LoadableView>
       </div>
       {asked ? (
-        <AskingDialog
+        <FormDialog
           {...props}
-          asking={asked.what}
+          kind={asked.what}
           form={asked.item}
           onDuplicated={(form) => props.onOpen(form, 'edit')}
           onClose={close}
@@ -103,13 +103,13 @@ export function FormsScreen(props: FormsScreenProps) {
 }
 
 /** Why what was asked of forms failed, with the name of each, also where the person had left it by then. */
-function DeedFailures({
-  deeds,
+function MutationFailures({
+  mutations,
   connection,
   forms,
-}: Pick<FormsScreenProps, 'deeds' | 'connection'> & { readonly forms: readonly Form[] }) {
+}: Pick<FormsScreenProps, 'mutations' | 'connection'> & { readonly forms: readonly Form[] }) {
   const texts = useMessages().forms
-  const { failures, dismissFailure } = useStore(deeds)
+  const { failures, dismissFailure } = useStore(mutations)
   const named: readonly (readonly [key: string, name: string | undefined])[] = [
     [allKey(connection), undefined],
     [newKey(connection), texts.editor.newTitle],
@@ -127,9 +127,9 @@ function DeedFailures({
 function NoForms({ store, onCreate }: FormsScreenProps) {
   const messages = useMessages()
   const texts = messages.forms
-  const { asking, failure, refresh } = useStore(store)
+  const { refreshing, failure, refresh } = useStore(store)
   const icon = <IconForms size={32} stroke={1.5} />
-  if (asking) return <EmptyState icon={icon} title={texts.askingService} />
+  if (refreshing) return <EmptyState icon={icon} title={texts.askingService} />
   if (failure) {
     return <EmptyState icon={icon} title={texts.neverRead} text={texts.neverReadText} />
   }
@@ -147,13 +147,13 @@ function NoForms({ store, onCreate }: FormsScreenProps) {
 interface FoundFormsProps extends FormsScreenProps {
   readonly forms: readonly Form[]
   readonly field: React.RefObject<HTMLInputElement | null>
-  readonly onAsk: (what: Asking, form: Form) => void
+  readonly onAsk: (what: FormDialogKind, form: Form) => void
 }
 
-function FoundForms({ store, deeds, forms, field, now, onOpen, onNewest, onAsk, ...props }: FoundFormsProps) {
+function FoundForms({ store, mutations, forms, field, now, onOpen, onNewest, onAsk, ...props }: FoundFormsProps) {
   const texts = useMessages().forms
-  const { query, found, asking, failure, find } = useStore(store)
-  const { working, sync } = useStore(deeds)
+  const { query, found, refreshing, failure, find } = useStore(store)
+  const { working, sync } = useStore(mutations)
   const shown = narrowed(forms, query, found)
   const formKey = ({ connection_id, id }: Form) => ({ connection: connection_id, id })
   return (
@@ -182,7 +182,7 @@ function FoundForms({ store, deeds, forms, field, now, onOpen, onNewest, onAsk, 
         />
         <StatusFilter forms={forms} status={query.status} onStatus={(status) => find({ ...query, status })} />
         <Text size="sm" c="dimmed" className="figures" role="status">
-          {isNarrow(query) && asking ? texts.askingService : texts.shown(shown.length, forms.length)}
+          {isNarrow(query) && refreshing ? texts.askingService : texts.shown(shown.length, forms.length)}
         </Text>
       </div>
       {shown.length === 0 ? (

@@ -21,7 +21,7 @@ export interface FormsState {
   /** The ids that the service itself gave for the query; null while it was not asked or could not answer. */
   readonly found: readonly number[] | null
   /** The service is being asked: for the list, or for what the query finds. */
-  readonly asking: boolean
+  readonly refreshing: boolean
   /** Why the service could not be asked; what was kept stays. */
   readonly failure: Failure | null
   /** Shows what is kept of a connection, and asks its service when that is old. */
@@ -45,7 +45,7 @@ export interface FormsDeps {
 
 export type FormsStore = ReturnType<typeof createFormsStore>
 
-/** A list that is older than this is asked for again when it is opened, in ms. */
+/** `open` refreshes a list older than this, in ms. */
 const oldAfter = 60_000
 export const noQuery: FormsQuery = { search: '', status: null }
 
@@ -64,7 +64,7 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
       asked += 1
       const turn = asked
       const mine = () => turn === asked && get().connection === connection
-      set({ asking: true, failure: null })
+      set({ refreshing: true, failure: null })
       try {
         const { ids, forms } = await ask('forms.refresh', {
           connection_id: connection,
@@ -77,7 +77,7 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
       } catch (error) {
         if (mine()) set({ failure: failureOf(error) })
       } finally {
-        if (mine()) set({ asking: false })
+        if (mine()) set({ refreshing: false })
       }
     }
 
@@ -86,13 +86,13 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
       list: { status: 'idle' },
       query: noQuery,
       found: null,
-      asking: false,
+      refreshing: false,
       failure: null,
       async open(connection) {
         if (get().connection !== connection) {
           clearTimeout(resting)
           asked += 1
-          set({ connection, list: { status: 'idle' }, query: noQuery, found: null, asking: false, failure: null })
+          set({ connection, list: { status: 'idle' }, query: noQuery, found: null, refreshing: false, failure: null })
         }
         await get().load()
         if (get().connection === connection && isOld(get().list, now())) await get().refresh()
@@ -127,7 +127,7 @@ export function isNarrow({ search, status }: FormsQuery): boolean {
   return search.trim() !== '' || status !== null
 }
 
-/** When the list was last told of by the service, in epoch ms; null when nothing is kept. */
+/** When the service was last read, in epoch ms; null when nothing is kept. */
 export function readAt(forms: readonly Form[]): number | null {
   return forms.length === 0 ? null : Math.max(...forms.map(({ read_at }) => Date.parse(read_at)))
 }

@@ -19,7 +19,7 @@ export interface KeepDialogProps {
   readonly working: boolean
   readonly failure: Failure | null
   readonly onKeep: (period: KeptPeriod | null) => void
-  /** The newest entries are looked at without keeping any. */
+  /** Shows the newest entries without keeping any. */
   readonly onNewest: () => void
   readonly onClose: () => void
 }
@@ -109,10 +109,10 @@ function PeriodChoice({ store }: { readonly store: KeepStore }) {
 export function KeepCost({ store, note = null }: { readonly store: KeepStore; readonly note?: string | null }) {
   const messages = useMessages()
   const texts = messages.forms.keeping
-  const { plan, first, last, planAgain } = useStore(store)
+  const { plan, first, last, refreshPlan } = useStore(store)
   const wanting = first === null && last === null ? texts.needsDay : messages.tables.day.mend
   const said = (): ReactNode => {
-    if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={planAgain} />
+    if (plan.status === 'failed') return <FailureNotice failure={plan.failure} onRetry={refreshPlan} />
     if (plan.status === 'ready') return <CostFacts plan={plan.value} note={note} />
     return (
       <Text size="md" c="dimmed">

@@ -21,8 +21,8 @@ export interface KeepState {
   open(form: FormKey): void
   choose(change: Partial<Pick<KeepState, 'choice' | 'first' | 'last'>>): void
   /** Asks again, after a failure. */
-  planAgain(): void
-  /** Nobody looks any more. */
+  refreshPlan(): void
+  /** Cancels the estimate. */
   close(): void
 }
 
@@ -81,7 +81,7 @@ export function createKeepStore({ ask, today, planAfter = 400 }: KeepDeps) {
         set(change)
         planAfterRest(planAfter)
       },
-      planAgain: () => planAfterRest(0),
+      refreshPlan: () => planAfterRest(0),
       close: stop,
     }
   })

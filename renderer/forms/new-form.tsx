@@ -7,15 +7,15 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { type DeedsStore, type NewForm, newKey } from './deeds-store.ts'
 import { draftProblems } from './draft-problems.ts'
 import { focusFirstProblem } from './edit-form.tsx'
 import type { EditorStore } from './editor-store.ts'
 import { type FormDraft, fieldsOf, settingsOf } from './form-draft.ts'
 import { FormEditor } from './form-editor.tsx'
+import { type FormMutationsStore, type NewForm, newKey } from './form-mutations.ts'
 
 export interface NewFormProps {
-  readonly deeds: DeedsStore
+  readonly mutations: FormMutationsStore
   readonly editor: EditorStore
   readonly connection: string
   readonly onMade: (form: FormDetail) => void
@@ -23,24 +23,24 @@ export interface NewFormProps {
 }
 
 /** The same editor, for a form that the service does not have yet. */
-export function NewFormScreen({ deeds, editor, connection, onMade, onLeave }: NewFormProps) {
+export function NewFormScreen({ mutations, editor, connection, onMade, onLeave }: NewFormProps) {
   const messages = useMessages()
   const texts = messages.forms.editor
   const draft = useStore(editor, (state) => state.draft)
-  const { create, dismissFailure } = useStore(deeds)
+  const { create, dismissFailure } = useStore(mutations)
   const own = newKey(connection)
   const isMounted = useIsMounted()
   useEffect(() => editor.getState().start(own, null), [editor, own])
-  const working = useStore(deeds, (state) => state.working.has(own))
-  const failure = useStore(deeds, (state) => state.failures[own] ?? null)
-  useEffect(() => () => deeds.getState().dismissFailure(own), [deeds, own])
+  const working = useStore(mutations, (state) => state.working.has(own))
+  const failure = useStore(mutations, (state) => state.failures[own] ?? null)
+  useEffect(() => () => mutations.getState().dismissFailure(own), [mutations, own])
 
   const submit = async () => {
     dismissFailure(own)
     editor.getState().try()
     if (Object.keys(draftProblems(draft)).length > 0) return focusFirstProblem()
     const made = await create(connection, formOf(draft))
-    const refused = deeds.getState().failures[own]
+    const refused = mutations.getState().failures[own]
     if (made.end === 'failed' && refused?.fields && isMounted()) {
       editor.getState().refuse(refused)
       focusFirstProblem()

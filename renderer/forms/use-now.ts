@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in epoch ms, told again every `every` ms while the part is on screen. */
+/** The time in epoch ms, updated every `every` ms. */
 export function useNow(now: () => number, every: number): number {
   const [time, setTime] = useState(now)
   useEffect(() => {

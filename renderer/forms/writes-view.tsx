@@ -18,7 +18,7 @@ export interface WritesProps {
   readonly store: WritesStore
 }
 
-/** Asks what became of a write, and says it quietly. */
+/** Checks the outcome of a write and shows it as a toast. */
 async function check(store: WritesStore, { id }: Write) {
   const write = await store.getState().check(id)
   if (write) notifications.show({ message: checkedSentence(write, write.target, Date.now()) })
@@ -38,13 +38,13 @@ export function WritesBand({ store, onSee }: WritesBandProps) {
   const unknown = (readyValue(list) ?? []).filter(isUnknown)
   const [first] = unknown
   if (!first) return null
-  const deed = activity.kinds[first.kind].toLocaleLowerCase()
+  const action = activity.kinds[first.kind].toLocaleLowerCase()
   return (
     <>
       <div className="forms-band" data-warning role="alert">
         <IconAlertTriangle size={18} aria-hidden="true" />
         <Text size="md" flex={1}>
-          {texts.band(deed, first.target)}
+          {texts.band(action, first.target)}
         </Text>
         {unknown.length > 1 ? (
           <Button variant="subtle" onClick={onSee}>
@@ -54,7 +54,7 @@ export function WritesBand({ store, onSee }: WritesBandProps) {
         <Button
           variant="default"
           loading={checking === first.id}
-          aria-label={activity.checkNamed(deed, first.target)}
+          aria-label={activity.checkNamed(action, first.target)}
           onClick={() => void check(store, first)}
         >
           {activity.check}
@@ -71,7 +71,7 @@ export interface WritesDrawerProps extends WritesProps {
   readonly onClose: () => void
 }
 
-/** What a person who looked at the service can say of a write that no reading tells of: one of the console. */
+/** Settles a console write by hand: no read of the service can confirm it. */
 function ByHand({ store, write, now }: WritesProps & { readonly write: Write; readonly now: number }) {
   const texts = useMessages().activity
   if (write.kind !== 'call' || !isUnknown(write)) return null
@@ -85,7 +85,7 @@ function ByHand({ store, write, now }: WritesProps & { readonly write: Write; re
   return <DotsMenu label={texts.more(texts.kinds[write.kind], write.target)} width={240} items={items} />
 }
 
-/** Everything that was sent in the last 30 days, and what became of it. */
+/** Everything that was sent in the last 30 days, with its outcome. */
 export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps) {
   const messages = useMessages()
   const texts = messages.forms.writes

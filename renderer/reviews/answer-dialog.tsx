@@ -6,8 +6,8 @@ import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { notifyPackageSaved } from './notify.ts'
 import { PassphraseFields, useNewPassphrase } from './passphrase-fields.tsx'
-import { sayWritten } from './say.ts'
 import type { SetsStore } from './sets-store.ts'
 
 export interface AnswerDialogProps {
@@ -41,7 +41,7 @@ function AnswerForm({ store, set, onClose }: AnswerDialogProps) {
     const name = texts.answerName(set.name).slice(0, longestName)
     const saved = await store.getState().answer(set.id, { passphrase: taken, name })
     if (!saved) return
-    sayWritten(saved)
+    notifyPackageSaved(saved)
     onClose()
   }
   return (

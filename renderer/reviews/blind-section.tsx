@@ -9,15 +9,15 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { useDialogItem } from '../ui/use-dialog-subject.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { AskDialog } from './ask-dialog.tsx'
-import type { AskedChoice } from './asked-choices.ts'
+import type { RequestChoice } from './request-choices.ts'
+import { RequestDialog } from './request-dialog.tsx'
 import type { SetsStore } from './sets-store.ts'
 import { SetsTable } from './sets-table.tsx'
 
 export interface BlindSectionProps {
   readonly store: SetsStore
   /** What a second review can be asked for; none while nothing is kept here. */
-  readonly choices: readonly AskedChoice[]
+  readonly choices: readonly RequestChoice[]
   readonly now: () => number
   readonly onReview: (set: string) => void
   readonly onAgreement: (set: string) => void
@@ -26,17 +26,17 @@ export interface BlindSectionProps {
 /** Second reviews by colleagues who do not see our states. */
 export function BlindSection({ store, choices, now, onReview, onAgreement }: BlindSectionProps) {
   const texts = useMessages().reviews.blind
-  const { sets, load, forgetFailure } = useStore(store)
+  const { sets, load, dismissFailure } = useStore(store)
   const [making, setMaking] = useState(false)
   const [asked, ask, close] = useDialogItem<'answer' | 'forget', ReviewSet>(readyValue(sets))
   const id = useId()
   /** Opens a dialog, which shows no failure of the one before. */
   const startMaking = () => {
-    forgetFailure()
+    dismissFailure()
     setMaking(true)
   }
   const askAbout: typeof ask = (what, set) => {
-    forgetFailure()
+    dismissFailure()
     ask(what, set)
   }
   return (
@@ -67,7 +67,7 @@ export function BlindSection({ store, choices, now, onReview, onAgreement }: Bli
           )
         }
       </LoadableView>
-      {making ? <AskDialog store={store} choices={choices} now={now} onClose={() => setMaking(false)} /> : null}
+      {making ? <RequestDialog store={store} choices={choices} now={now} onClose={() => setMaking(false)} /> : null}
       {asked?.what === 'answer' ? <AnswerDialog store={store} set={asked.item} onClose={close} /> : null}
       {asked?.what === 'forget' ? <ForgetDialog store={store} set={asked.item} onClose={close} /> : null}
     </section>

@@ -15,7 +15,7 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
   const format = useFormat()
   const id = useId()
   const [table, setTable] = useState(false)
-  const [looked, setLooked] = useState<DayColumn | null>(null)
+  const [hovered, setHovered] = useState<DayColumn | null>(null)
   const { step, columns } = dayColumns(days)
   const title = titleOf(step, texts)
   const phrase = (column: DayColumn) => startPhrase(column.start, step, texts, format)
@@ -23,8 +23,8 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
     <section className="figures-panel" data-wide aria-labelledby={id}>
       <div className="figures-panel-head">
         <h2 id={id}>{title}</h2>
-        <span className="day-chart-looked figures" aria-hidden="true">
-          {looked && !table ? texts.column(phrase(looked), looked.count) : null}
+        <span className="day-chart-hovered figures" aria-hidden="true">
+          {hovered && !table ? texts.column(phrase(hovered), hovered.count) : null}
         </span>
         <Button variant="subtle" size="compact-xs" onClick={() => setTable(!table)}>
           {table ? texts.asPicture : texts.asTable}
@@ -33,7 +33,7 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
       {table ? (
         <DayTable columns={columns} phrase={phrase} label={title} />
       ) : (
-        <Picture title={title} step={step} columns={columns} phrase={phrase} onLook={setLooked} />
+        <Picture title={title} step={step} columns={columns} phrase={phrase} onHover={setHovered} />
       )}
     </section>
   )
@@ -44,10 +44,10 @@ interface PictureProps {
   readonly step: Step
   readonly columns: readonly DayColumn[]
   readonly phrase: (column: DayColumn) => string
-  readonly onLook: (column: DayColumn | null) => void
+  readonly onHover: (column: DayColumn | null) => void
 }
 
-function Picture({ title, step, columns, phrase, onLook }: PictureProps) {
+function Picture({ title, step, columns, phrase, onHover }: PictureProps) {
   const texts = useMessages().reviews.figures
   const format = useFormat()
   const lines = axisLines(Math.max(0, ...columns.map(({ count }) => count)))
@@ -75,14 +75,14 @@ function Picture({ title, step, columns, phrase, onLook }: PictureProps) {
           </div>
         ))}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only what is read under the mouse; the table has it all */}
-        <div className="day-chart-columns" data-step={step} onMouseLeave={() => onLook(null)}>
+        <div className="day-chart-columns" data-step={step} onMouseLeave={() => onHover(null)}>
           {columns.map((column) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: as above
             <div
               key={column.start}
               className="day-chart-column"
               title={texts.column(phrase(column), column.count)}
-              onMouseEnter={() => onLook(column)}
+              onMouseEnter={() => onHover(column)}
             >
               <span data-some={column.count > 0 || undefined} style={{ height: `${(column.count / top) * 100}%` }} />
             </div>

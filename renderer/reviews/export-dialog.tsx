@@ -7,9 +7,9 @@ import { dayOf } from '../tables/day-range.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { notifyPackageSaved } from './notify.ts'
 import type { PackagesStore } from './packages-store.ts'
 import { PassphraseFields, useNewPassphrase } from './passphrase-fields.tsx'
-import { sayWritten } from './say.ts'
 
 export interface ExportDialogProps {
   readonly store: PackagesStore
@@ -41,7 +41,7 @@ function ExportForm({ store, forms, now, onClose }: ExportDialogProps) {
     const name = texts.fileName(dayOf(new Date(now())))
     const saved = await store.getState().save({ formIds: chosen, passphrase: taken, name })
     if (!saved) return
-    sayWritten(saved)
+    notifyPackageSaved(saved)
     onClose()
   }
   return (

@@ -25,7 +25,7 @@ export interface FiguresScreenProps {
   readonly now: () => number
 }
 
-/** Pictures of entries: when they came, where from, what became of them. Works offline. */
+/** Pictures of entries: when they came, where from, how they were decided. Works offline. */
 export function FiguresScreen({ store, query = everything, now }: FiguresScreenProps) {
   const texts = useMessages().reviews.figures
   const { figures, filter, busy } = useStore(store)

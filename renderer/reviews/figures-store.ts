@@ -18,9 +18,9 @@ export interface FiguresState {
   readonly fields: readonly TableColumn[]
   /** Begins to show the entries of this query, such as the one of the list beside it. */
   open(base: TableQuery): Promise<void>
-  /** Nobody looks any more: changes are not followed. */
+  /** Stops following changes. */
   close(): void
-  /** After a push: asks anew while somebody looks. */
+  /** After a push: refetches while the pictures are open. */
   reload(): Promise<void>
   narrow(days: DayRange): Promise<void>
   choose(states: readonly ReviewState[]): Promise<void>

@@ -18,14 +18,14 @@ export interface HistoryDialogProps {
   readonly onClose: () => void
 }
 
-/** What was done, the newest first; each deed is taken back as one. */
+/** What was done, the newest first; each batch is undone as a whole. */
 export function HistoryDialog({ store, now, onClose }: HistoryDialogProps) {
   const texts = useMessages().reviews.history
-  const { batches, doing, failure, undone, load, undo, rest } = useStore(store)
+  const { batches, doing, failure, undone, load, undo, dismissResult } = useStore(store)
   useEffect(() => {
-    rest()
+    dismissResult()
     void load()
-  }, [load, rest])
+  }, [load, dismissResult])
   return (
     <Dialog opened onClose={onClose} title={texts.title} size={820}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -34,7 +34,7 @@ export function HistoryDialog({ store, now, onClose }: HistoryDialogProps) {
       <p className="history-undone figures" role="status">
         {undone === null ? null : texts.undoneNow(undone)}
       </p>
-      {failure ? <FailureNotice failure={failure} onClose={rest} /> : null}
+      {failure ? <FailureNotice failure={failure} onClose={dismissResult} /> : null}
       <LoadableView of={batches} onRetry={() => void load()}>
         {(found) =>
           found.length === 0 ? (
@@ -92,19 +92,19 @@ function HistoryLine({ batch, doing, now, onUndo }: HistoryLineProps) {
   const messages = useMessages()
   const format = useFormat()
   const { history: texts, entryNumber, anonymous } = messages.reviews
-  const deed = deedPhrase(batch, messages)
+  const action = batchPhrase(batch, messages)
   return (
     <tr>
       <td className="dim">{format.moment(Date.parse(batch.at), now)}</td>
       <td className="history-cut" title={batch.who}>
         {batch.who || anonymous}
       </td>
-      <td className="history-cut" title={deed}>
-        {deed}
+      <td className="history-cut" title={action}>
+        {action}
       </td>
       <td className="number">{batch.entry_id === null ? format.number(batch.entries) : entryNumber(batch.entry_id)}</td>
       <td className="history-action">
-        <HistoryAction batch={batch} deed={deed} doing={doing} onUndo={onUndo} undoneWord={texts.undone} />
+        <HistoryAction batch={batch} action={action} doing={doing} onUndo={onUndo} undoneWord={texts.undone} />
       </td>
     </tr>
   )
@@ -112,13 +112,13 @@ function HistoryLine({ batch, doing, now, onUndo }: HistoryLineProps) {
 
 interface HistoryActionProps {
   readonly batch: ReviewBatch
-  readonly deed: string
+  readonly action: string
   readonly doing: string | null
   readonly undoneWord: string
   readonly onUndo: (batch: string) => void
 }
 
-function HistoryAction({ batch, deed, doing, undoneWord, onUndo }: HistoryActionProps) {
+function HistoryAction({ batch, action, doing, undoneWord, onUndo }: HistoryActionProps) {
   const texts = useMessages().reviews.history
   if (batch.undone) return <span className="dim">{undoneWord}</span>
   if (batch.kind === 'undo') return null
@@ -126,7 +126,7 @@ function HistoryAction({ batch, deed, doing, undoneWord, onUndo }: HistoryAction
     <Button
       variant="default"
       size="compact-xs"
-      aria-label={texts.undoNamed(deed)}
+      aria-label={texts.undoNamed(action)}
       loading={doing === batch.id}
       disabled={doing !== null && doing !== batch.id}
       onClick={() => onUndo(batch.id)}
@@ -137,8 +137,8 @@ function HistoryAction({ batch, deed, doing, undoneWord, onUndo }: HistoryAction
 }
 
 /** "Estado: Aprovada", "Etiquetas: vip, urgente", "Juntou o pacote de Bruno". */
-export function deedPhrase({ kind, value }: Pick<ReviewBatch, 'kind' | 'value'>, messages: Messages): string {
+export function batchPhrase({ kind, value }: Pick<ReviewBatch, 'kind' | 'value'>, messages: Messages): string {
   const state = kind === 'state' ? reviewStates.find((each) => each === value) : undefined
   const words = state ? messages.entries.states[state] : (value ?? '')
-  return messages.reviews.history.deeds[kind](words)
+  return messages.reviews.history.actionPhrases[kind](words)
 }

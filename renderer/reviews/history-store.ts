@@ -5,16 +5,16 @@ import { createReload, type Loadable } from '../kernel/loadable.ts'
 import { createDeeds, type Doing } from './deed.ts'
 
 export interface HistoryState extends Doing<string> {
-  /** The last 200 deeds, the newest first. `doing` is the one that is being undone. */
+  /** The last 200 batches, newest first. `doing` is the one that is being undone. */
   readonly batches: Loadable<readonly ReviewBatch[]>
   /** Entries that the last undoing brought back; null before the first. */
   readonly undone: number | null
   load(): Promise<void>
-  /** After a push: asks anew when somebody has looked before. */
+  /** After a push: refetches what was loaded before. */
   reload(): Promise<void>
   undo(batch: string): Promise<void>
   /** Forgets what the last undoing came to. */
-  rest(): void
+  dismissResult(): void
 }
 
 export interface HistoryDeps {
@@ -24,7 +24,7 @@ export interface HistoryDeps {
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
-/** What was done to the team's reviews on this computer; each deed is taken back as one. */
+/** The batches of review changes made on this computer; each is undone as a whole. */
 export function createHistoryStore({ ask, connection }: HistoryDeps) {
   return createStore<HistoryState>()((set, get) => {
     const show = createReload<readonly ReviewBatch[]>(
@@ -49,7 +49,7 @@ export function createHistoryStore({ ask, connection }: HistoryDeps) {
         set({ undone: result.changed })
         await load()
       },
-      rest: () => set({ undone: null, failure: undefined }),
+      dismissResult: () => set({ undone: null, failure: undefined }),
     }
   })
 }

@@ -17,7 +17,7 @@ export interface MergedNoticeProps {
 export function MergedNotice({ store, onEntries, onReview, onAgreement }: MergedNoticeProps) {
   const messages = useMessages()
   const texts = messages.reviews.merged
-  const { merged, doing, failure, undoMerge, rest } = useStore(store)
+  const { merged, doing, failure, undoMerge, dismissMerged } = useStore(store)
   if (!merged) return null
   return (
     <>
@@ -35,7 +35,7 @@ export function MergedNotice({ store, onEntries, onReview, onAgreement }: Merged
           </Button>
         ) : null}
         <SetButton merged={merged} onReview={onReview} onAgreement={onAgreement} />
-        <CloseButton aria-label={messages.common.close} onClick={rest} />
+        <CloseButton aria-label={messages.common.close} onClick={dismissMerged} />
       </div>
       {failure && merged.batch !== null ? <FailureNotice failure={failure} /> : null}
     </>

@@ -38,8 +38,8 @@ export interface PackagesState extends Doing<'export' | 'open' | 'merge' | 'undo
   /** Puts the file or the opened package away; nothing was changed by them. */
   discard(): void
   /** Takes the result of the last merge away. */
-  rest(): void
-  forgetFailure(): void
+  dismissMerged(): void
+  dismissFailure(): void
 }
 
 export interface PackagesDeps {
@@ -109,8 +109,8 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
         if (result) set({ merged: { ...merged, batch: null, undone: result.changed } })
       },
       discard: () => set({ ...nothingOpen, failure: undefined }),
-      rest: () => set({ merged: null, failure: undefined }),
-      forgetFailure: () => set({ failure: undefined }),
+      dismissMerged: () => set({ merged: null, failure: undefined }),
+      dismissFailure: () => set({ failure: undefined }),
     }
   })
 }

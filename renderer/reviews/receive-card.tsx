@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import type { PackagesStore } from './packages-store.ts'
 
-/** Where a colleague's file comes in. The whole window takes a drop; this is where people look for it. */
+/** Chooses a colleague's file. The whole window takes a drop as well. */
 export function ReceiveCard({ store }: { readonly store: PackagesStore }) {
   const texts = useMessages().reviews.receive
   const id = useId()

@@ -5,8 +5,8 @@ import { useDraft } from '../kernel/drafts.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { notify } from './notify.ts'
 import type { ReviewerStore } from './reviewer-store.ts'
-import { say } from './say.ts'
 
 /** Who reviews here; the name stands beside every decision. */
 export function ReviewerField({ store }: { readonly store: ReviewerStore }) {
@@ -21,7 +21,7 @@ export function ReviewerField({ store }: { readonly store: ReviewerStore }) {
 
 function ReviewerForm({ name, store }: { readonly name: string; readonly store: ReviewerStore }) {
   const texts = useMessages().reviews.reviewer
-  const { draft, change, working, failure, submit } = useDraft('reviewer', name, () => say(texts.saved))
+  const { draft, change, working, failure, submit } = useDraft('reviewer', name, () => notify(texts.saved))
   const wanted = draft.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()

@@ -8,9 +8,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { notify } from './notify.ts'
 import { draftOf, type RulesDraft, ruleBounds, rulesOf, wordsOf, wordsProblem } from './rules-draft.ts'
 import type { RulesStore } from './rules-store.ts'
-import { say } from './say.ts'
 
 export interface RulesDialogProps {
   readonly store: RulesStore
@@ -23,7 +23,7 @@ export function RulesDialog({ store, onClose }: RulesDialogProps) {
   const { rules, connection, load } = useStore(store)
   useEffect(() => void load(), [load])
   const form = useDraft<RulesDraft | null>(`spam rules ${connection}`, null, () => {
-    say(texts.saved)
+    notify(texts.saved)
     onClose()
   })
   const close = () => {

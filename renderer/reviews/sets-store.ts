@@ -6,7 +6,7 @@ import { createReload, type Loadable } from '../kernel/loadable.ts'
 import { createDeeds, type Doing } from './deed.ts'
 
 /** The entries that a second review is asked for. */
-export interface Asked {
+export interface RequestedEntries {
   readonly table: TableRef
   readonly select: EntrySelection
 }
@@ -16,17 +16,17 @@ export interface SetsState extends Doing<'ask' | 'answer' | 'forget'> {
   /** How far the two reviews of a set agree, by its id. */
   readonly agreements: Readonly<Record<string, Loadable<Agreement>>>
   load(): Promise<void>
-  /** After a push: asks anew for what somebody has looked at. */
+  /** After a push: refetches what was loaded before. */
   reload(): Promise<void>
   compare(set: string): Promise<void>
   /** How many entries would go into a request. Throws what asking throws. */
-  weigh(asked: Asked): Promise<number>
+  count(asked: RequestedEntries): Promise<number>
   /** Writes a request; what was saved, or nothing. The passphrase is kept nowhere. */
-  ask(asked: Asked, wanted: { passphrase: string; name: string }): Promise<SavedFile | undefined>
+  request(asked: RequestedEntries, wanted: { passphrase: string; name: string }): Promise<SavedFile | undefined>
   answer(set: string, wanted: { passphrase: string; name: string }): Promise<SavedFile | undefined>
   /** True when it is forgotten. */
   forget(set: string): Promise<boolean>
-  forgetFailure(): void
+  dismissFailure(): void
 }
 
 export interface SetsDeps {
@@ -69,11 +69,11 @@ export function createSetsStore({ ask, connection }: SetsDeps) {
         await Promise.all(Object.keys(get().agreements).map(compare))
       },
       compare,
-      async weigh({ table, select }) {
+      async count({ table, select }) {
         if ('ids' in select) return select.ids.length
         return (await ask('entries.counts', { table, query: select.query })).matching
       },
-      async ask(asked, wanted) {
+      async request(asked, wanted) {
         const written = await act('ask', () => ask('reviews.ask_blind', { ...asked, ...wanted }))
         if (!written?.file.saved) return undefined
         await load()
@@ -90,7 +90,7 @@ export function createSetsStore({ ask, connection }: SetsDeps) {
         set({ sets: { status: 'ready', value: left }, agreements })
         return true
       },
-      forgetFailure: () => set({ failure: undefined }),
+      dismissFailure: () => set({ failure: undefined }),
     }
   })
 }

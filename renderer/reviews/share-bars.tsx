@@ -30,7 +30,7 @@ export interface ShareBarsProps {
 /** So many bars are drawn before the person asks for the rest. */
 const firstShown = 8
 
-/** A panel of horizontal bars, each with its number and its share. A table underneath, so that it can be heard. */
+/** A panel of horizontal bars, each with its number and its share. A table in the markup, for screen readers. */
 export function ShareBars({ title, bars, total, tools, hint, wide = false }: ShareBarsProps) {
   const texts = useMessages().reviews.figures
   const id = useId()

@@ -13,7 +13,7 @@ export interface Sources {
 export interface SourcesState {
   readonly sources: Loadable<Sources>
   load(): Promise<void>
-  /** After a push: asks anew when somebody has looked before. */
+  /** After a push: refetches what was loaded before. */
   reload(): Promise<void>
 }
 

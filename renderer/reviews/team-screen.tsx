@@ -7,7 +7,6 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { askedChoices } from './asked-choices.ts'
 import { BlindSection } from './blind-section.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -15,6 +14,7 @@ import { MergedNotice } from './merged-notice.tsx'
 import { OpenDialog } from './open-dialog.tsx'
 import { OpenedPackageView } from './opened-package.tsx'
 import { ReceiveCard } from './receive-card.tsx'
+import { requestChoices } from './request-choices.ts'
 import { ReviewerField } from './reviewer-field.tsx'
 import type { ReviewerStore } from './reviewer-store.ts'
 import { RulesDialog } from './rules-dialog.tsx'
@@ -55,7 +55,7 @@ function TeamPage(props: TeamScreenProps) {
   const name = readyValue(useStore(reviewer, (state) => state.name))
   const ready = readyValue(sources)
   const choices = useMemo(
-    () => (ready ? askedChoices(team.connection, ready, messages) : []),
+    () => (ready ? requestChoices(team.connection, ready, messages) : []),
     [team.connection, ready, messages],
   )
   const close = () => setAsking(null)
@@ -79,7 +79,7 @@ function TeamPage(props: TeamScreenProps) {
                 <SendCard
                   sources={found}
                   onExport={() => {
-                    team.packages.getState().forgetFailure()
+                    team.packages.getState().dismissFailure()
                     setAsking('export')
                   }}
                 />

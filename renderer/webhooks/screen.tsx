@@ -36,7 +36,7 @@ export interface WebhooksScreenProps {
 /** What is being asked. */
 type Asking = { readonly what: 'create' } | { readonly what: 'edit' | 'remove' | 'replace'; readonly webhook: Webhook }
 
-/** Who is told of what happens on the service. */
+/** The webhooks of an account. */
 export function WebhooksScreen(props: WebhooksScreenProps) {
   const { store, connection, now } = props
   const texts = useMessages().webhooks
@@ -140,8 +140,8 @@ function WebhookDialogs({ store, connection, forms, asked, onAsk, onClose }: Web
     dismissFailure()
     onClose()
   }
-  const after = async (deed: Promise<MutationEnd>) => {
-    const end = await deed
+  const after = async (running: Promise<MutationEnd>) => {
+    const end = await running
     if (end !== 'failed') close()
     return end
   }

@@ -32,7 +32,7 @@ export interface WebhookFormProps {
   readonly onClose: () => void
 }
 
-/** A webhook: where it goes, what it tells of, of which form, and its secret while it is made. */
+/** A webhook: its address, events and form; a new one also has its secret. */
 export function WebhookForm({ connection, webhook, forms, failure, onSend, onClose }: WebhookFormProps) {
   const messages = useMessages()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { createMutation, type MutationEnd, type MutationState, noMutation } from
 
 export interface WebhookList {
   readonly webhooks: readonly Webhook[]
-  /** When the service told of them; null when it never did. */
+  /** When the service was last read; null before that. */
   readonly readAt: string | null
 }
 

@@ -319,7 +319,7 @@ export const reviews: typeof portuguese = {
       value === 0
         ? 'Nothing went back: all that it changed had changed again.'
         : `Undone: ${entries(value)} went back.`,
-    deeds: {
+    actionPhrases: {
       state: (value) => `State: ${value}`,
       assign: (value) => (value === '' ? 'Took the assignee away' : `Assignee: ${value}`),
       tag: (value) => `Tags: ${value}`,

@@ -324,13 +324,13 @@ export const reviews = {
     actions: 'Ações',
     empty: 'Nada foi feito ainda.',
     undo: 'Desfazer',
-    undoNamed: (deed: string) => `Desfazer: ${deed}`,
+    undoNamed: (action: string) => `Desfazer: ${action}`,
     undone: 'desfeita',
     undoneNow: (value: number) =>
       value === 0
         ? 'Nada voltou: tudo o que ela mudou já tinha mudado de novo.'
         : `Desfeito: ${value === 1 ? '1 resposta voltou' : `${number(value)} respostas voltaram`}.`,
-    deeds: {
+    actionPhrases: {
       state: (value: string) => `Estado: ${value}`,
       assign: (value: string) => (value === '' ? 'Tirou o responsável' : `Responsável: ${value}`),
       tag: (value: string) => `Etiquetas: ${value}`,

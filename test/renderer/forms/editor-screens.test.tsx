@@ -1,9 +1,9 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
 import { EditForm } from '../../../renderer/forms/edit-form.tsx'
 import { createEditorStore } from '../../../renderer/forms/editor-store.ts'
+import { createFormMutationsStore } from '../../../renderer/forms/form-mutations.ts'
 import { createFormStore } from '../../../renderer/forms/form-store.ts'
 import { NewFormScreen } from '../../../renderer/forms/new-form.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
@@ -24,19 +24,19 @@ function setUp() {
   })
   const ask = createAsk(bridge)
   const store = createFormStore({ ask })
-  const deeds = createDeedsStore({ ask, done: () => store.getState().load() })
+  const deeds = createFormMutationsStore({ ask, onSettled: () => store.getState().load() })
   const editor = createEditorStore()
   const left: string[] = []
   const newForm = (
     <NewFormScreen
-      deeds={deeds}
+      mutations={deeds}
       editor={editor}
       connection="c1"
       onMade={({ id }) => left.push(`made ${id}`)}
       onLeave={() => left.push('left')}
     />
   )
-  const edit = (form = formDetailWith()) => <EditForm deeds={deeds} editor={editor} store={store} form={form} />
+  const edit = (form = formDetailWith()) => <EditForm mutations={deeds} editor={editor} store={store} form={form} />
   const body = () => document.querySelector('.form-editor-body')
   return { bridge, gate, store, deeds, editor, left, newForm, edit, body, state: () => editor.getState() }
 }

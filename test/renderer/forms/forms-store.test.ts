@@ -63,7 +63,7 @@ describe('the list of forms', () => {
     await until(() => expect(asked('forms.refresh')).toHaveLength(3))
     expect(store.getState().found).toBeNull()
     offlineNow.refuse(offline)
-    await until(() => expect(store.getState().asking).toBe(false))
+    await until(() => expect(store.getState().refreshing).toBe(false))
     expect(store.getState().found).toBeNull()
   })
 
@@ -94,7 +94,7 @@ describe('the list of forms', () => {
     const gate = createGate<unknown>()
     bridge.answer('forms.refresh', () => gate.passed)
     const first = store.getState().open('c1')
-    await until(() => expect(store.getState().asking).toBe(true))
+    await until(() => expect(store.getState().refreshing).toBe(true))
     bridge.answer('forms.refresh', () => ({ ids: [], forms: [] }))
     bridge.answer('forms.list', () => [])
     await store.getState().open('c2')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Budget, Form, KeepPlan } from '../../../preload/contract/forms.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { budgetWords } from '../../../renderer/forms/budget-meter.tsx'
-import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
 import { syncReason } from '../../../renderer/forms/form-marks.tsx'
+import { createFormMutationsStore } from '../../../renderer/forms/form-mutations.ts'
 import { FormsScreen } from '../../../renderer/forms/forms-screen.tsx'
 import { createFormsStore } from '../../../renderer/forms/forms-store.ts'
 import { createKeepStore } from '../../../renderer/forms/keep-store.ts'
@@ -37,12 +37,12 @@ async function openList(forms: readonly Form[], refuse = false, plan: Partial<Ke
   })
   const ask = createAsk(bridge)
   const store = createFormsStore({ ask, now: () => now })
-  const deeds = createDeedsStore({ ask, done: store.getState().load })
+  const deeds = createFormMutationsStore({ ask, onSettled: store.getState().load })
   const went: string[] = []
   const shown = await render(
     <FormsScreen
       store={store}
-      deeds={deeds}
+      mutations={deeds}
       keeping={createKeepStore({ ask, today: () => new Date(now), planAfter: 0 })}
       onNewest={({ id }) => went.push(`newest ${id}`)}
       connection="c1"

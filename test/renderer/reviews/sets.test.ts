@@ -4,7 +4,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { kappaWord, matrixOf } from '../../../renderer/reviews/agreement-words.ts'
-import { askedChoices } from '../../../renderer/reviews/asked-choices.ts'
+import { requestChoices } from '../../../renderer/reviews/request-choices.ts'
 import { createSetsStore } from '../../../renderer/reviews/sets-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { formWith, reviewSetWith } from '../../kit/samples-forms.ts'
@@ -29,23 +29,25 @@ function setUp() {
 describe('second reviews', () => {
   it('can be asked for all entries of a form, of all forms, or of a saved filter', () => {
     const forms = [formWith(), formWith({ id: 302, name: 'Orçamento' })]
-    const choices = askedChoices('f1', { forms, filters: [filter] }, ptBR)
-    expect(choices.map(({ label, asked }) => [label, asked.table.id])).toEqual([
+    const choices = requestChoices('f1', { forms, filters: [filter] }, ptBR)
+    expect(choices.map(({ label, entries }) => [label, entries.table.id])).toEqual([
       ['Todas de Contato do site', 'f1:301:'],
       ['Todas de Orçamento', 'f1:302:'],
       ['Todas, de todos os formulários', 'f1:all:'],
       ['Sem resposta', 'f1:301:'],
     ])
-    expect(askedChoices('f1', { forms: [formWith()], filters: [] }, ptBR)).toHaveLength(1)
+    expect(requestChoices('f1', { forms: [formWith()], filters: [] }, ptBR)).toHaveLength(1)
   })
 
   it('are counted before they are asked for, and listed after', async () => {
     const { store, asked } = setUp()
-    const [choice] = askedChoices('f1', { forms: [formWith()], filters: [] }, ptBR)
+    const [choice] = requestChoices('f1', { forms: [formWith()], filters: [] }, ptBR)
     if (!choice) throw new Error('no choice')
-    expect(await store.getState().weigh(choice.asked)).toBe(40)
-    expect(await store.getState().weigh({ ...choice.asked, select: { ids: [1, 2] } })).toBe(2)
-    expect(await store.getState().ask(choice.asked, { passphrase: 'quatro palavras', name: 'Pedido' })).toEqual(saved)
+    expect(await store.getState().count(choice.entries)).toBe(40)
+    expect(await store.getState().count({ ...choice.entries, select: { ids: [1, 2] } })).toBe(2)
+    expect(await store.getState().request(choice.entries, { passphrase: 'quatro palavras', name: 'Pedido' })).toEqual(
+      saved,
+    )
     expect(asked()).toEqual(['entries.counts', 'reviews.ask_blind', 'reviews.sets'])
     expect(JSON.stringify(store.getState())).not.toContain('quatro palavras')
   })
@@ -53,9 +55,11 @@ describe('second reviews', () => {
   it('that were not written are not listed', async () => {
     const { store, bridge, asked } = setUp()
     bridge.answer('reviews.ask_blind', () => ({ file: { ...saved, saved: false }, set: null }))
-    const [choice] = askedChoices('f1', { forms: [formWith()], filters: [] }, ptBR)
+    const [choice] = requestChoices('f1', { forms: [formWith()], filters: [] }, ptBR)
     if (!choice) throw new Error('no choice')
-    expect(await store.getState().ask(choice.asked, { passphrase: 'quatro palavras', name: 'Pedido' })).toBeUndefined()
+    expect(
+      await store.getState().request(choice.entries, { passphrase: 'quatro palavras', name: 'Pedido' }),
+    ).toBeUndefined()
     expect(asked()).not.toContain('reviews.sets')
   })
 

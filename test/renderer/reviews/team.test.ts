@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { deedPhrase } from '../../../renderer/reviews/history-dialog.tsx'
+import { batchPhrase } from '../../../renderer/reviews/history-dialog.tsx'
 import { strengthOf } from '../../../renderer/reviews/passphrase-strength.ts'
 import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/rules-draft.ts'
 import { createTeams } from '../../../renderer/reviews/team.ts'
@@ -88,7 +88,7 @@ describe('the history', () => {
   })
 
   it('says each deed in words', () => {
-    const phrase = (kind: Parameters<typeof batchWith>[0]) => deedPhrase(batchWith(kind), ptBR)
+    const phrase = (kind: Parameters<typeof batchWith>[0]) => batchPhrase(batchWith(kind), ptBR)
     expect(phrase({ kind: 'state', value: 'duvida' })).toBe('Estado: Dúvida')
     expect(phrase({ kind: 'assign', value: null })).toBe('Tirou o responsável')
     expect(phrase({ kind: 'tag', value: 'vip, urgente' })).toBe('Etiquetas: vip, urgente')

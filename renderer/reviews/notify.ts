@@ -4,12 +4,12 @@ import { messagesNow } from '../kernel/messages.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 
 /** Says quietly that something was done. */
-export function say(message: string): void {
+export function notify(message: string): void {
   notifications.show({ message, autoClose: 8000 })
 }
 
 /** Says that a package is on the disk, and that its passphrase goes another way. */
-export function sayWritten({ name, rows, file }: SavedFile): void {
+export function notifyPackageSaved({ name, rows, file }: SavedFile): void {
   const { saved } = messagesNow().reviews
   noticeSaved({ title: saved.title, message: saved.text(name, rows), file })
 }

@@ -3,21 +3,21 @@ import { useStore } from 'zustand'
 import type { Form, FormDetail } from '../../preload/contract/forms.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
-import { type DeedEnd, type DeedsStore, keyOf } from './deeds-store.ts'
 import { DuplicateDialog, ForgetDialog, type Status, StatusDialog } from './form-dialogs.tsx'
 import { isKeptWhole } from './form-marks.tsx'
+import { type FormMutationEnd, type FormMutationsStore, keyOf } from './form-mutations.ts'
 import type { TaskProps } from './form-progress.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
 import type { KeepStore } from './keep-store.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 /** What is being asked about a form. */
-export type Asking = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
+export type FormDialogKind = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
 
-export interface AskingDialogProps extends TaskProps {
-  readonly deeds: DeedsStore
+export interface FormDialogProps extends TaskProps {
+  readonly mutations: FormMutationsStore
   readonly keeping: KeepStore
-  readonly asking: Asking
+  readonly kind: FormDialogKind
   /** As it is now: the dialog of a deletion follows the reading of its copy. */
   readonly form: Form
   readonly onDuplicated: (form: FormDetail) => void
@@ -25,19 +25,19 @@ export interface AskingDialogProps extends TaskProps {
   readonly onClose: () => void
 }
 
-/** The dialog of a deed on a form, from the list and from the form's own screen alike. */
-export function AskingDialog(props: AskingDialogProps) {
-  const { deeds, keeping, asking, form, onDuplicated, onNewest, onClose } = props
-  const { working, failures, change, duplicate, keep, sync, remove, dismissFailure } = useStore(deeds)
+/** The dialog of one action on a form, used by the list and by the form's own screen. */
+export function FormDialog(props: FormDialogProps) {
+  const { mutations, keeping, kind, form, onDuplicated, onNewest, onClose } = props
+  const { working, failures, change, duplicate, keep, sync, remove, dismissFailure } = useStore(mutations)
   const key = { connection: form.connection_id, id: form.id }
   const isMounted = useIsMounted()
   const close = () => {
     dismissFailure(keyOf(key))
     onClose()
   }
-  /** A write that nobody confirmed is told of by the ledger: asking again here would invite to send it twice. */
-  const after = async (deed: Promise<DeedEnd>, said?: string) => {
-    const end = await deed
+  /** Also closes on `unknown`: the ledger shows that write, and the dialog must not invite to send it twice. */
+  const after = async (running: Promise<FormMutationEnd>, said?: string) => {
+    const end = await running
     if (end !== 'failed') close()
     if (end === 'done' && said !== undefined) notifications.show({ message: said })
   }
@@ -46,7 +46,7 @@ export function AskingDialog(props: AskingDialogProps) {
     void after(change(key, { status }), statusChanged(form.name, word(status)))
   }
   const state = { form, working: working.has(keyOf(key)), failure: failures[keyOf(key)] ?? null, onClose: close }
-  switch (asking) {
+  switch (kind) {
     case 'keep':
       return (
         <KeepDialog

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Write } from '../../../preload/contract/writes.ts'
 import { createBudgetStore } from '../../../renderer/forms/budget-store.ts'
-import { createDeedsStore } from '../../../renderer/forms/deeds-store.ts'
+import { createFormMutationsStore } from '../../../renderer/forms/form-mutations.ts'
 import { createFormStore } from '../../../renderer/forms/form-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
@@ -21,7 +21,7 @@ describe('what is done with forms', () => {
       'forms.keep': () => [],
     })
     const done = vi.fn(async () => undefined)
-    return { bridge, done, deeds: createDeedsStore({ ask: createAsk(bridge), done }) }
+    return { bridge, done, deeds: createFormMutationsStore({ ask: createAsk(bridge), onSettled: done }) }
   }
 
   it('reads everything again afterwards, whatever came of it', async () => {
@@ -58,7 +58,7 @@ describe('two forms at once', () => {
     const bridge = createFakeBridge({
       'forms.update': ({ id }: { id: number }) => (id === 301 ? gate.passed : formDetailWith({ id })),
     })
-    const deeds = createDeedsStore({ ask: createAsk(bridge), done: async () => undefined })
+    const deeds = createFormMutationsStore({ ask: createAsk(bridge), onSettled: async () => undefined })
     const first = deeds.getState().change(form, { name: 'A' })
     expect(await deeds.getState().change(other, { name: 'B' })).toBe('done')
     gate.refuse(new Refusal({ code: 'offline', params: {} }))

@@ -7,46 +7,46 @@ import { useMessages } from '../kernel/messages.ts'
 import { dayOf } from '../tables/day-range.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import type { AskedChoice } from './asked-choices.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
+import { notifyPackageSaved } from './notify.ts'
 import { PassphraseFields, useNewPassphrase } from './passphrase-fields.tsx'
-import { sayWritten } from './say.ts'
-import type { Asked, SetsStore } from './sets-store.ts'
+import type { RequestChoice } from './request-choices.ts'
+import type { RequestedEntries, SetsStore } from './sets-store.ts'
 
-export interface AskDialogProps {
+export interface RequestDialogProps {
   readonly store: SetsStore
   /** What can be asked for, the first is proposed; at least one. */
-  readonly choices: readonly AskedChoice[]
+  readonly choices: readonly RequestChoice[]
   readonly now: () => number
   readonly onClose: () => void
 }
 
 /** Asks a colleague to review some entries without seeing our states. */
-export function AskDialog(props: AskDialogProps) {
+export function RequestDialog(props: RequestDialogProps) {
   const texts = useMessages().reviews.blind
   return (
     <Dialog opened onClose={props.onClose} title={texts.dialog} size={480}>
-      <AskForm {...props} />
+      <RequestForm {...props} />
     </Dialog>
   )
 }
 
-function AskForm({ store, choices, now, onClose }: AskDialogProps) {
+function RequestForm({ store, choices, now, onClose }: RequestDialogProps) {
   const texts = useMessages().reviews.blind
   const { doing, failure } = useStore(store)
   const [key, setKey] = useState(choices[0]?.key ?? '')
   const [name, setName] = useState(() => texts.proposed(dayOf(new Date(now()))))
   const passphrase = useNewPassphrase()
   const chosen = choices.find((choice) => choice.key === key)
-  const size = useSize(store, chosen?.asked)
+  const size = useSize(store, chosen?.entries)
   const empty = size.status === 'ready' && size.value === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const taken = passphrase.take()
     if (taken === null || !chosen || name.trim() === '') return
-    const saved = await store.getState().ask(chosen.asked, { passphrase: taken, name: name.trim() })
+    const saved = await store.getState().request(chosen.entries, { passphrase: taken, name: name.trim() })
     if (!saved) return
-    sayWritten(saved)
+    notifyPackageSaved(saved)
     onClose()
   }
   return (
@@ -90,7 +90,7 @@ function AskForm({ store, choices, now, onClose }: AskDialogProps) {
 }
 
 /** How many entries the choice has, counted anew when it changes. */
-function useSize(store: SetsStore, asked: Asked | undefined): Loadable<number> {
+function useSize(store: SetsStore, asked: RequestedEntries | undefined): Loadable<number> {
   const [size, setSize] = useState<Loadable<number>>({ status: 'loading' })
   useEffect(() => {
     if (!asked) return
@@ -101,7 +101,7 @@ function useSize(store: SetsStore, asked: Asked | undefined): Loadable<number> {
     show({ status: 'loading' })
     store
       .getState()
-      .weigh(asked)
+      .count(asked)
       .then((value) => show({ status: 'ready', value }))
       .catch((error: unknown) => show({ status: 'failed', failure: failureOf(error) }))
     return () => {
@@ -111,7 +111,7 @@ function useSize(store: SetsStore, asked: Asked | undefined): Loadable<number> {
   return size
 }
 
-function groupsOf(choices: readonly AskedChoice[], filters: string) {
+function groupsOf(choices: readonly RequestChoice[], filters: string) {
   const items = (filter: boolean) =>
     choices.filter((choice) => choice.filter === filter).map(({ key, label }) => ({ value: key, label }))
   const saved = items(true)
