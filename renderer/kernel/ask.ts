@@ -1,13 +1,16 @@
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Contract, Input, Output, Progress } from '../../preload/contract/kernel.ts'
-import type { Bridge, Failure } from '../../preload/contract/wire.ts'
+import type { Bridge, Failure, FailureCode } from '../../preload/contract/wire.ts'
 
 interface AskOptions<P> {
   readonly signal?: AbortSignal
   readonly progress?: (value: P) => void
 }
 
-/** Asks main one question of the contract. Throws `AskFailure`; an aborted call fails with the code `cancelled`. */
+/**
+ * Asks main one question of the contract. Throws `AskFailure`; an aborted call fails with the code `cancelled` and reports no
+ * more progress.
+ */
 type Ask<C extends Contract> = <K extends keyof C & string>(
   name: K,
   input: Input<C[K]>,
@@ -30,11 +33,32 @@ export function failureOf(error: unknown): Failure {
   return error instanceof AskFailure ? error.failure : { code: 'internal', params: {} }
 }
 
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+
+/** An answer or its failure, for callers that show the failure in their own way. Never throws. */
+export async function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await answer }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) }
+  }
+}
+
+/** An answer that only helps, or null when it fails; with a code, when it fails with that one. */
+export async function orNull<T>(answer: Promise<T>, code?: FailureCode): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (code === undefined || failureOf(error).code === code) return null
+    throw error
+  }
+}
+
 export function createAsk(bridge: Bridge): AppAsk {
   let last = 0
-  const hearing = new Map<string, (value: unknown) => void>()
+  const listening = new Map<string, (value: unknown) => void>()
   bridge.listen((push) => {
-    if (push.kind === 'progress') hearing.get(push.id)?.(push.value)
+    if (push.kind === 'progress') listening.get(push.id)?.(push.value)
   })
 
   return async (name, input, { signal, progress } = {}) => {
@@ -42,8 +66,11 @@ export function createAsk(bridge: Bridge): AppAsk {
     last += 1
     const id = `${last}-${crypto.randomUUID()}`
     // The router checked the value against the question's own schema before it was sent.
-    if (progress) hearing.set(id, progress as (value: unknown) => void)
-    const cancel = () => bridge.cancel(id)
+    if (progress) listening.set(id, progress as (value: unknown) => void)
+    const cancel = () => {
+      listening.delete(id)
+      bridge.cancel(id)
+    }
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       const reply = await bridge.call({ id, name, input })
@@ -51,7 +78,7 @@ export function createAsk(bridge: Bridge): AppAsk {
       // The same: the type comes from the contract that main answers by.
       return reply.value as never
     } finally {
-      hearing.delete(id)
+      listening.delete(id)
       signal?.removeEventListener('abort', cancel)
     }
   }

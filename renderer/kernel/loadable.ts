@@ -130,7 +130,7 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
     current?.abort()
     current = null
   }
-  const load: Latest<T, X>['load'] = async (fetch, { afterMs, keep = true } = {}) => {
+  const load: Latest<T, X>['load'] = async (fetch, { afterMs = 0, keep = true } = {}) => {
     const owner = scope?.()
     if (scope && owner == null) return false
     abort()
@@ -149,8 +149,7 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
       return isShown
     }
     try {
-      if (afterMs) await new Promise((resolve) => setTimeout(resolve, afterMs))
-      if (mine.signal.aborted) return false
+      if (afterMs > 0) await pause(afterMs, mine.signal)
       const value = await fetch(owner as X, { signal: mine.signal, show })
       return end({ status: 'ready', value })
     } catch (error) {
@@ -180,4 +179,10 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
       put({ status: 'idle' }, false)
     },
   }
+}
+
+/** Waits, in ms; throws if the signal is aborted by then. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+  signal.throwIfAborted()
 }

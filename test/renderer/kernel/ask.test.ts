@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { AskFailure, createAsk, failureOf } from '../../../renderer/kernel/ask.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { AskFailure, createAsk, failureOf, orNull, outcomeOf } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 
@@ -37,17 +37,30 @@ describe('asking main', () => {
     expect(heard).toEqual(['second'])
   })
 
-  it('cancels the call when its signal is aborted, and asks nothing when it was before', async () => {
+  it('cancels the call and its progress when its signal is aborted, and asks nothing when it was before', async () => {
     const gate = createGate<unknown>()
     const bridge = createFakeBridge({ 'connections.check': () => gate.passed })
     const ask = createAsk(bridge)
     const current = new AbortController()
-    const running = ask('connections.check', { id: 'a' }, { signal: current.signal })
+    const progress = vi.fn()
+    const running = ask('connections.check', { id: 'a' }, { signal: current.signal, progress })
     current.abort()
+    bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: [] })
+    expect(progress).not.toHaveBeenCalled()
     expect(bridge.cancelled).toEqual([bridge.asked[0]?.id])
     gate.open(null)
     await running
     await expect(ask('connections.check', { id: 'a' }, { signal: current.signal })).rejects.toThrow('cancelled')
     expect(bridge.asked).toHaveLength(1)
+  })
+
+  it('gives its failure as a value, or null where it only helps', async () => {
+    const ask = createAsk(createFakeBridge({ 'tasks.list': refuses('vault_locked') }))
+    const failing = () => ask('tasks.list', {})
+    expect(await outcomeOf(failing())).toEqual({ ok: false, failure: { code: 'vault_locked', params: {} } })
+    expect(await outcomeOf(Promise.resolve(1))).toEqual({ ok: true, value: 1 })
+    expect(await orNull(failing())).toBeNull()
+    expect(await orNull(failing(), 'vault_locked')).toBeNull()
+    await expect(orNull(failing(), 'not_found')).rejects.toThrow('vault_locked')
   })
 })
