@@ -1,8 +1,7 @@
 import { createStore } from 'zustand'
 import type { ContactPage } from '../../preload/contract/contacts.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 
 /** Which contact of which account. */
 export interface ContactKey {
@@ -15,63 +14,40 @@ export interface ContactState {
   /** Null where the service has none of this number. As it was kept until the service has answered. */
   readonly page: Loadable<ContactPage | null>
   readonly busy: boolean
-  open(key: ContactKey): Promise<void>
+  open(key: ContactKey): Promise<unknown>
   /** Asks the service anew. */
-  refresh(): Promise<void>
+  refresh(): Promise<unknown>
   close(): void
 }
 
 /** One contact: as it was kept at once, then as the service has it now. */
 export function createContactStore({ ask }: { readonly ask: AppAsk }) {
-  let asking = new AbortController()
   return createStore<ContactState>()((set, get) => {
-    const begin = () => {
-      asking.abort()
-      asking = new AbortController()
-      return asking.signal
-    }
-    const keyNow = () => {
-      const { key } = get()
-      return key && { connection_id: key.connection, id: key.id }
-    }
+    const page = createLatest({ get, set, key: 'page', busy: 'busy', scope: () => get().key })
+    const read = (keptFirst: boolean) =>
+      page.load(async ({ connection, id }, options) => {
+        const kept = { connection_id: connection, id, fresh: false }
+        const value = keptFirst ? await orNull(ask('contacts.read', kept, options)) : null
+        if (value) options.show(value)
+        const answer = ask('contacts.read', { ...kept, fresh: true }, options)
+        // What was kept stays, under the reason; a contact that is nowhere is nobody.
+        return readyValue(get().page) ? answer : orNull(answer, 'service_not_found')
+      })
     return {
       key: null,
       page: { status: 'idle' },
       busy: false,
-      async open(key) {
-        const signal = begin()
-        set({ key, page: { status: 'loading' }, busy: true })
-        const kept = await ask('contacts.read', { connection_id: key.connection, id: key.id, fresh: false }, { signal })
-          // Asking the service says what is wrong.
-          .catch(() => null)
-        if (signal.aborted) return
-        if (kept) set({ page: { status: 'ready', value: kept } })
-        await get().refresh()
+      open(key) {
+        set({ key, page: { status: 'idle' } })
+        return read(true)
       },
-      async refresh() {
-        const key = keyNow()
-        if (!key) return
-        const signal = begin()
-        set({ busy: true })
-        try {
-          const value = await ask('contacts.read', { ...key, fresh: true }, { signal })
-          if (!signal.aborted) set({ busy: false, page: { status: 'ready', value } })
-        } catch (error) {
-          if (!signal.aborted) set({ busy: false, page: withFailure(get().page, failureOf(error)) })
-        }
-      },
+      refresh: () => read(false),
       close() {
-        begin()
-        set({ key: null, page: { status: 'idle' }, busy: false })
+        page.clear()
+        set({ key: null })
       },
     }
   })
 }
 
 export type ContactStore = ReturnType<typeof createContactStore>
-
-/** What was kept stays, under the reason; a contact that is nowhere is nobody. */
-function withFailure(page: Loadable<ContactPage | null>, failure: Failure): Loadable<ContactPage | null> {
-  if (page.status === 'ready' && page.value !== null) return { status: 'ready', value: page.value, failure }
-  return failure.code === 'service_not_found' ? { status: 'ready', value: null } : { status: 'failed', failure }
-}

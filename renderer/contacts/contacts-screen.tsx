@@ -26,7 +26,7 @@ export function ContactsScreen(props: ContactsScreenProps) {
   const { store, connection } = props
   const messages = useMessages()
   const texts = messages.contacts
-  const { text, found, busy, failure, search, retry } = useStore(store)
+  const { text, found, working, failure, search, retry } = useStore(store)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => store.getState().open(connection), [store, connection])
   useEffect(() => field.current?.focus(), [])
@@ -73,7 +73,7 @@ export function ContactsScreen(props: ContactsScreenProps) {
         </div>
         {failure ? <FailureNotice failure={failure} onRetry={() => void retry()} /> : null}
         {found ? <Found {...props} found={found} /> : null}
-        {!found && !busy && !failure ? <Start text={text} /> : null}
+        {!found && working === null && !failure ? <Start text={text} /> : null}
       </div>
     </>
   )
@@ -83,7 +83,8 @@ export function ContactsScreen(props: ContactsScreenProps) {
 function SearchFacts({ store }: ContactsScreenProps) {
   const texts = useMessages().contacts
   const format = useFormat()
-  const { found, busy, searchOtherNinth } = useStore(store)
+  const { found, working, searchOtherNinth } = useStore(store)
+  const busy = working !== null
   const facts = found?.sent
     ? joinFacts([texts.found(found.contacts.length, found.hasMore), texts.sent(found.sent)])
     : ''
@@ -125,7 +126,7 @@ interface FoundProps extends ContactsScreenProps {
 
 function Found({ store, found, now, onOpen }: FoundProps) {
   const texts = useMessages().contacts
-  const asking = useStore(store, (state) => state.busy)
+  const asking = useStore(store, (state) => state.working !== null)
   if (found.contacts.length === 0) {
     // While the next answer is on its way, the last one is not the word.
     if (asking) return null

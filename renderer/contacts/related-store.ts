@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { Related } from '../../preload/contract/contacts.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import type { Loadable } from '../kernel/loadable.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 
 /** Someone whom what is kept here may know: by the number of the account's contact, by phone, by e-mail. */
 export interface Person {
@@ -15,7 +15,7 @@ export interface RelatedState {
   readonly person: Person | null
   readonly related: Loadable<Related>
   /** Looks for another person, or again for the same one, whose lines stay meanwhile. */
-  show(person: Person): Promise<void>
+  show(person: Person): Promise<unknown>
   /** Looks again: what is kept here changed. */
   reload(): Promise<void>
 }
@@ -28,37 +28,30 @@ export interface RelatedDeps {
 
 /** What is kept on this computer of the person that is looked at. */
 export function createRelatedStore({ ask, delayMs = 200 }: RelatedDeps) {
-  let looking = new AbortController()
-  return createStore<RelatedState>()((set, get) => ({
-    person: null,
-    related: { status: 'idle' },
-    async show(person) {
-      const before = get().person
-      const isSame = before !== null && isSamePerson(before, person)
-      looking.abort()
-      looking = new AbortController()
-      const { signal } = looking
-      set({ person, ...(isSame ? {} : { related: { status: 'loading' } }) })
-      if (!isSame) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      if (signal.aborted) return
-      const present = (text: string | null) => (text === null ? [] : [text])
-      const { connection: connection_id, contact: contact_id, phone, email } = person
-      const wanted = { connection_id, contact_id, phones: present(phone), emails: present(email) }
-      try {
-        const value = await ask('contacts.related', wanted, { signal })
-        if (!signal.aborted) set({ related: { status: 'ready', value } })
-      } catch (error) {
-        if (signal.aborted) return
-        const failure = failureOf(error)
-        const { related } = get()
-        set({ related: related.status === 'ready' ? { ...related, failure } : { status: 'failed', failure } })
-      }
-    },
-    async reload() {
-      const { person } = get()
-      if (person) await get().show(person)
-    },
-  }))
+  return createStore<RelatedState>()((set, get) => {
+    const related = createLatest({ get, set, key: 'related', scope: () => get().person })
+    return {
+      person: null,
+      related: { status: 'idle' },
+      show(person) {
+        const before = get().person
+        const isSame = before !== null && isSamePerson(before, person)
+        set({ person })
+        return related.load(
+          ({ connection: connection_id, contact: contact_id, phone, email }, options) => {
+            const phones = phone === null ? [] : [phone]
+            const emails = email === null ? [] : [email]
+            return ask('contacts.related', { connection_id, contact_id, phones, emails }, options)
+          },
+          isSame ? {} : { keep: false, afterMs: delayMs },
+        )
+      },
+      async reload() {
+        const { person } = get()
+        if (person) await get().show(person)
+      },
+    }
+  })
 }
 
 export type RelatedStore = ReturnType<typeof createRelatedStore>

@@ -1,7 +1,9 @@
 import { createStore } from 'zustand'
-import type { Contact } from '../../preload/contract/contacts.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import type { Contact, contacts } from '../../preload/contract/contacts.ts'
+import type { Output } from '../../preload/contract/kernel.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { pause } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** What a search has brought so far. */
 export interface FoundContacts {
@@ -16,13 +18,11 @@ export interface FoundContacts {
   readonly otherNinth: string | null
 }
 
-export interface SearchState {
+export interface SearchState extends MutationState<'search'> {
   readonly connection: string | null
   readonly text: string
   /** Null before the first answer to this text. */
   readonly found: FoundContacts | null
-  readonly busy: boolean
-  readonly failure: Failure | null
   /** Shows another account: what was found is the other's. */
   open(connection: string): void
   /** Searches once typing rests; an earlier question is called back. Nothing is asked for less than two characters. */
@@ -50,73 +50,48 @@ const shortest = 2
 
 /** Looks contacts up at the service while the person types, gently. */
 export function createContactSearchStore({ ask, clock, debounceMs = 350, minIntervalMs = 900 }: SearchDeps) {
-  let asking = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
   let lastAsked = Number.NEGATIVE_INFINITY
 
   return createStore<SearchState>()((set, get) => {
+    const mutation = createMutation({ get, set, scope: () => get().connection, concurrency: 'replace' })
     let retry = async () => {}
-    const stop = () => {
-      clearTimeout(timer)
-      asking.abort()
-      asking = new AbortController()
-      return asking.signal
-    }
     /** Asks, and adds the answer to `before`, each contact once. */
-    const add = async (before: FoundContacts | null, wanted: { page: number; other_ninth: boolean }) => {
-      const { connection } = get()
+    const add = async (before: FoundContacts | null, wanted: { page: number; other_ninth: boolean }, afterMs = 0) => {
       const text = before?.text ?? get().text
-      if (connection === null) return
-      const signal = stop()
       retry = () => add(before, wanted)
-      lastAsked = clock()
-      set({ busy: true, failure: null })
-      try {
-        const found = await ask('contacts.search', { connection_id: connection, text, ...wanted }, { signal })
-        if (signal.aborted) return
-        const known = new Set(before?.contacts.map(({ id }) => id))
-        const fresh = found.contacts.filter(({ id }) => !known.has(id))
-        const other = wanted.other_ninth
-        set({
-          busy: false,
-          found: {
-            text,
-            contacts: [...(before?.contacts ?? []), ...fresh],
-            page: other ? (before?.page ?? 1) : found.page,
-            hasMore: other ? before?.hasMore === true : found.has_more,
-            sent: other ? (before?.sent ?? null) : found.sent,
-            otherNinth: other ? null : (before?.otherNinth ?? found.other_ninth),
-          },
-        })
-      } catch (error) {
-        if (signal.aborted) return
-        // Whom another search has found is not the answer to this one.
-        const { found } = get()
-        set({ busy: false, failure: failureOf(error), found: found?.text === text ? found : null })
-      }
+      await mutation.run(
+        'search',
+        async (connection_id, options) => {
+          await pause(afterMs, options.signal)
+          lastAsked = clock()
+          return ask('contacts.search', { connection_id, text, ...wanted }, options)
+        },
+        (answer) => set({ found: joined(text, before, answer, wanted.other_ninth) }),
+      )
+      // Whom another search has found is not the answer to this one.
+      if (get().failure && get().found?.text !== text) set({ found: null })
     }
+    const first = { page: 1, other_ninth: false }
+    const isEnough = () => get().text.trim().length >= shortest
     return {
       connection: null,
       text: '',
       found: null,
-      busy: false,
-      failure: null,
+      ...noMutation,
       open(connection) {
         if (get().connection === connection) return
-        stop()
-        set({ connection, found: null, busy: false, failure: null })
+        mutation.cancel()
+        set({ connection, found: null })
         get().setText(get().text)
       },
       setText(text) {
-        stop()
-        const enough = text.trim().length >= shortest
-        set({ text, busy: enough, failure: null, ...(enough ? {} : { found: null }) })
-        if (!enough) return
-        const after = Math.max(debounceMs, lastAsked + minIntervalMs - clock())
-        timer = setTimeout(() => void get().search(), after)
+        mutation.cancel()
+        set({ text, failure: null })
+        if (isEnough()) void add(null, first, Math.max(debounceMs, lastAsked + minIntervalMs - clock()))
+        else set({ found: null })
       },
       search: async () => {
-        if (get().text.trim().length >= shortest) await add(null, { page: 1, other_ninth: false })
+        if (isEnough()) await add(null, first)
       },
       async loadMore() {
         const { found } = get()
@@ -129,6 +104,22 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
       retry: () => retry(),
     }
   })
+}
+
+type Answer = Output<(typeof contacts)['contacts.search']>
+
+function joined(text: string, before: FoundContacts | null, found: Answer, isOther: boolean): FoundContacts {
+  const known = new Set(before?.contacts.map(({ id }) => id))
+  const contacts = [...(before?.contacts ?? []), ...found.contacts.filter(({ id }) => !known.has(id))]
+  if (isOther && before) return { ...before, contacts, otherNinth: null }
+  return {
+    text,
+    contacts,
+    page: found.page,
+    hasMore: found.has_more,
+    sent: found.sent,
+    otherNinth: before?.otherNinth ?? found.other_ninth,
+  }
 }
 
 export type ContactSearchStore = ReturnType<typeof createContactSearchStore>

@@ -28,9 +28,9 @@ describe('searching while typing', () => {
     expect(asked()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(asked()).toEqual(['mari'])
-    expect(state()).toMatchObject({ busy: false, found: { contacts: [{ id: 4 }], sent: 'x' } })
+    expect(state()).toMatchObject({ working: null, found: { contacts: [{ id: 4 }], sent: 'x' } })
     state().setText('m')
-    expect(state()).toMatchObject({ found: null, busy: false })
+    expect(state()).toMatchObject({ found: null, working: null })
   })
 
   it('calls back what is under way, and keeps two questions apart', async () => {
@@ -76,9 +76,9 @@ describe('searching while typing', () => {
     bridge.answer('contacts.search', refuses('rate_limited'))
     state().setText('mariana')
     await state().search()
-    expect(state()).toMatchObject({ failure: { code: 'rate_limited' }, busy: false, found: null })
+    expect(state()).toMatchObject({ failure: { code: 'rate_limited' }, working: null, found: null })
     state().open('c2')
-    expect(state()).toMatchObject({ found: null, failure: null, busy: true })
+    expect(state()).toMatchObject({ found: null, failure: null, working: 'search' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked()).toEqual(['maria', 'mariana', 'mariana'])
   })
