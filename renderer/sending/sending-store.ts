@@ -1,8 +1,9 @@
 import { createStore } from 'zustand'
 import type { Recipient, SavedText } from '../../preload/contract/sending.ts'
 import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
-import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { type Loadable, readyValue } from '../kernel/loadable.ts'
+import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 /** Whose conversation is written to. */
 export interface MessageTarget {
@@ -13,7 +14,8 @@ export interface MessageTarget {
   readonly contact: number | null
 }
 
-export interface SendingState {
+/** `working`: a saved text changes. `failure`: why that failed, or why the message was not sent. */
+export interface SendingState extends MutationState<'texts'> {
   /** Null while nothing is written. */
   readonly target: MessageTarget | null
   readonly recipient: Loadable<Recipient>
@@ -24,13 +26,11 @@ export interface SendingState {
   /** What would be sent, while the person looks at it. */
   readonly reviewing: { readonly content: string; readonly once: string } | null
   readonly sending: boolean
-  /** Why it was not sent, or the dialog's own questions failed. */
-  readonly failure: Failure | null
   /** Nobody knows whether it arrived: it must not be sent again from here. */
   readonly unknown: boolean
-  open(target: MessageTarget): Promise<void>
+  open(target: MessageTarget): Promise<unknown>
   /** Reads the conversation again. */
-  load(): Promise<void>
+  load(): Promise<unknown>
   close(): void
   write(draft: string): void
   setInsist(insist: boolean): void
@@ -41,7 +41,7 @@ export interface SendingState {
   send(): Promise<void>
   /** Keeps the draft as a text; false when that failed. */
   saveText(name: string): Promise<boolean>
-  forgetText(id: string): Promise<void>
+  forgetText(id: string): Promise<boolean>
   dismissFailure(): void
   /** Whether a message to anybody is written or being sent. */
   hasDrafts(): boolean
@@ -70,27 +70,12 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
   const underWay = new Map<string, Partial<SendingState>>()
   return createStore<SendingState>()((set, get) => {
     const isOpen = (target: MessageTarget) => get().target === target
-    /** Answers for a conversation that is closed meanwhile are dropped. */
-    const askFor = async <T>(target: MessageTarget, question: Promise<T>, show: (answer: Loadable<T>) => void) => {
-      show({ status: 'loading' })
-      const answer = await question.then(
-        (value): Loadable<T> => ({ status: 'ready', value }),
-        (error: unknown): Loadable<T> => ({ status: 'failed', failure: failureOf(error) }),
-      )
-      if (isOpen(target)) show(answer)
-    }
-    const changeTexts = async (change: (connection_id: string) => Promise<SavedText[]>): Promise<boolean> => {
-      const { target } = get()
-      if (!target) return false
-      try {
-        const value = await change(target.connection)
-        if (isOpen(target)) set({ texts: { status: 'ready', value }, failure: null })
-        return true
-      } catch (error) {
-        if (isOpen(target)) set({ failure: failureOf(error) })
-        return false
-      }
-    }
+    const scope = () => get().target
+    const recipient = createLatest({ get, set, key: 'recipient', scope })
+    const texts = createLatest({ get, set, key: 'texts', scope })
+    const mutation = createMutation({ get, set, scope })
+    const changeTexts = (change: (connection_id: string) => Promise<readonly SavedText[]>) =>
+      mutation.succeeds('texts', ({ connection }) => change(connection), texts.show)
     return {
       target: null,
       recipient: { status: 'idle' },
@@ -100,17 +85,17 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
       async open(target) {
         const key = draftKey(target)
         set({ target, draft: drafts.get(key) ?? '', ...fresh, ...underWay.get(key) })
-        const opened = get().target ?? target
-        const texts = ask('sending.texts', { connection_id: target.connection })
-        await Promise.all([get().load(), askFor(opened, texts, (answer) => set({ texts: answer }))])
+        await Promise.all([
+          get().load(),
+          texts.load(({ connection }) => ask('sending.texts', { connection_id: connection }), { keep: false }),
+        ])
       },
-      async load() {
-        const { target } = get()
-        if (!target) return
-        const { connection: connection_id, conversation, contact: contact_id } = target
-        const recipient = ask('sending.open', { connection_id, conversation, contact_id })
-        await askFor(target, recipient, (answer) => set({ recipient: answer }))
-      },
+      load: () =>
+        recipient.load(
+          ({ connection: connection_id, conversation, contact: contact_id }) =>
+            ask('sending.open', { connection_id, conversation, contact_id }),
+          { keep: false },
+        ),
       close: () => set({ target: null, ...fresh }),
       write(draft) {
         const { target } = get()
@@ -133,40 +118,38 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
         underWay.set(key, mine)
         /** Another vault may be open, where nobody of this one is named. */
         const isForgotten = () => underWay.get(key) !== mine
-        try {
-          const { status } = await ask('sending.send', {
+        const answer = await outcomeOf(
+          ask('sending.send', {
             connection_id: target.connection,
             conversation: target.conversation,
             // Of the person whose name was confirmed.
             contact_id: target.contact ?? to?.id ?? null,
             ...reviewing,
             insist,
-          })
-          if (isForgotten()) return
+          }),
+        )
+        if (isForgotten()) return
+        underWay.delete(key)
+        if (answer.ok) {
           drafts.delete(key)
-          onSent(target, name, status)
+          onSent(target, name, answer.value.status)
           if (isOpen(target)) set({ target: null, draft: '', ...fresh })
-        } catch (error) {
-          if (isForgotten()) return
-          const failure = failureOf(error)
-          const isUnknown = unknownCodes.has(failure.code)
-          if (!isOpen(target))
-            return isUnknown ? onUnknownInBackground(target, name) : onRefusedInBackground(name, failure)
-          // What was refused may be sent again by hand: as another message.
-          const again = { ...reviewing, once: newId() }
-          set({ sending: false, unknown: isUnknown, ...(isUnknown ? {} : { failure, reviewing: again }) })
-        } finally {
-          if (!isForgotten()) underWay.delete(key)
+          return
         }
+        const { failure } = answer
+        const isUnknown = unknownCodes.has(failure.code)
+        if (!isOpen(target))
+          return isUnknown ? onUnknownInBackground(target, name) : onRefusedInBackground(name, failure)
+        // What was refused may be sent again by hand: as another message.
+        const again = { ...reviewing, once: newId() }
+        set({ sending: false, unknown: isUnknown, ...(isUnknown ? {} : { failure, reviewing: again }) })
       },
       saveText: (name) =>
         changeTexts((connection_id) =>
           ask('sending.save_text', { connection_id, text: { id: newId(), name, text: get().draft } }),
         ),
-      async forgetText(id) {
-        await changeTexts((connection_id) => ask('sending.forget_text', { connection_id, id }))
-      },
-      dismissFailure: () => set({ failure: null }),
+      forgetText: (id) => changeTexts((connection_id) => ask('sending.forget_text', { connection_id, id })),
+      dismissFailure: mutation.dismissFailure,
       hasDrafts: () => underWay.size > 0 || [...drafts.values()].some((draft) => draft.trim() !== ''),
       reset() {
         drafts.clear()
@@ -179,7 +162,7 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
 
 export type SendingStore = ReturnType<typeof createSendingStore>
 
-const fresh = { insist: false, reviewing: null, sending: false, failure: null, unknown: false }
+const fresh = { insist: false, reviewing: null, sending: false, ...noMutation, unknown: false }
 
 function draftKey({ connection, conversation }: MessageTarget): string {
   return `${connection} ${conversation}`
