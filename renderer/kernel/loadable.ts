@@ -51,10 +51,27 @@ export interface Slot<S> {
   readonly set: (part: Partial<S>) => void
 }
 
-/** The slot of an object inside of a state. */
-export function partOf<S, K extends keyof S>({ get, set }: Slot<S>, key: K): Slot<S[K]> {
-  // The compiler cannot follow a computed key.
-  return { get: () => get()[key], set: (part) => set({ [key]: { ...get()[key], ...part } } as unknown as Partial<S>) }
+/** The slot of an object inside of a state; `empty` stands for an entry that a record does not have yet. */
+export function partOf<S, K extends keyof S>({ get, set }: Slot<S>, key: K, empty?: S[K]): Slot<S[K]> {
+  // The compiler cannot follow a computed key; an entry is missing only where `empty` is given.
+  const read = () => (get()[key] ?? empty) as S[K]
+  return { get: read, set: (part) => set({ [key]: { ...read(), ...part } } as unknown as Partial<S>) }
+}
+
+/**
+ * One `createLatest` or `createMutation` for each key of a record, made when it is first used.
+ *
+ *     const threads = partOf({ get, set }, 'threads')
+ *     const replies = keyed((id: number) => createMutation(partOf(threads, id, emptyThread)))
+ *     send: (id, message) => replies(id).run('send', () => ask('captain.play', { id, message })),
+ */
+export function keyed<K, T>(create: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>()
+  return (key) => {
+    const one = made.get(key) ?? create(key)
+    made.set(key, one)
+    return one
+  }
 }
 
 /**
@@ -122,7 +139,7 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
   let running: Promise<boolean> = Promise.resolve(false)
 
   // The types of `options` hold for every state; the compiler cannot follow a computed key.
-  const read = () => get()[key] as Loadable<T>
+  const read = () => (get()[key] ?? { status: 'idle' }) as Loadable<T>
   const put = (loadable: Loadable<T>, isBusy: boolean) =>
     set({ [key]: loadable, ...(busy ? { [busy]: isBusy } : {}) } as Partial<S>)
 

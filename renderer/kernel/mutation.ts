@@ -63,7 +63,7 @@ export function createMutation<Key, X = void>({
   const start = async <T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<{ end: MutationEnd; value?: T }> => {
     const owner = scope?.()
     if ((scope && owner == null) || (concurrency === 'ignore' && get().working !== null)) return { end: 'failed' }
-    current?.abort()
+    if (concurrency === 'replace') current?.abort()
     const mine = new AbortController()
     current = mine
     const isShown = () => current === mine && scope?.() === owner

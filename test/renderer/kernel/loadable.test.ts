@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand'
 import { AskFailure } from '../../../renderer/kernel/ask.ts'
-import { createLatest, createReload, type Loadable, partOf } from '../../../renderer/kernel/loadable.ts'
+import { createLatest, createReload, keyed, type Loadable, partOf } from '../../../renderer/kernel/loadable.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 
 function createShelf(first: Loadable<string> = { status: 'idle' }) {
@@ -180,12 +180,12 @@ describe('the latest answer', () => {
     expect(state().list).toEqual(ready('ab'))
   })
 
-  it('writes to one part of a state', async () => {
-    const store = createStore<{ shown: { id: number; row: Loadable<string> } }>()(() => ({
-      shown: { id: 7, row: { status: 'idle' } },
-    }))
-    const row = createLatest({ ...partOf({ get: store.getState, set: store.setState }, 'shown'), key: 'row' })
-    await row.load(async () => 'row')
-    expect(store.getState().shown).toEqual({ id: 7, row: ready('row') })
+  it('is kept for each key of a record', async () => {
+    const store = createStore<{ rows: Readonly<Record<number, Loadable<string>>> }>()(() => ({ rows: {} }))
+    const rows = partOf({ get: store.getState, set: store.setState }, 'rows')
+    const row = keyed((key: number) => createLatest({ ...rows, key }))
+    await Promise.all([1, 2].map((id) => row(id).load(async () => `row ${id}`)))
+    expect(row(1)).toBe(row(1))
+    expect(store.getState().rows).toEqual({ 1: ready('row 1'), 2: ready('row 2') })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { AskFailure } from '../../../renderer/kernel/ask.ts'
+import { keyed, partOf } from '../../../renderer/kernel/loadable.ts'
 import {
   createMutation,
   type MutationOptions,
@@ -119,5 +120,26 @@ describe('a mutation', () => {
       expect(state()).toMatchObject(noMutation)
     }
     expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('runs beside that of another key of a record', async () => {
+    const store = createStore<{ threads: Readonly<Record<number, MutationState & { words: string }>> }>()(() => ({
+      threads: {},
+    }))
+    const threads = partOf({ get: store.getState, set: store.setState }, 'threads')
+    const mutations = keyed((id: number) =>
+      createMutation<string>(partOf(threads, id, { ...noMutation, words: 'none yet' })),
+    )
+    const gate = createGate<void>()
+    const first = mutations(1).run('send', () => gate.passed)
+    await mutations(2).run('send', () => Promise.reject(failureWith('offline')))
+    const words = 'none yet'
+    expect(store.getState().threads).toMatchObject({
+      1: { words, working: 'send', failure: null },
+      2: { words, working: null, failure: { code: 'offline' } },
+    })
+    gate.open()
+    await first
+    expect(store.getState().threads[1]).toEqual({ words, ...noMutation })
   })
 })
