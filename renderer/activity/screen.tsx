@@ -62,7 +62,7 @@ export function ActivityScreen(props: ActivityScreenProps) {
 function Line({ store, write, now, onConversation }: ActivityScreenProps & { readonly write: Write }) {
   const messages = useMessages()
   const texts = messages.activity
-  const checking = useStore(store, (state) => state.checking === write.id)
+  const checking = useStore(store, (state) => state.working === write.id)
   const target = targetOf(write, messages)
   const { settle } = store.getState()
   const unknown = write.state === 'unknown'

@@ -34,7 +34,7 @@ export interface WritesBandProps extends WritesProps {
 export function WritesBand({ store, onSee }: WritesBandProps) {
   const { forms, activity } = useMessages()
   const texts = forms.writes
-  const { list, checking, failure, dismissFailure } = useStore(store)
+  const { list, working, failure, dismissFailure } = useStore(store)
   const unknown = (readyValue(list) ?? []).filter(isUnknown)
   const [first] = unknown
   if (!first) return null
@@ -53,7 +53,7 @@ export function WritesBand({ store, onSee }: WritesBandProps) {
         ) : null}
         <Button
           variant="default"
-          loading={checking === first.id}
+          loading={working === first.id}
           aria-label={activity.checkNamed(action, first.target)}
           onClick={() => void check(store, first)}
         >
@@ -89,7 +89,7 @@ function ByHand({ store, write, now }: WritesProps & { readonly write: Write; re
 export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps) {
   const messages = useMessages()
   const texts = messages.forms.writes
-  const { list, checking, failure, load, dismissFailure } = useStore(store)
+  const { list, working, failure, load, dismissFailure } = useStore(store)
   useEffect(() => {
     if (opened) void store.getState().load()
   }, [opened, store])
@@ -110,7 +110,7 @@ export function WritesDrawer({ store, opened, now, onClose }: WritesDrawerProps)
                   key={write.id}
                   write={write}
                   now={now()}
-                  checking={checking === write.id}
+                  checking={working === write.id}
                   onCheck={() => void check(store, write)}
                   more={<ByHand store={store} write={write} now={now()} />}
                 />

@@ -149,7 +149,7 @@ describe('the ledger of writes', () => {
     await store.getState().open('c1')
     const checking = store.getState().check('w1')
     await store.getState().open('c2')
-    expect(store.getState().checking).toBeNull()
+    expect(store.getState().working).toBeNull()
     gate.refuse(new Refusal({ code: 'offline', params: {} }))
     expect(await checking).toBeNull()
     expect(store.getState().failure).toBeNull()
@@ -163,7 +163,7 @@ describe('the ledger of writes', () => {
     const store = createWritesStore({ ledger: ledgerOf(bridge), checked: async () => undefined })
     await store.getState().open('c1')
     expect(await store.getState().check('w1')).toBeNull()
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, checking: null })
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null })
   })
 })
 
