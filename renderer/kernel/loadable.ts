@@ -14,14 +14,13 @@ export function readyValue<T>(loadable: Loadable<T>): T | undefined {
 }
 
 /**
- * Replaced by `createLatest` store by store. Makes a way to ask for something anew. A value that is there stays on screen meanwhile, and stays with the reason when
- * the new one cannot be had. Answers that a later question has overtaken are dropped, and those to what was asked before
- * the value was let go (`idle` again: another account, another thing). The returned function never throws.
+ * The older form of `createLatest`, without scope and abort. A value stays on screen during a reload, and stays with the
+ * failure. Overtaken answers are dropped, and so are those from before the state was set to idle. Never throws.
  */
 export function createReload<T>(read: () => Loadable<T>, show: (loadable: Loadable<T>) => void) {
   let asked = 0
   let shown = 0
-  /** What was asked before this belongs to what was let go. */
+  /** Loads before this one belong to a state that was set to idle. */
   let first = 0
   return async (fetch: () => Promise<T>): Promise<void> => {
     asked += 1
