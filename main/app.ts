@@ -262,7 +262,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...(demo || own ? openPhase : whyClosed(isAsking ? askingFailure : closed)),
       ...(erased ? ofErased(erased) : {}),
       notice: demo ? null : notice,
-      proxy: proxies.asked(),
+      proxy: proxies.pending(),
       vault: demo ? demoVault : await (waits ? askingKeychain : vaultStatus(vault)),
       demo: demo !== undefined,
       host: host.kind,
@@ -331,7 +331,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async 'app.weigh'() {
       const files = await countFiles(deps.dataDir)
-      return { folder: deps.dataDir, ...files, ...(await weighOpen(own)) }
+      return { folder: deps.dataDir, ...files, ...(await countOpen(own)) }
     },
     async 'app.erase'({ word }) {
       if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
@@ -429,7 +429,7 @@ function noExampleList(): never {
 }
 
 /** What only the open account can tell: its connections, and what exists of its forms here alone. */
-async function weighOpen(own: Workspace | undefined) {
+async function countOpen(own: Workspace | undefined) {
   if (!own) return { forms: null }
   const call = { signal: new AbortController().signal, progress() {} }
   const connections = await own.handlers['connections.list']({}, call)

@@ -3,7 +3,7 @@ import type { Connection, ServiceKind } from '../preload/contract/connections.ts
 import type { AppContract } from '../preload/contract/index.ts'
 import { createAccountService, createReadUsage } from './account/service.ts'
 import { createActivityService } from './activity/service.ts'
-import { createCaptainBecame } from './captain/became.ts'
+import { createCaptainOutcomeResolver } from './captain/resolve-write-outcome.ts'
 import { createCaptainService } from './captain/service.ts'
 import { createFormAccounts } from './connections/form-accounts.ts'
 import { createConnectionsService } from './connections/service.ts'
@@ -40,15 +40,15 @@ import type { SaveTargets } from './kernel/save-targets.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import { dataKey } from './kernel/vault/data-key.ts'
 import type { Vault } from './kernel/vault/vault.ts'
-import { tellingAdministrator } from './remotes/administrator.ts'
+import { withAdministratorFailures } from './remotes/administrator.ts'
 import { createDocumentation } from './remotes/documentation.ts'
-import { tellingMissingRoutes } from './remotes/missing-route.ts'
+import { withMissingRouteFailures } from './remotes/missing-route.ts'
 import { createPace, type Pace, paced } from './remotes/paced.ts'
 import { createPlatform, type Platform } from './remotes/platform.ts'
 import { onlyOfItsAccount } from './remotes/same-account.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
-import { createMessageBecame } from './sending/became.ts'
+import { createMessageOutcomeResolver } from './sending/resolve-write-outcome.ts'
 import { createSendingService } from './sending/service.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
@@ -77,10 +77,10 @@ export interface WorkspaceDeps {
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   requested?(): void
-  /** The most requests of a connection and day that read entries in idle time; 1,000 unless told. */
+  /** The most requests of a connection and day that read entries in idle time; 1,000 by default. */
   readonly mostIdleCalls?: number
-  /** How long the deletion of entries can be taken back, in ms; ten seconds unless told. */
-  readonly secondThoughtsMs?: number
+  /** How long the deletion of entries can be taken back, in ms; ten seconds by default. */
+  readonly undoWindowMs?: number
   exampleList(): { readonly name: string; readonly text: string }
 }
 
@@ -88,7 +88,7 @@ export interface WorkspaceDeps {
 export interface Workspace {
   readonly handlers: Handlers<WorkspaceContract>
   readonly tasks: Tasks
-  /** Opens the folder of data where it is not open yet, and tells what befell it. Fails where it cannot be opened. */
+  /** Opens the folder of data where it is not open yet, and returns what happened to it. Fails where it cannot be opened. */
   notice(): Promise<AppState['notice']>
   dismissNotice(): Promise<void>
   /** Whether no other process has the folder open, such as a scheduled command. */
@@ -97,7 +97,7 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-/** Opens the data with the key from the vault, and introduces the features to each other. Fails as the vault does. */
+/** Opens the data with the key from the vault, and wires the features. Fails as the vault does. */
 export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const { dir, vault, fetch, changed, now } = deps
   const key = await dataKey(vault, { filesExist: hasEncryptedFiles(dir) })
@@ -112,7 +112,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     },
   })
   const health = createServiceHealth({ now, changed: () => changed('health') })
-  const accounts = createFormAccounts({ ...deps, data, store, listen: health.listen })
+  const accounts = createFormAccounts({ ...deps, data, store, observe: health.observe })
   const closing = new AbortController()
   const placeOf = async (id: string) => placeIn(await store.read(id))
   const platform = platformOf({ store, fetch, health }, deps.retryPolicy.timeoutMs)
@@ -134,19 +134,19 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   }
   const sheets = createSheetsService(shared)
   const forgetSheet = async (id: string) => {
-    await sheets['sheets.forget']({ id }, unheard())
+    await sheets['sheets.forget']({ id }, backgroundCall())
   }
   const forms = createFormsService(shared)
   const entries = createEntriesService({
     ...shared,
-    listForms: async (id) => forms['forms.list']({ connection_id: id }, unheard()),
+    listForms: async (id) => forms['forms.list']({ connection_id: id }, backgroundCall()),
     refreshForm: async (connection_id, id, signal) =>
       forms['forms.read']({ connection_id, id, fresh: true }, { signal, progress() {} }),
     closing: closing.signal,
     usage: createReadUsage(shared),
     wantsIdleReads: () => deps.preferences.read().idle_reads,
     mostIdleCalls: deps.mostIdleCalls ?? ordinaryIdleCalls,
-    secondThoughtsMs: deps.secondThoughtsMs ?? tenSecondsMs,
+    undoWindowMs: deps.undoWindowMs ?? tenSecondsMs,
   })
   const conversations = createConversationsService(shared)
   const readConversation = async (connection_id: string, id: number, signal: AbortSignal) =>
@@ -186,7 +186,10 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createActivityService({
       ...shared,
       placeOf,
-      became: firstTold(createCaptainBecame(shared), createMessageBecame({ readConversation })),
+      resolveOutcome: firstResolved(
+        createCaptainOutcomeResolver(shared),
+        createMessageOutcomeResolver({ readConversation }),
+      ),
     }),
     ...createContactsService({ ...shared, formConnections: async () => idsOf(await store.list(), 'forms') }),
     ...createReportsService(shared),
@@ -223,15 +226,15 @@ const tenSecondsMs = 10_000
 /** A small share of what any plan allows in a month. */
 const ordinaryIdleCalls = 1000
 
-/** One feature asks another: nobody cancels it, nobody hears how far it is. */
-function unheard() {
+/** A call of one feature to another: never cancelled, without progress. */
+function backgroundCall() {
   return { signal: new AbortController().signal, progress() {} }
 }
 
-type Became = Parameters<typeof createActivityService>[0]['became']
+type ResolveOutcome = Parameters<typeof createActivityService>[0]['resolveOutcome']
 
-/** Each feature knows what became of its own writes, and says null of the others'. */
-function firstTold(...features: readonly Became[]): Became {
+/** Each feature resolves its own writes and returns null for those of others. */
+function firstResolved(...features: readonly ResolveOutcome[]): ResolveOutcome {
   return async (connectionId, write, signal) => {
     for (const became of features) {
       const state = await became(connectionId, write, signal)
@@ -284,8 +287,10 @@ function platformOf({ store, fetch, health }: PlatformOfDeps, answerMs: number) 
       const isHost = [base_url, beta_url].includes(address.base_url)
       if (account_id !== address.account_id || !isHost) throw new AppFailure('cancelled')
     }
-    const platform = tellingAdministrator(createPlatform({ fetch, address, token, answerMs, heard: health.listen(id) }))
-    return onlyOfItsAccount(tellingMissingRoutes(platform, address.brand), sameAccount)
+    const platform = withAdministratorFailures(
+      createPlatform({ fetch, address, token, answerMs, onOutcome: health.observe(id) }),
+    )
+    return onlyOfItsAccount(withMissingRouteFailures(platform, address.brand), sameAccount)
   }
 }
 

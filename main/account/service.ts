@@ -75,8 +75,8 @@ export function createAccountService(deps: AccountServiceDeps): Handlers<typeof 
       }
       const service = await deps.forms(connection_id)
       const { text } = await service.account({ signal, priority: 'interactive' })
-      const { id, name, email, plan: told, created_at } = accountBody.parse(recordOf(text))
-      const { name: planName, forms_limit, entries_limit, api_access } = told
+      const { id, name, email, plan: received, created_at } = accountBody.parse(recordOf(text))
+      const { name: planName, forms_limit, entries_limit, api_access } = received
       const read: FormsAccount = {
         ...{ id, name, email, created_at },
         plan: { name: planName, forms_limit, entries_limit, api_access },
@@ -98,7 +98,7 @@ export function createAccountService(deps: AccountServiceDeps): Handlers<typeof 
   }
 }
 
-const twoNumbers = (told: { used: number; limit: number } | null) => told && { used: told.used, limit: told.limit }
+const twoNumbers = (value: { used: number; limit: number } | null) => value && { used: value.used, limit: value.limit }
 
 /** The month, YYYY-MM, of a period that the answer did not name; `today` by the service's clock, UTC. */
 function monthOf(period: string, today: Date): string {

@@ -7,7 +7,7 @@ interface ActivityServiceDeps {
   /** Of the agent platform. */
   readonly platformLedger: Ledger
   /** Finds out by reading what became of a write; null where it cannot be told. */
-  became(connectionId: string, write: StoredWrite, signal: AbortSignal): Promise<WriteOutcome>
+  resolveOutcome(connectionId: string, write: StoredWrite, signal: AbortSignal): Promise<WriteOutcome>
   /** The host and account that a connection asks now. */
   placeOf(connectionId: string): Promise<string>
 }
@@ -15,7 +15,7 @@ interface ActivityServiceDeps {
 /** What was sent to agent platforms, and what became of it. */
 export function createActivityService({
   platformLedger,
-  became,
+  resolveOutcome,
   placeOf,
 }: ActivityServiceDeps): Handlers<typeof activity> {
   return {
@@ -24,7 +24,7 @@ export function createActivityService({
       const look = async (write: StoredWrite) => {
         // Another host or account neither has it nor lacks it.
         const isElsewhere = write.place !== undefined && write.place !== (await placeOf(connection_id))
-        return isElsewhere ? null : became(connection_id, write, signal)
+        return isElsewhere ? null : resolveOutcome(connection_id, write, signal)
       }
       return withoutCheck(await platformLedger.settle(connection_id, id, look))
     },

@@ -92,7 +92,7 @@ function arrayIn(value: unknown, depth = 0): readonly unknown[] | null {
     const inner = arrayIn(body[key], depth + 1)
     if (inner) return inner
   }
-  // A thing of its own may hold lists; an envelope is told by having no number.
+  // A thing of its own may hold lists; an envelope has no number.
   const arrays = body.id === undefined ? Object.values(body).filter(Array.isArray) : []
   return arrays.length === 1 ? (arrays[0] ?? null) : null
 }
@@ -111,8 +111,8 @@ function totalOf(body: unknown): number | null {
   const outer = object.safeParse(body).data
   const inner = object.safeParse(outer?.data).data
   for (const place of [outer?.meta, inner?.meta, outer, inner]) {
-    const told = object.safeParse(place).data
-    const total = whole.parse(told?.total_count ?? told?.all_count ?? told?.total ?? null)
+    const record = object.safeParse(place).data
+    const total = whole.parse(record?.total_count ?? record?.all_count ?? record?.total ?? null)
     if (total !== null) return total
   }
   return null

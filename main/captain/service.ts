@@ -10,10 +10,10 @@ import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { PlatformCheck } from '../writes/check.ts'
 import type { Ledger } from '../writes/ledger.ts'
-import { recordCheck } from './became.ts'
 import { agentOf, answerOf, listOf, recordOf, type SentRecord, shownOf, wordsOf } from './captain-bodies.ts'
 import { holdsCovered, sendableOf, uncovered } from './keep-secrets.ts'
 import { type CaptainRemote, createCaptainRemote, type Kind, targetOf } from './remote.ts'
+import { recordCheck } from './resolve-write-outcome.ts'
 import { zoneHours } from './zone-hours.ts'
 
 export interface CaptainServiceDeps {
@@ -41,8 +41,8 @@ interface Write {
 
 /** A language model may think for minutes. */
 const thinkingMs = 5 * 60_000
-/** Pauses between looks for the copilot's answer, in ms; the last one again and again. */
-const looks = [500, 700, 1000, 1500, 2000, 3000]
+/** Pauses between reads for the copilot's answer, in ms; the last one again and again. */
+const readDelaysMs = [500, 700, 1000, 1500, 2000, 3000]
 const answerWithinMs = 2 * 60_000
 /** A list without a number for one of them is looked through for it. */
 const mostPages = 20
@@ -194,7 +194,7 @@ export function createCaptainService(deps: CaptainServiceDeps): Handlers<typeof 
         const { records } = await remote.all({ resource: 'messages', parent: thread }, mostPages, signal)
         const answered = records.some((one) => isAnswer(one) && (after === null || (one.id ?? 0) > after))
         if (answered || performance.now() > until) return { messages: records.map(shownOf), answered }
-        await wait(looks[Math.min(look, looks.length - 1)] ?? 0, signal)
+        await wait(readDelaysMs[Math.min(look, readDelaysMs.length - 1)] ?? 0, signal)
       }
     },
   }

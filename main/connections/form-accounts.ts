@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Data } from '../data/calls.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Fetch, Heard } from '../kernel/http.ts'
+import type { Fetch, OnOutcome } from '../kernel/http.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import { boundModes, type KeptBoundMode } from '../remotes/entry-bounds.ts'
 import { createForms, type Forms, type FormsCall } from '../remotes/forms.ts'
@@ -17,8 +17,8 @@ export interface FormAccountsDeps {
   readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   changed(feature: string): void
-  /** Who hears what comes of the requests of a connection. */
-  listen(connectionId: string): Heard
+  /** Called with the results of the requests of a connection. */
+  observe(connectionId: string): OnOutcome
 }
 
 /** The form services that there are connections to, and what may still be asked of each. */
@@ -48,7 +48,7 @@ export function createFormAccounts({
   retryPolicy,
   now,
   changed,
-  listen,
+  observe,
 }: FormAccountsDeps): FormAccounts {
   const owners = createFormOwners({ data })
   const byKey = new Map<string, RequestBudget>()
@@ -63,7 +63,7 @@ export function createFormAccounts({
     return { baseUrl, secret, name }
   }
 
-  const open = async (id: string, patient: RetryPolicy): Promise<Forms> => {
+  const open = async (id: string, policy: RetryPolicy): Promise<Forms> => {
     const { baseUrl, name } = await keyOf(id)
     const budget = byKey.get(name) ?? createBudget({ now, changed: () => changed('budget') })
     byKey.set(name, budget)
@@ -73,10 +73,18 @@ export function createFormAccounts({
       if (current.name !== name) throw new AppFailure('cancelled')
       return current.secret
     }
-    const parts = { fetch, baseUrl, key, budget, retryPolicy: patient, bounds: keptBounds(data, id), heard: listen(id) }
+    const parts = {
+      fetch,
+      baseUrl,
+      key,
+      budget,
+      retryPolicy: policy,
+      bounds: keptBounds(data, id),
+      onOutcome: observe(id),
+    }
     const account: Forms['account'] = async (call) => {
       const answer = await createForms(parts).account(call)
-      owners.told(name, answer.text)
+      owners.receive(name, answer.text)
       return answer
     }
     const ready = (call: FormsCall) => owners.confirm({ connectionId: id, key: name }, () => account(call))

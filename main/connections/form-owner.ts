@@ -11,11 +11,11 @@ export interface KeyOfConnection {
 
 /**
  * Whose forms a connection's file holds. With the key of another account every form that is here would be missing there,
- * and look deleted; and the entries of two accounts would mix under the same numbers.
+ * and compare deleted; and the entries of two accounts would mix under the same numbers.
  */
 export interface FormOwners {
-  /** Hears an answer to GET /account with this key. */
-  told(key: string, answer: string): void
+  /** Takes an answer to GET /account with this key. */
+  receive(key: string, answer: string): void
   /** Throws `other_account` where the key opens another account than the one whose forms are here, and what `ask` throws. */
   confirm(used: KeyOfConnection, ask: () => Promise<unknown>): Promise<void>
   /** False where the key is known to open another account. */
@@ -43,7 +43,7 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
   const isEmpty = async (connectionId: string) =>
     (await data.ask('forms.list', { connection_id: connectionId })).length === 0
 
-  const look = async ({ connectionId, key }: KeyOfConnection, ask: () => Promise<unknown>): Promise<void> => {
+  const compare = async ({ connectionId, key }: KeyOfConnection, ask: () => Promise<unknown>): Promise<void> => {
     const before = await ownerOf(connectionId)
     if (before?.key === key) return
     if (!identities.has(key)) {
@@ -63,14 +63,14 @@ export function createFormOwners({ data }: { readonly data: Data }): FormOwners 
   }
 
   return {
-    told(key, answer) {
+    receive(key, answer) {
       const { id, created_at } = accountIn(answer)
       if (id !== null) identities.set(key, { account: id, created_at: timeOf(created_at) })
     },
     async confirm(used, ask) {
       const name = `${used.connectionId} ${used.key}`
       if (confirmed.has(name)) return
-      await look(used, ask)
+      await compare(used, ask)
       confirmed.add(name)
     },
     account: async (connectionId) => (await ownerOf(connectionId))?.account ?? null,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Check, CheckStep, Connection, ConnectionDraft, connections } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { Fetch, Heard } from '../kernel/http.ts'
+import type { Fetch, OnOutcome } from '../kernel/http.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { baseUrl, formsBaseUrl } from '../remotes/address.ts'
 import { createPlatform } from '../remotes/platform.ts'
@@ -26,7 +26,7 @@ export interface ConnectionsDeps {
   leaveKept(id: string): Promise<void>
   changed(feature: string): void
   /** What is known of the services by their answers. */
-  readonly health: { listen(connectionId: string): Heard; forget(connectionId: string): void }
+  readonly health: { observe(connectionId: string): OnOutcome; forget(connectionId: string): void }
 }
 
 /** Connections to both services: kept, checked, chosen, forgotten. Secrets go in and never come out. */
@@ -254,8 +254,12 @@ async function check(
     const belongs = () => accounts.belongs(connection.id)
     return checkForms(await accounts.formsOnce(connection.id), { ...deps, belongs })
   }
-  const heard = health.listen(connection.id)
-  const platform = createPlatform({ fetch, address: platformAddress(connection), token: secret, heard })
+  const platform = createPlatform({
+    fetch,
+    address: platformAddress(connection),
+    token: secret,
+    onOutcome: health.observe(connection.id),
+  })
   const belongs = async () => (await showsSheetsOf(connection.id, { platform, data, signal })) !== false
   return checkPlatform(platform, now().toISOString().slice(0, 10), { ...deps, belongs })
 }

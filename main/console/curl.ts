@@ -1,6 +1,6 @@
 import { isSecretName, maskSecretsInText, secretMask } from '../kernel/mask-secrets.ts'
 import { acceptOf } from '../remotes/platform.ts'
-import type { ConsoleAddress, ReadyCall } from './wanted.ts'
+import type { ConsoleAddress, ReadyCall } from './read-call.ts'
 
 /** Address and query of a call, with the values of secret parameters covered. */
 export function shownUrl({ path, query }: ReadyCall, { base_url }: ConsoleAddress): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { formChanges } from '../../preload/contract/forms.ts'
 import { entryCheck, type WriteCheck, writeCheck } from '../writes/check.ts'
-import type { ReadyCall } from './wanted.ts'
+import type { ReadyCall } from './read-call.ts'
 
 const newForm = z.object({ name: z.string().min(1) })
 const newEntry = z.object({ form_id: z.int(), fields: z.record(z.string(), z.unknown()) })

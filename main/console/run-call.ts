@@ -13,7 +13,7 @@ import type { Platform } from '../remotes/platform.ts'
 import type { Ledger, WriteAbout } from '../writes/ledger.ts'
 import { shownBody } from './curl.ts'
 import { formsCheck } from './forms-check.ts'
-import type { ConsoleAddress, ReadyCall } from './wanted.ts'
+import type { ConsoleAddress, ReadyCall } from './read-call.ts'
 
 export interface RunCallDeps {
   readonly data: Data
@@ -23,7 +23,7 @@ export interface RunCallDeps {
   readonly platformLedger: Ledger
   readonly ledger: Ledger
   readonly now: () => Date
-  /** How much of an answer is kept; 32 MB unless told. */
+  /** How much of an answer is kept; 32 MB by default. */
   readonly mostBytes?: number
 }
 
@@ -50,7 +50,7 @@ export async function runCall(deps: RunCallDeps, run: Run): Promise<Output<(type
   const { connectionId: connection_id, call } = run
   const send = await sender(deps, run)
   const started = performance.now()
-  const told = {
+  const record = {
     id: randomUUID(),
     at: now().toISOString(),
     method: call.method,
@@ -65,11 +65,11 @@ export async function runCall(deps: RunCallDeps, run: Run): Promise<Output<(type
     bytes: 0,
     cut: false,
   }
-  await data.ask('console.begin', { connection_id, call: told })
+  await data.ask('console.begin', { connection_id, call: record })
   const end = (what: Partial<Omit<ConsoleCall, 'kind' | 'drift'>>) =>
     data.ask('console.finish', {
       connection_id,
-      call: { ...told, failure: null, ms: Math.round(performance.now() - started), ...what },
+      call: { ...record, failure: null, ms: Math.round(performance.now() - started), ...what },
     })
   const seen: { answer?: HttpStream; bytes: number; cut: boolean } = { bytes: 0, cut: false }
   const makesSecret = run.address.service === 'forms' && call.route?.id === 'POST /webhooks'
@@ -81,7 +81,7 @@ export async function runCall(deps: RunCallDeps, run: Run): Promise<Output<(type
     for await (const piece of inPieces(seen.answer.body)) {
       const room = (deps.mostBytes ?? ordinaryMostBytes) - seen.bytes
       const bytes = piece.subarray(0, room)
-      await data.ask('console.append', { connection_id, id: told.id, bytes })
+      await data.ask('console.append', { connection_id, id: record.id, bytes })
       if (makesSecret) uncovered.push(bytes)
       seen.bytes += bytes.length
       seen.cut = bytes.length < piece.length

@@ -6,8 +6,8 @@ import { saveFile } from '../kernel/save-file.ts'
 import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import { routesOf } from './catalogue.ts'
 import { curlOf, shownBody, shownUrl } from './curl.ts'
+import { type ConsoleAddress, readCall } from './read-call.ts'
 import { type RunCallDeps, runCall } from './run-call.ts'
-import { type ConsoleAddress, readWanted } from './wanted.ts'
 
 export interface ConsoleServiceDeps extends RunCallDeps {
   readonly targets: SaveTargets
@@ -29,7 +29,7 @@ export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof 
 
     async 'console.run'({ connection_id, confirmed, ...wanted }, { signal, progress }) {
       const address = await addressOf(connection_id)
-      const call = readWanted(wanted, address)
+      const call = readCall(wanted, address)
       if (call.effect !== 'reads' && !confirmed) throw new AppFailure('bad_request', { place: 'confirmed' })
       try {
         return await runCall(deps, { connectionId: connection_id, address, call, signal, progress })
@@ -40,7 +40,7 @@ export function createConsoleService(deps: ConsoleServiceDeps): Handlers<typeof 
 
     async 'console.preview'({ connection_id, ...wanted }) {
       const address = await addressOf(connection_id)
-      const call = readWanted(wanted, address)
+      const call = readCall(wanted, address)
       return {
         url: shownUrl(call, address),
         effect: call.effect,

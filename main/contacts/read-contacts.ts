@@ -3,10 +3,10 @@ import { AppFailure } from '../kernel/failure.ts'
 import { idOf, isRecord, parseJson, recordOf, textOf, timeOf } from '../kernel/json.ts'
 
 /** One answer of the search. */
-export interface ToldContacts {
+export interface ReceivedContacts {
   readonly contacts: readonly Contact[]
   /** How many items the answer had. */
-  readonly told: number
+  readonly received: number
   readonly count: number | null
   /** What the answer says of a next page; null where it does not. */
   readonly hasMore: boolean | null
@@ -17,7 +17,7 @@ const listKeys = ['payload', 'data', 'contacts', 'results'] as const
 const mostDepth = 3
 
 /** Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no contacts. */
-export function readContacts(body: string): ToldContacts {
+export function readContacts(body: string): ReceivedContacts {
   // Some builds answer a search without hits with an empty 200 (features.md §8.5).
   const answer = body.trim() === '' ? [] : parseJson(body)
   if (answer === undefined) throw new AppFailure('unexpected_body', {}, 'not JSON')
@@ -30,27 +30,27 @@ export function readContacts(body: string): ToldContacts {
   const meta = metaIn(answer, 0)
   return {
     contacts,
-    told: list.length,
+    received: list.length,
     count: idOf(meta.count) ?? idOf(meta.total_count) ?? idOf(meta.total),
     hasMore: typeof meta.has_more === 'boolean' ? meta.has_more : null,
   }
 }
 
-/** A contact as a service tells it, missing keys null, unknown ones in `raw`. Null for what has no number. */
+/** A contact as a service sends it, missing keys null, unknown ones in `raw`. Null for what has no number. */
 export function readContact(item: unknown): Contact | null {
   const outer = recordOf(item)
-  const told = isRecord(outer.contact) ? outer.contact : outer
-  const id = idOf(told.id)
+  const record = isRecord(outer.contact) ? outer.contact : outer
+  const id = idOf(record.id)
   if (id === null) return null
   return {
     id,
-    name: textOf(told.name),
-    phone: textOf(told.phone_number) ?? textOf(told.phone),
-    email: textOf(told.email),
-    identifier: textOf(told.identifier),
-    created_at: timeOf(told.created_at),
-    last_activity_at: timeOf(told.last_activity_at),
-    raw: told,
+    name: textOf(record.name),
+    phone: textOf(record.phone_number) ?? textOf(record.phone),
+    email: textOf(record.email),
+    identifier: textOf(record.identifier),
+    created_at: timeOf(record.created_at),
+    last_activity_at: timeOf(record.last_activity_at),
+    raw: record,
   }
 }
 

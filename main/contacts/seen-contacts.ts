@@ -1,6 +1,6 @@
 import type { Contact } from '../../preload/contract/contacts.ts'
 
-/** Contacts that searches of this start told of, since no row of the document reads one contact. In memory alone. */
+/** Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone. */
 export interface SeenContacts {
   remember(connectionId: string, contacts: readonly Contact[]): void
   find(connectionId: string, id: number): Contact | null
@@ -9,7 +9,7 @@ export interface SeenContacts {
 const mostSeen = 2000
 
 export function createSeenContacts(): SeenContacts {
-  // In the order in which they were told last.
+  // Least recently returned first.
   const seen = new Map<string, Contact>()
   return {
     remember(connectionId, contacts) {

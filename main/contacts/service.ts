@@ -36,12 +36,12 @@ export function createContactsService(deps: ContactsServiceDeps): Handlers<typeo
       ['q', sent],
       ['page', String(page)],
     ]
-    const told = readContacts(await ask(connectionId, '/contacts/search', query, signal))
-    seen.remember(connectionId, told.contacts)
-    return told
+    const found = readContacts(await ask(connectionId, '/contacts/search', query, signal))
+    seen.remember(connectionId, found.contacts)
+    return found
   }
   /** No row of the document reads one contact: its number is looked for, which some builds understand (features.md §8.5). */
-  const lookFor = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
+  const findById = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
     if (id < 10) return null
     const { contacts: found } = await search(connectionId, String(id), 1, signal)
     return found.find((contact) => contact.id === id) ?? null
@@ -51,8 +51,8 @@ export function createContactsService(deps: ContactsServiceDeps): Handlers<typeo
     const parsed = await data.ask('conversations.parse', { connection_id: connectionId, body, days: null })
     const conversations = latestFirst(parsed.conversations)
     const kept = (await pages.read(connectionId, id))?.contact ?? null
-    const told = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
-    const contact = told ?? (await lookFor(connectionId, id, signal)) ?? kept
+    const known = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
+    const contact = known ?? (await findById(connectionId, id, signal)) ?? kept
     return { contact, conversations, read_at: now().toISOString() }
   }
   return {
@@ -62,12 +62,12 @@ export function createContactsService(deps: ContactsServiceDeps): Handlers<typeo
       if (sent === null) {
         return { contacts: [], page, count: null, has_more: false, sent: null, other_ninth: otherNinth }
       }
-      const { contacts: found, told, count, hasMore } = await search(connection_id, sent, page, signal)
+      const { contacts: found, received, count, hasMore } = await search(connection_id, sent, page, signal)
       return {
         contacts: [...found],
         page,
         count,
-        has_more: hasMore ?? told >= usualPage,
+        has_more: hasMore ?? received >= usualPage,
         sent,
         other_ninth: other_ninth ? typed : otherNinth,
       }

@@ -23,7 +23,7 @@ const mostDays = 36_500
  * is asked for at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
  * condition that the service would refuse.
  */
-export function askedFilter(filter: ConversationFilter, person: Person): AskedConversations {
+export function filterPayload(filter: ConversationFilter, person: Person): AskedConversations {
   const today = dayOf(person)
   const read = filter.map((condition, place) => readCondition(condition, `filter.${place}`, today))
   const bounds = (attribute: 'created_at' | 'last_activity_at'): DayBounds => {

@@ -13,7 +13,7 @@ export interface FilterPageDeps {
 
 /**
  * One page of the conversation filter, as its JSON text. Some installations answer 500 to operators that the document
- * allows, such as `contains` on a number: a first page with a 500 is asked for once more. Where it stays so, each
+ * allows, such as `contains` on a number: a first page with a 500 is retried once. Where it stays so, each
  * condition is asked alone, and the failure is `filter_breaks` with the one that breaks the service. Throws what the
  * service and the network fail with.
  */

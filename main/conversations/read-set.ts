@@ -10,17 +10,17 @@ export interface ReadSetDeps {
   readonly data: Data
   readonly retryPolicy: RetryPolicy
   readonly account: Platform
-  /** Hears that a page was stored. */
+  /** Called when a page was stored. */
   stored(): void
-  /** Hears of every request. */
+  /** Called for every request. */
   requested?(): void
 }
 
 export interface ReadSetOrder {
   readonly connection_id: string
   readonly id: string
-  /** What a new reading asks for; an interrupted one goes on with what it asked for. */
-  readonly asked: AskedConversations
+  /** The request of a new reading; an interrupted one goes on with its own. */
+  readonly request: AskedConversations
 }
 
 /**
@@ -29,16 +29,16 @@ export interface ReadSetOrder {
  * the service and the data process fail with.
  */
 export async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Promise<void> {
-  const { connection_id, id, asked } = order
+  const { connection_id, id, request } = order
   const { data } = deps
   const place = { connection_id, id }
   try {
-    let reading = await data.ask('conversations.begin', { ...place, ...asked }, { signal: work.signal })
+    let reading = await data.ask('conversations.begin', { ...place, ...request }, { signal: work.signal })
     const { payload } = reading
     for (let page = reading.next_page; page !== null; page = reading.next_page) {
       const present = page
       work.report(reading.seen, reading.all_count === null ? null : Math.max(reading.all_count, reading.seen))
-      // An answer that is not understood is asked for again, like one that the network cut.
+      // An answer that is not understood is retried, like one that the network cut.
       const attempt = async () => {
         deps.requested?.()
         const text = await filterPage(payload, present, { ...deps, signal: work.signal })

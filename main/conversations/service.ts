@@ -6,7 +6,7 @@ import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
-import { askedFilter } from './asked-filter.ts'
+import { filterPayload } from './asked-filter.ts'
 import { filterPage } from './filter-page.ts'
 import { hasMore } from './has-more.ts'
 import { readSet } from './read-set.ts'
@@ -23,7 +23,7 @@ export interface ConversationsDeps {
   /** The same at the pace of all long work of the account. */
   longWork(connectionId: string): Promise<Platform>
   changed(feature: string): void
-  /** Hears of every page of a set that is asked for; the command line counts them. */
+  /** Called for every page of a set that is requested; the command line counts them. */
   requested?(): void
 }
 
@@ -31,16 +31,16 @@ type ConversationsHandlers = Handlers<typeof conversations>
 
 /** Conversations looked at page by page, filters that are kept, and sets that are read whole. */
 export function createConversationsService(deps: ConversationsDeps): ConversationsHandlers {
-  return { ...createLookingHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
+  return { ...createReadHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
 }
 
-type Looking = 'conversations.page' | 'conversations.read' | 'conversations.known'
+type ReadQuestion = 'conversations.page' | 'conversations.read' | 'conversations.known'
 
-function createLookingHandlers(deps: ConversationsDeps): Pick<ConversationsHandlers, Looking> {
+function createReadHandlers(deps: ConversationsDeps): Pick<ConversationsHandlers, ReadQuestion> {
   const { data, platform } = deps
   return {
     async 'conversations.page'({ connection_id, filter, page }, { signal }) {
-      const { payload, days } = askedFilter(filter, { now: deps.now(), zone: deps.zone() })
+      const { payload, days } = filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await platform(connection_id)
       const text = await filterPage(payload, page, { account, retryPolicy: deps.retryPolicy, signal })
       const { told, ...answer } = await data.ask('conversations.parse', { connection_id, body: text, days }, { signal })
@@ -48,13 +48,13 @@ function createLookingHandlers(deps: ConversationsDeps): Pick<ConversationsHandl
     },
     async 'conversations.read'({ connection_id, id }, { signal }) {
       const account = await platform(connection_id)
-      const wanted = {
+      const byNumber = {
         attribute_key: 'display_id',
         filter_operator: 'equal_to',
         values: [id],
         query_operator: null,
       }
-      const { text } = await account.filterConversations([wanted], 1, signal)
+      const { text } = await account.filterConversations([byNumber], 1, signal)
       const answer = await data.ask('conversations.parse', { connection_id, body: text, days: null }, { signal })
       return answer.conversations.find((conversation) => conversation.id === id) ?? null
     },
@@ -66,21 +66,22 @@ type Filters = 'conversations.filters' | 'conversations.save_filter' | 'conversa
 
 function createFilterHandlers({ data, changed }: ConversationsDeps): Pick<ConversationsHandlers, Filters> {
   const filters = createSavedFilters(data)
-  const told = <T>(value: T): T => {
+  const announced = <T>(value: T): T => {
     changed('conversations')
     return value
   }
   return {
     'conversations.filters': ({ connection_id }) => filters.list(connection_id),
-    'conversations.save_filter': async ({ connection_id, filter }) => told(await filters.save(connection_id, filter)),
-    'conversations.forget_filter': async ({ connection_id, id }) => told(await filters.forget(connection_id, id)),
+    'conversations.save_filter': async ({ connection_id, filter }) =>
+      announced(await filters.save(connection_id, filter)),
+    'conversations.forget_filter': async ({ connection_id, id }) => announced(await filters.forget(connection_id, id)),
   }
 }
 
-/** Screens hear of new rows twice a second while a reading runs. */
-const tellMs = 500
+/** Screens are notified of new rows twice a second while a reading runs. */
+const notifyMs = 500
 
-function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers, Looking | Filters> {
+function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers, ReadQuestion | Filters> {
   const { data, tasks, changed } = deps
   const complete = (set: StoredConversationSet): ConversationSet => {
     const task_id = tasks.runningOn(subjectOf(set))
@@ -92,23 +93,23 @@ function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers,
     if (!found) throw new AppFailure('not_found')
     return found
   }
-  const demandFreeName = async (connection_id: string, name: string, own = '') => {
+  const requireFreeName = async (connection_id: string, name: string, own = '') => {
     const taken = (await list(connection_id)).some((set) => set.name === name && set.id !== own)
     if (taken) throw new AppFailure('name_taken')
   }
 
   const start = (set: StoredConversationSet | ConversationSet, account: Platform): void => {
     const { id, connection_id, name, filter } = set
-    const asked = askedFilter(filter, { now: deps.now(), zone: deps.zone() })
-    let told = 0
+    const request = filterPayload(filter, { now: deps.now(), zone: deps.zone() })
+    let notifiedAt = 0
     const stored = () => {
-      if (performance.now() - told < tellMs) return
-      told = performance.now()
+      if (performance.now() - notifiedAt < notifyMs) return
+      notifiedAt = performance.now()
       changed('conversations')
     }
     tasks.start({ kind: 'conversations', subject: subjectOf(set), name }, async (work) => {
       try {
-        await readSet({ connection_id, id, asked }, { ...deps, account, stored }, work)
+        await readSet({ connection_id, id, request }, { ...deps, account, stored }, work)
       } finally {
         changed('conversations')
       }
@@ -120,9 +121,9 @@ function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers,
     'conversations.sets': ({ connection_id }) => list(connection_id),
     async 'conversations.keep'({ connection_id, filter, name }) {
       // What is wrong with the filter or missing for asking is said before anything is kept.
-      askedFilter(filter, { now: deps.now(), zone: deps.zone() })
+      filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await deps.longWork(connection_id)
-      await demandFreeName(connection_id, name)
+      await requireFreeName(connection_id, name)
       const id = crypto.randomUUID()
       start(await data.ask('conversations.create_set', { connection_id, id, name, filter }), account)
       return read(connection_id, id)
@@ -133,7 +134,7 @@ function createSetHandlers(deps: ConversationsDeps): Omit<ConversationsHandlers,
       return read(connection_id, id)
     },
     async 'conversations.rename_set'({ connection_id, id, name }) {
-      await demandFreeName(connection_id, name, id)
+      await requireFreeName(connection_id, name, id)
       const renamed = complete(await data.ask('conversations.rename_set', { connection_id, id, name }))
       changed('conversations')
       return renamed

@@ -27,9 +27,9 @@ export async function answererOf(
   return {
     requestsABatch: 0,
     async cruzar(keys, _filter, signal) {
-      const asked = performance.now()
+      const started = performance.now()
       const text = await data.ask('sheets.answer_keys', { ids, keys }, { signal })
-      return { text, ms: performance.now() - asked }
+      return { text, ms: performance.now() - started }
     },
   }
 }

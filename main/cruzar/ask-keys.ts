@@ -89,7 +89,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   /** Such batches since the last answer. */
   const lost = new Set<Suspect>()
   let lastError: unknown
-  let isHeard = asking.run.answered_keys > 0
+  let isAnswered = asking.run.answered_keys > 0
   let fatal: unknown
 
   const stop = (error: unknown) => {
@@ -112,23 +112,23 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     }
     await leaveUnanswered(part, failureOf(fatal ?? error).code, asking)
   }
-  const heard = ({ part, keys }: Batch, { stored, ms }: Answered) => {
+  const answered = ({ part, keys }: Batch, { stored, ms }: Answered) => {
     if (stored.answered > 0) {
-      isHeard = true
+      isAnswered = true
       lost.clear()
       suspects.answered(part.suspect)
     }
     lanes.widen()
     if (stored.missing === 0) return size.answered(keys.length, ms)
-    const isAskedAgain = size.incomplete(keys.length, stored.answered)
+    const isRetried = size.incomplete(keys.length, stored.answered)
     // The service has no word on these keys, however few they are: its limit is not the reason.
-    if (!isAskedAgain) return size.reopen(part.suspect?.ceiling ?? 0)
+    if (!isRetried) return size.reopen(part.suspect?.ceiling ?? 0)
     if (stored.answered === 0) throw new AppFailure('key_not_answered')
     todo.unshift(part)
   }
   const one = async (batch: Batch) => {
     try {
-      heard(batch, await askBatch(batch, asking, { ...work, signal }))
+      answered(batch, await askBatch(batch, asking, { ...work, signal }))
     } catch (error) {
       // Where even that cannot be written down, the data process is in trouble: nothing more is asked.
       await fail(batch, error).catch(stop)
@@ -148,7 +148,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   await Promise.all(inFlight)
   for (const { range, failure } of suspects.unproven()) await leaveUnanswered(range, failure, asking)
   work.signal.throwIfAborted()
-  const failure = fatal ?? (isHeard ? undefined : lastError)
+  const failure = fatal ?? (isAnswered ? undefined : lastError)
   if (failure) throw failure
 }
 

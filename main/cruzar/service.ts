@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../preload/contract/kernel.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/leads.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { StoredRun } from '../data/calls.ts'
-import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
+import { type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -61,7 +61,7 @@ export function createCruzarService(deps: CruzarDeps): Handlers<typeof cruzar> {
             measuring,
             checkpoint: () => changed('cruzar'),
           },
-          heard(work, measuring),
+          withMeasuredPauses(work, measuring),
         )
       } finally {
         // A sheet answers as fast as this computer reads, which says nothing of the service.

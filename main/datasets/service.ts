@@ -9,17 +9,17 @@ interface DatasetsServiceDeps {
 
 /** What was saved from answers as tables of their own. */
 export function createDatasetsService({ data, changed }: DatasetsServiceDeps): Handlers<typeof datasets> {
-  const told = <T>(value: T): T => {
+  const announced = <T>(value: T): T => {
     changed('datasets')
     return value
   }
   return {
     'datasets.list': (account) => data.ask('datasets.list', account),
-    'datasets.rename': async (input) => told(await data.ask('datasets.rename', input)),
-    'datasets.join': async (input) => told(await data.ask('datasets.join', input)),
+    'datasets.rename': async (input) => announced(await data.ask('datasets.rename', input)),
+    'datasets.join': async (input) => announced(await data.ask('datasets.join', input)),
     async 'datasets.forget'({ connection_id, id }) {
       await data.ask('datasets.forget', { connection_id, id })
-      return told(await data.ask('datasets.list', { connection_id }))
+      return announced(await data.ask('datasets.list', { connection_id }))
     },
   }
 }

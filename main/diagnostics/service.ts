@@ -51,8 +51,8 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): Handlers<typeof
     async 'diagnostics.export'({ connection_id }, { signal }) {
       const diagnosis = await lastOf(connection_id)
       if (!diagnosis) throw new AppFailure('not_found')
-      const told = { app: 'Cruza', version: deps.version, system: process.platform, ...diagnosis }
-      const bytes = Buffer.from(`${JSON.stringify(told, null, 2)}\n`)
+      const report = { app: 'Cruza', version: deps.version, system: process.platform, ...diagnosis }
+      const bytes = Buffer.from(`${JSON.stringify(report, null, 2)}\n`)
       const name = `cruza-diagnostico-${diagnosis.checked_at.slice(0, 10)}.json`
       const saved = await withTarget(deps.targets, name, (target) =>
         saveFile({ path: target.path, signal }, (sink) => sink.write(bytes)),

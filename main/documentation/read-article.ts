@@ -22,6 +22,5 @@ export function readArticle(text: string, key: ArticleKey): ReceivedText {
   const record = asRecord(outer?.article) ?? asRecord(outer?.artigo) ?? outer
   const body = record && textUnder(record, bodies)
   if (body === undefined) throw new AppFailure('unexpected_body', { place: 'article' })
-  const told = readBrief({ ...record, ...key })
-  return { ...key, body, article: told ?? null }
+  return { ...key, body, article: readBrief({ ...record, ...key }) ?? null }
 }

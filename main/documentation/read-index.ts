@@ -20,9 +20,9 @@ export function readIndex(text: string): ReceivedIndex {
   const list = Array.isArray(body) ? body : record && listUnder(record, articleLists)
   const grouped = record ? categoriesOf(record) : []
   if (!list && grouped.length === 0) throw new AppFailure('unexpected_body', { place: 'documentation' })
-  const told = [...(list ?? []).map((each) => [each, ''] as const), ...grouped.flatMap(({ inside }) => inside)]
+  const received = [...(list ?? []).map((each) => [each, ''] as const), ...grouped.flatMap(({ inside }) => inside)]
   const articles = new Map<string, ReceivedArticle>()
-  for (const [each, category] of told) {
+  for (const [each, category] of received) {
     const article = readBrief(each, category)
     if (article) articles.set(`${article.category} ${article.slug}`, article)
   }

@@ -10,7 +10,7 @@ export interface DeleteEntriesDeps {
   readonly data: Data
   readonly ledger: Ledger
   forms(connectionId: string): Promise<Forms>
-  /** Hears that an entry is gone. */
+  /** Called when an entry is gone. */
   deleted(): void
 }
 

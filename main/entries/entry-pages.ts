@@ -43,7 +43,7 @@ export function createEntryPages(order: ReadEntriesOrder, deps: EntryPagesDeps, 
   /** How much the service's clock is ahead of ours, in ms (form-collection.md knows no other clock than the Date). */
   let ahead = 0
 
-  /** Asks and keeps; an answer that is not understood is asked for again, like one that the network cut. */
+  /** Asks and keeps; an answer that is not understood is retried, like one that the network cut. */
   const kept = <T>(ask: () => Promise<HttpAnswer>, keep: (answer: HttpAnswer) => Promise<T> | T): Promise<T> =>
     retryWithBackoff(
       async () => {

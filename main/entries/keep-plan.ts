@@ -33,11 +33,11 @@ const pageCost = 3
 export async function planKeep(
   connection_id: string,
   form: StoredForm,
-  wanted: KeptPeriod | null,
+  requested: KeptPeriod | null,
   { forms, times, now, usage, budget, readsSingles }: KeepPlanDeps,
   call: FormsCall,
 ): Promise<KeepPlan> {
-  const period = form.kept ? joinedPeriod(form.sync.period, wanted) : joinedPeriod(wanted, wanted)
+  const period = form.kept ? joinedPeriod(form.sync.period, requested) : joinedPeriod(requested, requested)
   const { since, until } = boundsOf(period)
   const page = { page: 1, per_page: 1, since, until: until ?? now().toISOString() }
   const { text, ms } = await forms.entries(form.id, page, call)

@@ -1,5 +1,5 @@
 import type { Data } from '../data/calls.ts'
-import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
+import { type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
 import { failureOf } from '../kernel/failure.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -12,9 +12,9 @@ export interface ReadEntriesDeps {
   readonly retryPolicy: RetryPolicy
   readonly times: RequestTimes
   readonly now: () => Date
-  /** Hears that something was stored. */
+  /** Called when something was stored. */
   stored(): void
-  /** Hears of every request. */
+  /** Called for every request. */
   requested?(): void
 }
 
@@ -43,7 +43,7 @@ export async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps
   const { connection_id, form_id, walk } = order
   const { data } = deps
   const measuring = deps.times.measure(entryPages(connection_id))
-  const pages = createEntryPages(order, { ...deps, measuring }, heard(work, measuring))
+  const pages = createEntryPages(order, { ...deps, measuring }, withMeasuredPauses(work, measuring))
   try {
     await pages.refreshForm()
     await readAll(pages.read, walk)
@@ -71,7 +71,7 @@ export function requestsOfReading(entries: number): number {
 }
 
 async function readAll(read: ReadPages, walk: boolean): Promise<void> {
-  /** What is new, and whether all of it is here then. What arrives between the two questions gets a second look. */
+  /** What is new, and whether all of it is here then. What arrives between the two questions is read once more. */
   const settles = async (): Promise<boolean> => {
     const { agrees, fewer } = await read('auto')
     return agrees || (fewer && (await read('auto')).agrees)

@@ -16,7 +16,7 @@ export interface ReadingTasksDeps {
   forms(connectionId: string): Promise<Forms>
   changed(feature: string): void
   requested?(): void
-  /** Hears that a reading ended, however it did. */
+  /** Called when a reading ended, for whatever reason. */
   ended(connectionId: string): void
 }
 
@@ -25,13 +25,13 @@ export interface ReadingTasks {
   start(connectionId: string, form: StoredForm, walk: boolean): void
 }
 
-/** Screens hear of new entries twice a second while a reading runs. */
-const tellMs = 500
+/** Screens are notified of new entries twice a second while a reading runs. */
+const notifyMs = 500
 
 export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
   const { tasks, changed } = deps
   const turns = createKeyedQueue()
-  const tell = () => {
+  const notify = () => {
     changed('forms')
     changed('entries')
   }
@@ -40,11 +40,11 @@ export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
     start(connectionId, form, walk) {
       const subject = formSubject(connectionId, form.id)
       if (tasks.runningOn(subject)) return
-      let told = 0
+      let notifiedAt = 0
       const stored = () => {
-        if (performance.now() - told < tellMs) return
-        told = performance.now()
-        tell()
+        if (performance.now() - notifiedAt < notifyMs) return
+        notifiedAt = performance.now()
+        notify()
       }
       tasks.start({ kind: 'entries', subject, name: formName(form) }, async (work) => {
         try {
@@ -54,7 +54,7 @@ export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
             await readEntries(order, { ...deps, forms, stored }, work)
           })
         } finally {
-          tell()
+          notify()
           deps.ended(connectionId)
         }
       })

@@ -44,8 +44,8 @@ export interface EntriesDeps {
   /** Requests of a connection and day for that; 0 where nothing is idle. */
   readonly mostIdleCalls: number
   /** How long a deletion can be taken back, in ms. */
-  readonly secondThoughtsMs: number
-  /** Hears of every request of a reading; the command line counts them. */
+  readonly undoWindowMs: number
+  /** Called for every request of a reading; the command line counts them. */
   requested?(): void
 }
 
@@ -65,7 +65,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
     const ofForm = tasks.list().filter((task) => task.subject === subject || task.subject.startsWith(`${subject}:`))
     await Promise.all(ofForm.map((task) => tasks.endOn(task.subject)))
   }
-  const told = (connectionId: string) => {
+  const announced = (connectionId: string) => {
     changed('forms')
     changed('entries')
     return listForms(connectionId)
@@ -91,14 +91,14 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       if (keep && period !== undefined) await tasks.endOn(subject)
       const form = await data.ask('forms.keep', { connection_id, form_id: id, keep, period })
       if (keep) readings.start(connection_id, form, false)
-      return told(connection_id)
+      return announced(connection_id)
     },
     async 'forms.sync'({ connection_id, ids, reconcile }) {
       await deps.forms(connection_id)
       const stored = await data.ask('forms.list', { connection_id })
-      const wanted = stored.filter(({ id, kept, deleted_at }) => kept && !deleted_at && (ids?.includes(id) ?? true))
-      for (const form of wanted) readings.start(connection_id, form, reconcile)
-      return told(connection_id)
+      const chosen = stored.filter(({ id, kept, deleted_at }) => kept && !deleted_at && (ids?.includes(id) ?? true))
+      for (const form of chosen) readings.start(connection_id, form, reconcile)
+      return announced(connection_id)
     },
 
     'entries.aside': (input) => data.ask('entries.aside', input),
@@ -123,8 +123,8 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       if (form.schema_versions === 0) await deps.refreshForm(connection_id, form_id, signal)
       const page = { page: 1, per_page: perPage, since: null, until: null }
       const { text } = await account.entries(form_id, page, { signal, priority: 'interactive' })
-      const looked = await data.ask('entries.look', { connection_id, form_id, body: text })
-      return { table: newestTable(connection_id, form_id), ...looked, read_at: deps.now().toISOString() }
+      const newest = await data.ask('entries.look', { connection_id, form_id, body: text })
+      return { table: newestTable(connection_id, form_id), ...newest, read_at: deps.now().toISOString() }
     },
     async 'entries.idle_reads'({ connection_id }) {
       const day = dayIn(deps.zone(), deps.now())
@@ -147,7 +147,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
 /** What changes the service. */
 function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entries.create' | 'entries.delete'> {
   const { data, ledger, tasks, now, changed } = deps
-  const tell = () => {
+  const notify = () => {
     changed('forms')
     changed('entries')
   }
@@ -166,21 +166,21 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       await data.ask('entries.single', { connection_id, body: text }).catch((error: unknown) => {
         if (!(error instanceof AppFailure)) throw error
       })
-      tell()
+      notify()
       return { id }
     },
 
     async 'entries.delete'({ connection_id, ids, typed }) {
-      const wanted = [...new Set(ids)]
-      if (wanted.length > 1 && typed.trim() !== String(wanted.length)) throw new AppFailure('name_mismatch')
+      const unique = [...new Set(ids)]
+      if (unique.length > 1 && typed.trim() !== String(unique.length)) throw new AppFailure('name_mismatch')
       await deps.forms(connection_id)
-      const first = await firstCopy(data, connection_id, wanted)
-      const sendsAt = now().getTime() + deps.secondThoughtsMs
+      const first = await firstCopy(data, connection_id, unique)
+      const sendsAt = now().getTime() + deps.undoWindowMs
       // Deletions wait side by side, and do not stand in the way of a reading.
       const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
       const task = tasks.start({ kind: 'delete_entries', subject, name: first.form_name }, async (work) => {
-        const order = { connection_id, ids: wanted, sendsAt, now }
-        await deleteEntries(order, { ...deps, deleted: () => changed('entries') }, work).finally(tell)
+        const order = { connection_id, ids: unique, sendsAt, now }
+        await deleteEntries(order, { ...deps, deleted: () => changed('entries') }, work).finally(notify)
       })
       return { task_id: task.id, sends_at: new Date(sendsAt).toISOString() }
     },

@@ -35,7 +35,7 @@ export interface SingleReads {
 
 /** Share of the plan's requests of a month that idle time leaves to people. */
 export const idleShare = 0.9
-/** Others use the plan as well: its usage is asked for again after so many requests. */
+/** Others use the plan as well: its usage is read again after so many requests. */
 const checkedEvery = 100
 
 /** Stored and announced together, so that screens do not ask again with every single one. */
@@ -66,7 +66,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     return null
   }
 
-  /** Adds to what was read today, and tells of it. */
+  /** Adds to what was read today, and notifies. */
   const note = async (connectionId: string, change: (log: IdleLog) => Partial<IdleLog>): Promise<IdleLog> => {
     const log = await readIdleLog(data, connectionId, dayIn(deps.zone(), deps.now()))
     const next = { ...log, ...change(log) }

@@ -13,12 +13,12 @@ export interface RequestsOf {
   readonly kind: 'lead_pages' | 'cruzar_batches' | 'entry_pages'
 }
 
-export interface Wanted {
-  /** Rows, keys or entries that are to be had. */
+export interface PlannedRequests {
+  /** Rows, keys or entries to request. */
   readonly items: number
   /** The most requests in flight. */
   readonly atOnce: number
-  /** How many items the next request takes; hears of each answer. `most`: what one request was found to have room for. */
+  /** How many items the next request takes, adapted by each answer. `most`: what one request was found to have room for. */
   size(most: number | null): RequestSize
   /** Until something was measured: how long a request for so many items takes, in ms. */
   firstGuess(items: number): number
@@ -26,9 +26,9 @@ export interface Wanted {
 
 /** What requests were measured to take, kept as a fact of their connection. */
 export interface RequestTimes {
-  /** What `wanted` will cost, by what was measured before, else by its first guess. */
-  estimate(of: RequestsOf, wanted: Wanted): Promise<Estimate>
-  /** Listens to one piece of work. */
+  /** What `planned` will cost, by earlier measurements, else by its first guess. */
+  estimate(of: RequestsOf, planned: PlannedRequests): Promise<Estimate>
+  /** Measures one piece of work. */
   measure(of: RequestsOf): Measuring
 }
 
@@ -36,16 +36,16 @@ export interface RequestTimes {
 export interface Measuring {
   /** A request as large as they may be was answered in `answerMs`, and its items were stored in `storeMs`. */
   answered(items: number, answerMs: number, storeMs: number): void
-  /** The service has room for so many items in one request, fewer than were wanted. */
+  /** The service has room for so many items in one request, fewer than were requested. */
   limited(most: number): void
-  /** Hears of every pause of the work. */
+  /** Called with every pause of the work. */
   waiting(pause: Waiting | null): void
   /** At the end of the work, however it ended. Never fails: an estimate is worth no failure. */
   keep(): Promise<void>
 }
 
-/** The work, with its pauses heard by what measures it. */
-export function heard(work: Work, measuring: Pick<Measuring, 'waiting'>): Work {
+/** The work, with its pauses reported to `measuring` too. */
+export function withMeasuredPauses(work: Work, measuring: Pick<Measuring, 'waiting'>): Work {
   return {
     ...work,
     waiting(pause) {

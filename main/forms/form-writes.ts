@@ -5,7 +5,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
 import type { Ledger } from '../writes/ledger.ts'
-import type { FormShelf } from './form-shelf.ts'
+import type { FormCache } from './form-cache.ts'
 import { changesToSend, fieldsToSend } from './send-form.ts'
 import { fieldsOf } from './show-form.ts'
 
@@ -13,19 +13,19 @@ import { fieldsOf } from './show-form.ts'
 export interface Writing {
   readonly connectionId: string
   readonly account: Forms
-  readonly shelf: FormShelf
+  readonly cache: FormCache
   readonly ledger: Ledger
   readonly call: FormsCall
 }
 
 /** POST /forms; gives the id of the new form, which is stored as the service answered it. */
 export async function createForm(body: Sent & { readonly name: string }, writing: Writing): Promise<number> {
-  const { connectionId, account, shelf, ledger, call } = writing
+  const { connectionId, account, cache, ledger, call } = writing
   const { name } = body
-  const known = (await shelf.list()).filter((form) => form.name === name).map(({ id }) => id)
+  const known = (await cache.list()).filter((form) => form.name === name).map(({ id }) => id)
   const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known } } as const
   const made = await ledger.write(connectionId, about, async () => madeOf((await account.createForm(body, call)).text))
-  await shelf.store([made])
+  await cache.store([made])
   return made.id
 }
 
@@ -40,9 +40,9 @@ interface FormUpdate {
  * replaced whole there, so the form is read before: throws `form_moved` where they are not those that were seen.
  */
 export async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Writing): Promise<void> {
-  const { connectionId, account, shelf, ledger, call } = writing
-  const kept = await shelf.stored(id)
-  const { body } = changes.fields ? await shelf.refresh(account, id, call) : kept
+  const { connectionId, account, cache, ledger, call } = writing
+  const kept = await cache.stored(id)
+  const { body } = changes.fields ? await cache.refresh(account, id, call) : kept
   const before = seen ?? fieldsIn(kept)
   if (changes.fields && before && !isDeepStrictEqual(before, fieldsIn({ body }))) throw new AppFailure('form_moved')
   const target = typeof body.name === 'string' ? body.name : `#${id}`
@@ -53,15 +53,15 @@ export async function updateForm(id: number, { changes, seen }: FormUpdate, writ
   // What the service surely has now stays true here when the read after it fails; its fields get ids that only it knows.
   const { fields: _, settings, ...plain } = sent
   const merged = settings ? { settings: { ...Object(body.settings), ...Object(settings) } } : {}
-  await shelf.store([{ ...plain, ...merged, ...shortRecord(text), id }])
-  await shelf.refresh(account, id, call).catch((error: unknown) => {
+  await cache.store([{ ...plain, ...merged, ...shortRecord(text), id }])
+  await cache.refresh(account, id, call).catch((error: unknown) => {
     if (!(error instanceof AppFailure)) throw error
   })
 }
 
 /** A draft like the form as the service has it now: the same fields without their ids, the same settings. */
 export async function duplicateForm(id: number, name: string, writing: Writing): Promise<number> {
-  const { body } = await writing.shelf.refresh(writing.account, id, writing.call)
+  const { body } = await writing.cache.refresh(writing.account, id, writing.call)
   const fields = Array.isArray(body.fields) ? fieldsOf(body.fields).map((field) => ({ ...field, id: null })) : []
   const { description, settings } = body
   const copy = {
@@ -79,8 +79,8 @@ export async function duplicateForm(id: number, name: string, writing: Writing):
  * the service counts now must be here (`copy_incomplete`). The copy stays.
  */
 export async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
-  const { connectionId, account, shelf, ledger, call } = writing
-  const { body, sync, entries, gone, aside } = await shelf.refresh(account, id, call)
+  const { connectionId, account, cache, ledger, call } = writing
+  const { body, sync, entries, gone, aside } = await cache.refresh(account, id, call)
   // Nobody sees, or types, the blanks around a name.
   if (typeof body.name !== 'string' || typed.trim() !== body.name.trim()) throw new AppFailure('name_mismatch')
   const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
@@ -90,7 +90,7 @@ export async function deleteForm(id: number, typed: string, writing: Writing): P
   if (!copied && total !== 0) throw new AppFailure('copy_incomplete')
   const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
   await ledger.write(connectionId, about, () => account.deleteForm(id, call))
-  await shelf.gone(id)
+  await cache.gone(id)
 }
 
 function fieldsIn({ body }: Pick<StoredForm, 'body'>): FormField[] | null {

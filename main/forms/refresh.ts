@@ -1,9 +1,9 @@
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { listOf } from '../remotes/forms-bodies.ts'
-import type { FormShelf } from './form-shelf.ts'
+import type { FormCache } from './form-cache.ts'
 
-export interface FormsAsked {
+export interface FormsQuery {
   /** As the service filters; null for any. */
   readonly status: string | null
   readonly search: string
@@ -19,8 +19,8 @@ const mostPages = 1000
  */
 export async function refreshForms(
   account: Forms,
-  shelf: FormShelf,
-  { status, search }: FormsAsked,
+  cache: FormCache,
+  { status, search }: FormsQuery,
   call: FormsCall,
 ): Promise<number[]> {
   const ids = new Set<number>()
@@ -28,19 +28,19 @@ export async function refreshForms(
     const answer = listOf((await account.forms({ status, search, page, per_page: perPage }, call)).text)
     last = answer.lastPage
     for (const { id } of answer.records) ids.add(id)
-    await shelf.store(answer.records)
+    await cache.store(answer.records)
   }
   if (status === null && search === '') {
-    const missing = (await shelf.list()).filter(({ id, deleted_at }) => !ids.has(id) && deleted_at === null)
-    for (const { id } of missing) await lookFor(id, account, shelf, call)
+    const missing = (await cache.list()).filter(({ id, deleted_at }) => !ids.has(id) && deleted_at === null)
+    for (const { id } of missing) await readMissing(id, account, cache, call)
   }
   return [...ids]
 }
 
-/** The shelf notes one that is gone; that is no failure of the list. */
-async function lookFor(id: number, account: Forms, shelf: FormShelf, call: FormsCall): Promise<void> {
+/** A form that is gone is marked by the cache; that is no failure of the list. */
+async function readMissing(id: number, account: Forms, cache: FormCache, call: FormsCall): Promise<void> {
   try {
-    await shelf.refresh(account, id, call)
+    await cache.refresh(account, id, call)
   } catch (error) {
     if (!(error instanceof AppFailure) || error.code !== 'not_found') throw error
   }

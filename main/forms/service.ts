@@ -4,13 +4,13 @@ import type { Handlers } from '../kernel/router.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { type WriteCheck, writeCheck } from '../writes/check.ts'
 import { type Ledger, withoutCheck } from '../writes/ledger.ts'
-import { becameOf } from './became.ts'
-import { createFormShelf, type FormShelfDeps } from './form-shelf.ts'
+import { createFormCache, type FormCacheDeps } from './form-cache.ts'
 import { createForm, deleteForm, duplicateForm, updateForm, type Writing } from './form-writes.ts'
 import { refreshForms } from './refresh.ts'
+import { resolveOutcome } from './resolve-write-outcome.ts'
 import { changesToSend } from './send-form.ts'
 
-export interface FormsServiceDeps extends FormShelfDeps {
+export interface FormsServiceDeps extends FormCacheDeps {
   /** The service of a connection; throws what the vault throws. */
   forms(connectionId: string): Promise<Forms>
   budget(connectionId: string): RequestBudget
@@ -28,51 +28,51 @@ export function createFormsService(
   deps: FormsServiceDeps,
 ): Omit<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'> {
   const { ledger, now } = deps
-  const shelfOf = (connectionId: string) => createFormShelf(deps, connectionId)
+  const cacheOf = (connectionId: string) => createFormCache(deps, connectionId)
   const writing = async (connectionId: string, signal: AbortSignal): Promise<Writing> => ({
     connectionId,
     account: await deps.forms(connectionId),
-    shelf: shelfOf(connectionId),
+    cache: cacheOf(connectionId),
     ledger,
     call: people(signal),
   })
 
   return {
-    'forms.list': ({ connection_id }) => shelfOf(connection_id).list(),
+    'forms.list': ({ connection_id }) => cacheOf(connection_id).list(),
 
-    async 'forms.refresh'({ connection_id, ...asked }, { signal }) {
-      const shelf = shelfOf(connection_id)
-      const ids = await refreshForms(await deps.forms(connection_id), shelf, asked, people(signal))
-      return { ids, forms: await shelf.list() }
+    async 'forms.refresh'({ connection_id, ...query }, { signal }) {
+      const cache = cacheOf(connection_id)
+      const ids = await refreshForms(await deps.forms(connection_id), cache, query, people(signal))
+      return { ids, forms: await cache.list() }
     },
 
     async 'forms.read'({ connection_id, id, fresh }, { signal }) {
-      const shelf = shelfOf(connection_id)
-      if (fresh) await shelf.refresh(await deps.forms(connection_id), id, people(signal))
-      return shelf.detail(id)
+      const cache = cacheOf(connection_id)
+      if (fresh) await cache.refresh(await deps.forms(connection_id), id, people(signal))
+      return cache.detail(id)
     },
 
     async 'forms.create'({ connection_id, ...form }, { signal }) {
       const write = await writing(connection_id, signal)
       const id = await createForm({ ...changesToSend(form), name: form.name }, write)
-      return write.shelf.detail(id)
+      return write.cache.detail(id)
     },
 
     async 'forms.update'({ connection_id, id, changes, seen }, { signal }) {
       const write = await writing(connection_id, signal)
       await updateForm(id, { changes, seen }, write)
-      return write.shelf.detail(id)
+      return write.cache.detail(id)
     },
 
     async 'forms.duplicate'({ connection_id, id, name }, { signal }) {
       const write = await writing(connection_id, signal)
-      return write.shelf.detail(await duplicateForm(id, name, write))
+      return write.cache.detail(await duplicateForm(id, name, write))
     },
 
     async 'forms.delete'({ connection_id, id, name }, { signal }) {
       const write = await writing(connection_id, signal)
       await deleteForm(id, name, write)
-      return write.shelf.list()
+      return write.cache.list()
     },
 
     'forms.budget': ({ connection_id }) => deps.budget(connection_id).state(),
@@ -85,11 +85,11 @@ export function createFormsService(
     async 'forms.check_write'({ connection_id, id }, { signal }) {
       let done: () => Promise<void> = async () => undefined
       const write = await ledger.settle(connection_id, id, async (found) => {
-        const { account, shelf, call } = await writing(connection_id, signal)
+        const { account, cache, call } = await writing(connection_id, signal)
         const check = writeCheck.parse(found.check)
-        const became = await becameOf(check, { account, call, at: new Date(found.at), now })
-        if (became === 'confirmed') done = () => follow(check, connection_id, { account, call, shelf }, deps)
-        return became
+        const outcome = await resolveOutcome(check, { account, call, at: new Date(found.at), now })
+        if (outcome === 'confirmed') done = () => follow(check, connection_id, { account, call, cache }, deps)
+        return outcome
       })
       await done()
       return withoutCheck(write)
@@ -105,12 +105,12 @@ const people = (signal: AbortSignal): FormsCall => ({ signal, priority: 'interac
 async function follow(
   check: WriteCheck,
   connection_id: string,
-  { account, call, shelf }: Pick<Writing, 'account' | 'call' | 'shelf'>,
+  { account, call, cache }: Pick<Writing, 'account' | 'call' | 'cache'>,
   { data, changed }: FormsServiceDeps,
 ): Promise<void> {
-  if (check.by === 'gone_form') await shelf.gone(check.form_id)
-  if (check.by === 'changed_form') await shelf.refresh(account, check.form_id, call)
-  if (check.by === 'new_form') await refreshForms(account, shelf, { status: null, search: check.name }, call)
+  if (check.by === 'gone_form') await cache.gone(check.form_id)
+  if (check.by === 'changed_form') await cache.refresh(account, check.form_id, call)
+  if (check.by === 'new_form') await refreshForms(account, cache, { status: null, search: check.name }, call)
   if (check.by === 'gone_entry') await data.ask('entries.gone', { connection_id, id: check.entry_id })
   if (check.by === 'gone_entry') changed('entries')
 }

@@ -1,21 +1,21 @@
 import type { ServiceHealth } from '../../preload/contract/health.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { AppFailure } from '../kernel/failure.ts'
-import type { Heard } from '../kernel/http.ts'
+import type { OnOutcome } from '../kernel/http.ts'
 
 type State = ServiceHealth['state']
 
 export interface ServiceHealthLog {
   list(): ServiceHealth[]
-  /** Hears every request of the connection as it is now; what comes after `forget` is not its any more. */
-  listen(connectionId: string): Heard
+  /** A listener for the requests of the connection as it is now; results after `forget` are ignored. */
+  observe(connectionId: string): OnOutcome
   /** The connection asks another address, or with another token. */
   forget(connectionId: string): void
 }
 
 export interface ServiceHealthDeps {
   readonly now: () => Date
-  /** Hears that a service is in another state than before. */
+  /** Called when the state of a service changed. */
   changed(): void
 }
 
@@ -30,7 +30,7 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
   const entries = new Map<string, Entry>()
   return {
     list: () => [...entries.values()].flatMap(({ health }) => health ?? []),
-    listen(connection_id) {
+    observe(connection_id) {
       const entry = entries.get(connection_id) ?? { answeredAt: Number.NEGATIVE_INFINITY }
       entries.set(connection_id, entry)
       return ({ failure, sentAt }) => {

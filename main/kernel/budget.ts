@@ -1,17 +1,17 @@
 import type { Budget } from '../../preload/contract/forms.ts'
 import { secondsToWait } from './http-refusal.ts'
 import { rateFacts } from './rate-headers.ts'
-import { createRateKnowledge, type Priority } from './rate-knowledge.ts'
+import { createRateTracker, type Priority } from './rate-knowledge.ts'
 import type { Waiting } from './retry.ts'
 
 export interface BudgetTurn {
   readonly priority: Priority
   readonly signal: AbortSignal
-  /** Hears that the window is used up and until when (epoch ms), and null when that is over. */
+  /** Called when the window is used up, with its end (epoch ms), and with null when that is over. */
   waiting?(waiting: Waiting | null): void
 }
 
-/** The right to send one request. Its outcome must be told, once. */
+/** The right to send one request. Its outcome must be reported, once. */
 export interface Ticket {
   /** The head of any answer came; a 429 closes the window. */
   answered(status: number, headers: Headers): void
@@ -30,7 +30,7 @@ export interface RequestBudget {
 
 export interface BudgetDeps {
   readonly now: () => Date
-  /** Hears that the state moved, at most twice a second. */
+  /** Called when the state changed, at most twice a second. */
   changed(): void
   /** What the document grants, for services whose headers do not arrive: 100 requests in 60,000 ms. */
   readonly limit?: number
@@ -40,43 +40,43 @@ export interface BudgetDeps {
 interface Waiter {
   readonly turn: BudgetTurn
   readonly resolve: (ticket: Ticket) => void
-  /** What it was last told to wait for, in ms of the monotonic clock. */
+  /** Until when it was last told to wait, in ms of the monotonic clock. */
   until: number | null
 }
 
 const order: readonly Priority[] = ['interactive', 'background', 'idle']
-const tellMs = 500
+const notifyMs = 500
 /** A timer never sleeps longer: clocks and machines sleep too. */
 const longestSleepMs = 30_000
 
 /** The budget of one key. Clocks of this machine and of the service may disagree as they like. */
 export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: BudgetDeps): RequestBudget {
-  const knowledge = createRateKnowledge({ limit, windowMs })
+  const tracker = createRateTracker({ limit, windowMs })
   const queues: Readonly<Record<Priority, Waiter[]>> = { interactive: [], background: [], idle: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   const clock = () => performance.now()
   const onTheWall = (at: number) => now().getTime() + at - clock()
-  const tell = throttledCall(changed, tellMs)
+  const notify = throttledCall(changed, notifyMs)
 
   const ticket = (grantedAt: number): Ticket => {
     let open = true
     const close = (sent: boolean) => {
       if (!open) return false
       open = false
-      if (sent) knowledge.ended(grantedAt, clock())
-      else knowledge.unsent(grantedAt, clock())
+      if (sent) tracker.ended(grantedAt, clock())
+      else tracker.unsent(grantedAt, clock())
       return true
     }
     return {
       answered(status, headers) {
         if (!close(true)) return
         const facts = rateFacts(headers, now().getTime())
-        knowledge.answered(facts, status >= 200 && status < 300, clock())
-        if (status === 429) knowledge.throttled(facts, secondsToWait(headers) * 1000, clock())
+        tracker.answered(facts, status >= 200 && status < 300, clock())
+        if (status === 429) tracker.throttled(facts, secondsToWait(headers) * 1000, clock())
         pump()
       },
       throttled(seconds) {
-        if (seconds > 0) knowledge.throttled(noFacts, seconds * 1000, clock())
+        if (seconds > 0) tracker.throttled(noFacts, seconds * 1000, clock())
         pump()
       },
       ended(sent) {
@@ -85,40 +85,40 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
     }
   }
 
-  /** Lets go whoever may, tells the others until when they wait, and sets the timer for the next change. */
+  /** Grants what may go, notifies the others until when they wait, and sets the timer for the next change. */
   const pump = () => {
     clearTimeout(timer)
     const blocked = order.flatMap((priority) => {
-      const lookAgain = grant(priority)
-      return lookAgain === null ? [] : [lookAgain]
+      const recheckAt = grant(priority)
+      return recheckAt === null ? [] : [recheckAt]
     })
     if (blocked.length > 0) {
       const sleep = Math.min(...blocked) - clock()
       timer = setTimeout(pump, Math.min(Math.max(5, Math.ceil(sleep)), longestSleepMs))
     }
-    tell()
+    notify()
   }
 
-  /** Serves one queue; gives when to look again, or null when nobody of it waits any more. */
+  /** Serves one queue; returns when to check again, or null when the queue is empty. */
   const grant = (priority: Priority): number | null => {
     const queue = queues[priority]
     for (let waiter = queue[0]; waiter; waiter = queue[0]) {
-      const verdict = knowledge.verdict(priority, clock())
+      const verdict = tracker.verdict(priority, clock())
       if (!verdict.go) {
-        for (const one of queue) tellWaiter(one, verdict.until)
-        return verdict.lookAgain
+        for (const one of queue) notifyWaiter(one, verdict.until)
+        return verdict.recheckAt
       }
       queue.shift()
       const at = clock()
-      knowledge.granted(at)
+      tracker.granted(at)
       if (waiter.until !== null) waiter.turn.waiting?.(null)
       waiter.resolve(ticket(at))
     }
     return null
   }
 
-  const tellWaiter = (waiter: Waiter, until: number | null) => {
-    if (until === null || (waiter.until !== null && Math.abs(waiter.until - until) < tellMs)) return
+  const notifyWaiter = (waiter: Waiter, until: number | null) => {
+    if (until === null || (waiter.until !== null && Math.abs(waiter.until - until) < notifyMs)) return
     waiter.until = until
     waiter.turn.waiting?.({ for: 'rate_limited', until: onTheWall(until) })
   }
@@ -147,7 +147,7 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
         pump()
       }),
     state() {
-      const { limit: most, remaining, resetsAt } = knowledge.seen(clock())
+      const { limit: most, remaining, resetsAt } = tracker.seen(clock())
       // Idle time waits all the time; nobody waits for it.
       const waiting = [...queues.interactive, ...queues.background].flatMap(({ until }) =>
         until === null ? [] : [until],

@@ -60,8 +60,8 @@ export function secondsToWait(headers: Headers, text = ''): number {
   const after = headers.get('retry-after') ?? ''
   const afterSeconds = /^\d+$/.test(after.trim()) ? Number(after) : (Date.parse(after) - serverNow) / 1000
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) - serverNow / 1000
-  const told = Number(text.match(/"retry_after"\s*:\s*(\d+)/)?.[1] ?? Number.NaN)
-  const longest = Math.max(...[afterSeconds, reset, told].map((seconds) => (Number.isFinite(seconds) ? seconds : 0)))
+  const inBody = Number(text.match(/"retry_after"\s*:\s*(\d+)/)?.[1] ?? Number.NaN)
+  const longest = Math.max(...[afterSeconds, reset, inBody].map((seconds) => (Number.isFinite(seconds) ? seconds : 0)))
   return Math.min(Math.max(0, Math.ceil(longest)), 3600)
 }
 

@@ -9,6 +9,7 @@ export interface ProxyLogin {
   readonly username: string
   readonly password: string
 }
+
 /** Gives a login that may be tried, or undefined. `refused` is the one that this proxy has just not accepted. */
 export type FindProxyLogin = (proxy: string, refused: ProxyLogin | undefined) => Promise<ProxyLogin | undefined>
 
@@ -18,6 +19,7 @@ export interface FetchInit extends RequestInit {
   /** Asked when a proxy wants a name and a password; without it, or without an answer, the request fails with `proxy_login`. */
   readonly proxyLogin?: FindProxyLogin
 }
+
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -35,14 +37,14 @@ export interface HttpRequest {
   /** Every status is an answer, not only a 2xx: for who shows what the service says as it is. */
   readonly anyStatus?: true
   readonly signal: AbortSignal
-  /** From the first byte sent to the last byte read; 60 seconds unless told. */
+  /** From the first byte sent to the last byte read; 60 seconds by default. */
   readonly timeoutMs?: number
-  /** Hears the head of any answer, refusals too, before its body comes. */
+  /** Called with the head of any answer, refusals too, before its body comes. */
   answered?(head: Pick<Response, 'status' | 'headers'>): void
 }
 
-/** What came of a request that was sent. `sentAt`: by the clock of `performance`. A body that breaks off later is not heard. */
-export type Heard = (outcome: { readonly failure: AppFailure | null; readonly sentAt: number }) => void
+/** Called with the result of a request that was sent. `sentAt`: by the clock of `performance`. Not called for a body that breaks off later. */
+export type OnOutcome = (outcome: { readonly failure: AppFailure | null; readonly sentAt: number }) => void
 
 export interface HttpAnswer {
   readonly status: number
@@ -79,10 +81,10 @@ export interface HttpDeps {
   credentials(): Promise<Readonly<Record<string, string>>>
   /** Names a non-2xx answer, for a service that says more than both do. */
   readonly refusal?: (refusal: Refusal) => AppFailure
-  /** How much of a body is held in memory; 64 MB unless told, many times what any page of a service has. */
+  /** How much of a body is held in memory; 64 MB by default, many times what any page of a service has. */
   readonly mostBytes?: number
-  /** Hears what came of each request, for what is known of the service. A status that was asked for says nothing. */
-  readonly heard?: Heard
+  /** Called with the result of each request, for the health of the service; not with `anyStatus`. */
+  readonly onOutcome?: OnOutcome
 }
 
 const defaultTimeoutMs = 60_000
@@ -90,7 +92,7 @@ const json = 'application/json'
 const ordinaryMostBytes = 64 * 1024 * 1024
 
 export function createHttp(deps: HttpDeps): Http {
-  const { fetch, baseUrl, credentials, refusal = failureOfAnswer, mostBytes = ordinaryMostBytes, heard } = deps
+  const { fetch, baseUrl, credentials, refusal = failureOfAnswer, mostBytes = ordinaryMostBytes, onOutcome } = deps
   const host = new URL(baseUrl).host
 
   const open = async (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
@@ -122,9 +124,9 @@ export function createHttp(deps: HttpDeps): Http {
     return response
   }
 
-  /** Tells what a request failed with, and gives it back. One that the caller ended says nothing of the service. */
+  /** Reports a failure of the service, and returns it. An abort by the caller is not reported. */
   const failed = (sentAt: number, error: unknown): unknown => {
-    if (error instanceof AppFailure) heard?.({ failure: error, sentAt })
+    if (error instanceof AppFailure) onOutcome?.({ failure: error, sentAt })
     return error
   }
 
@@ -149,7 +151,7 @@ export function createHttp(deps: HttpDeps): Http {
         const response = await open(request, signal)
         const { text, isWhole } = await textOf(response, mostBytes)
         const isPage = (request.accept ?? json) === json && looksLikeHtml(text)
-        if (response.ok) heard?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt: started })
+        if (response.ok) onOutcome?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt: started })
         if (!isWhole && !isWrite(request)) throw new AppFailure('unexpected_body', { host }, 'too many bytes')
         return { status: response.status, headers: response.headers, text, ms: performance.now() - started }
       } catch (error) {
@@ -161,7 +163,7 @@ export function createHttp(deps: HttpDeps): Http {
       const started = performance.now()
       try {
         const { status, headers, body, ok } = await open(request, signal)
-        if (ok) heard?.({ failure: null, sentAt: started })
+        if (ok) onOutcome?.({ failure: null, sentAt: started })
         return { status, headers, body: namingFailures(body, named) }
       } catch (error) {
         throw failed(started, named(error))

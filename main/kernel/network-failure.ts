@@ -76,6 +76,6 @@ export function surelyNotSent({ code, details = '' }: AppFailure): boolean {
 /** The texts and codes of an error and its causes; they name hosts and system codes, and are used to choose a code only. */
 function wordsOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
-  const told = (name: string) => String(Reflect.get(error, name) ?? '')
-  return `${told('message')} ${told('code')} ${wordsOf(Reflect.get(error, 'cause'))}`
+  const text = (name: string) => String(Reflect.get(error, name) ?? '')
+  return `${text('message')} ${text('code')} ${wordsOf(Reflect.get(error, 'cause'))}`
 }

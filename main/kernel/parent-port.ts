@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-const lookEveryMs = 1000
+const checkEveryMs = 1000
 
 /** The other end of a `ChildPort`, inside the child. */
 export interface ParentPort {
@@ -54,7 +54,7 @@ function ignore(): void {}
  * number of the one that has ended.
  */
 function endWithParent(): void {
-  const worker = new Worker(`(${watchParent})(${process.ppid}, ${lookEveryMs})`, {
+  const worker = new Worker(`(${watchParent})(${process.ppid}, ${checkEveryMs})`, {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
     env: {},

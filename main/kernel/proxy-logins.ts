@@ -8,7 +8,7 @@ import { failureOfNetwork } from './network-failure.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** A proxy that nobody has a login for. */
-export interface AskedProxy {
+export interface PendingProxy {
   readonly proxy: string
   /** It did not accept the login that it was given. */
   readonly refused: boolean
@@ -18,7 +18,7 @@ export interface ProxyLogins {
   /** The host's fetch, which knows the logins. */
   readonly fetch: Fetch
   /** The proxy that waits for the person, if any. */
-  asked(): AskedProxy | null
+  pending(): PendingProxy | null
   /**
    * Tries a login with a request that carries no secret of a service, and keeps it in the vault once the proxy has accepted
    * it. Throws `proxy_login` when it does not, or what the network failed with; nothing is kept then.
@@ -49,7 +49,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
   /** A request that shows what its proxy has not accepted yet: whoever else is asked waits for the end of it (`abort`). */
   const trials = new Map<string, AbortSignal>()
   const accepted = new Map<string, ProxyLogin>()
-  let asked: (AskedProxy & { readonly origin: string }) | null = null
+  let asked: (PendingProxy & { readonly origin: string }) | null = null
 
   const fromVault = async (proxy: string): Promise<ProxyLogin | undefined> => {
     // A closed vault costs a question to the person, who sees that it is closed.
@@ -123,7 +123,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
 
   return {
     fetch: withLogins,
-    asked: () => asked && { proxy: asked.proxy, refused: asked.refused },
+    pending: () => asked && { proxy: asked.proxy, refused: asked.refused },
     async enter(login) {
       const { proxy, username, password } = login
       if (asked?.proxy !== proxy) throw new AppFailure('not_found')

@@ -6,10 +6,10 @@ export type Priority = 'interactive' | 'background' | 'idle'
 /** May a request go now? Else since when, as far as that is known, and when to look again (ms of the monotonic clock). */
 export type Verdict =
   | { readonly go: true }
-  | { readonly go: false; readonly until: number | null; readonly lookAgain: number }
+  | { readonly go: false; readonly until: number | null; readonly recheckAt: number }
 
 /** What is known of the service's windows. Times are ms of one monotonic clock, so that no clock of a wall matters. */
-export interface RateKnowledge {
+export interface RateTracker {
   verdict(priority: Priority, now: number): Verdict
   granted(now: number): void
   /** The request that was granted at this time got its answer, or will get none. Before `answered`, once. */
@@ -29,7 +29,7 @@ export interface RateKnowledge {
 }
 
 /** The window that the latest answers told of. `remaining` falls with every grant. */
-interface Told {
+interface RateWindow {
   readonly limit: number
   readonly remaining: number
   readonly reset: number | null
@@ -39,7 +39,7 @@ interface Told {
 /** Shares of the limit that are kept: for people, and from what only fills idle time. */
 const kept: Readonly<Record<Priority, number>> = { interactive: 0, background: 0.05, idle: 0.5 }
 /** A probe without an answer for this long does not hold up the others. */
-const probePatienceMs = 5000
+const probeTimeoutMs = 5000
 /** The service's clock and ours tick apart a little. */
 const marginMs = 50
 
@@ -47,8 +47,8 @@ const marginMs = 50
  * Follows the windows of one key. `limit` requests in `windowMs` are what the document grants, for services whose headers a
  * proxy takes away. Until an answer told of the running window, one request at a time goes out to find out.
  */
-export function createRateKnowledge({ limit, windowMs }: { limit: number; windowMs: number }): RateKnowledge {
-  let told: Told | undefined
+export function createRateTracker({ limit, windowMs }: { limit: number; windowMs: number }): RateTracker {
+  let lastWindow: RateWindow | undefined
   let closedUntil = 0
   /** The service answers, but says nothing of windows: our own count of the last minute decides. */
   let counting = false
@@ -57,7 +57,7 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
   let inFlight = 0
   const probes = new Set<number>()
 
-  const current = (now: number) => (told && now < told.resetsAt + marginMs ? told : undefined)
+  const current = (now: number) => (lastWindow && now < lastWindow.resetsAt + marginMs ? lastWindow : undefined)
   const reserve = (priority: Priority, of: number) => Math.floor(of * kept[priority])
   const used = (now: number) => {
     ends = ends.filter((at) => at > now - windowMs)
@@ -69,27 +69,27 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
     if (over < 0) return { go: true }
     const freed = ends[over]
     const opens = freed === undefined ? null : freed + windowMs + marginMs
-    return { go: false, until: opens, lookAgain: opens ?? now + probePatienceMs }
+    return { go: false, until: opens, recheckAt: opens ?? now + probeTimeoutMs }
   }
 
   return {
     verdict(priority, now) {
-      if (now < closedUntil) return { go: false, until: closedUntil, lookAgain: closedUntil }
+      if (now < closedUntil) return { go: false, until: closedUntil, recheckAt: closedUntil }
       const window = current(now)
       if (window) {
         if (window.remaining > reserve(priority, window.limit)) return { go: true }
         const opens = window.resetsAt + marginMs
-        return { go: false, until: opens, lookAgain: opens }
+        return { go: false, until: opens, recheckAt: opens }
       }
       if (counting) return counted(priority, now)
       const latest = Math.max(...probes)
-      if (now < latest + probePatienceMs) return { go: false, until: null, lookAgain: latest + probePatienceMs }
-      return told ? { go: true } : counted(priority, now)
+      if (now < latest + probeTimeoutMs) return { go: false, until: null, recheckAt: latest + probeTimeoutMs }
+      return lastWindow ? { go: true } : counted(priority, now)
     },
     granted(now) {
       inFlight += 1
       const window = current(now)
-      if (window) told = { ...window, remaining: window.remaining - 1 }
+      if (window) lastWindow = { ...window, remaining: window.remaining - 1 }
       else if (!counting) probes.add(now)
     },
     ended(grantedAt, now) {
@@ -102,7 +102,7 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
       probes.delete(grantedAt)
       // Whenever the window was told of, this one was taken off: as granted, or as in flight.
       const window = current(now)
-      if (window) told = { ...window, remaining: window.remaining + 1 }
+      if (window) lastWindow = { ...window, remaining: window.remaining + 1 }
     },
     answered(facts, ok, now) {
       if (facts.remaining === null) {
@@ -114,21 +114,21 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
       const remaining = facts.remaining - inFlight
       const resetsAt = facts.resetsInMs === null ? now + windowMs : now + facts.resetsInMs
       if (!window || isNewer(facts.reset, window.reset)) {
-        told = { limit: facts.limit ?? told?.limit ?? limit, remaining, reset: facts.reset, resetsAt }
+        lastWindow = { limit: facts.limit ?? lastWindow?.limit ?? limit, remaining, reset: facts.reset, resetsAt }
       } else if (facts.reset === window.reset) {
         // Each estimate of the reset is too late by up to a second: the earliest is the best.
         const earliest = facts.reset === null ? window.resetsAt : Math.min(window.resetsAt, resetsAt)
-        told = { ...window, remaining: Math.min(window.remaining, remaining), resetsAt: earliest }
+        lastWindow = { ...window, remaining: Math.min(window.remaining, remaining), resetsAt: earliest }
       }
     },
     throttled(facts, ms, now) {
       const window = current(now)
       // A late answer from the window before says nothing of this one.
       if (window && facts.reset !== null && isNewer(window.reset, facts.reset)) return
-      const asked = Math.max(ms, facts.resetsInMs ?? 0)
-      closedUntil = Math.max(closedUntil, now + (asked > 0 ? asked : windowMs) + marginMs)
+      const askedMs = Math.max(ms, facts.resetsInMs ?? 0)
+      closedUntil = Math.max(closedUntil, now + (askedMs > 0 ? askedMs : windowMs) + marginMs)
       // What we thought was left is not: the first request afterwards finds out.
-      if (told) told = { ...told, resetsAt: Number.NEGATIVE_INFINITY }
+      if (lastWindow) lastWindow = { ...lastWindow, resetsAt: Number.NEGATIVE_INFINITY }
     },
     seen(now) {
       const window = current(now)
@@ -136,10 +136,10 @@ export function createRateKnowledge({ limit, windowMs }: { limit: number; window
         const { remaining, resetsAt } = window
         return { limit: window.limit, remaining: now < closedUntil ? 0 : Math.max(0, remaining), resetsAt }
       }
-      if (now < closedUntil) return { limit: told?.limit ?? limit, remaining: 0, resetsAt: closedUntil }
+      if (now < closedUntil) return { limit: lastWindow?.limit ?? limit, remaining: 0, resetsAt: closedUntil }
       if (counting) return { limit, remaining: Math.max(0, limit - used(now)), resetsAt: null }
       // The window is over and nothing was asked since: all of it is there, as far as we know.
-      return { limit: told?.limit ?? null, remaining: told?.limit ?? null, resetsAt: null }
+      return { limit: lastWindow?.limit ?? null, remaining: lastWindow?.limit ?? null, resetsAt: null }
     },
   }
 }

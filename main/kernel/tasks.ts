@@ -46,13 +46,13 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const list = () => [...entries.values()].map(({ task }) => task)
-  const tell = () => {
+  const notify = () => {
     timer ??= setTimeout(() => {
       timer = undefined
       changed(list())
     }, 250)
   }
-  const tellNow = () => {
+  const notifyNow = () => {
     clearTimeout(timer)
     timer = undefined
     changed(list())
@@ -60,7 +60,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
 
   const update = (entry: Entry, change: Partial<Task>) => {
     entry.task = { ...entry.task, ...change }
-    tell()
+    notify()
   }
 
   const report = (entry: Entry, done: number, total: number | null) => {
@@ -88,7 +88,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
     if (!failure) update(entry, { ...ended, state: 'done' })
     else if (failure.code === 'cancelled') update(entry, { ...ended, state: 'cancelled' })
     else update(entry, { ...ended, state: 'failed', failure: { code: failure.code, params: { ...failure.params } } })
-    tellNow()
+    notifyNow()
   }
 
   return {
@@ -126,7 +126,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
       })
       const entry: Entry = { task, controller, end, samples: [] }
       entries.set(task.id, entry)
-      tell()
+      notify()
       return task
     },
     runningOn: (subject) => list().find((task) => task.subject === subject && isRunning(task))?.id ?? null,
@@ -135,7 +135,7 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
       const entry = entries.get(id)
       if (!entry || isRunning(entry.task)) return
       entries.delete(id)
-      tell()
+      notify()
     },
     async endOn(subject) {
       const running = [...entries.values()].find(({ task }) => task.subject === subject && isRunning(task))

@@ -30,7 +30,7 @@ export function createWakeEvents(dropConnections: () => Promise<void> = async ()
   }
 }
 
-const lookMs = 5_000
+const checkMs = 5_000
 /** No busy event loop of main holds a look for so long. */
 const sleepMs = 30_000
 
@@ -38,7 +38,7 @@ const sleepMs = 30_000
  * For a host whose system tells nothing: looks at the clock now and then, and calls `woke` when far more time has passed
  * between two looks than was waited for. Gives what ends the watch.
  */
-export function watchSleep(woke: () => void, now = Date.now, everyMs = lookMs): () => void {
+export function watchSleep(woke: () => void, now = Date.now, everyMs = checkMs): () => void {
   let last = now()
   const timer = setInterval(() => {
     const passed = now() - last

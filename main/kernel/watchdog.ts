@@ -2,9 +2,9 @@ import type { ChildPort } from './child-port.ts'
 
 /** When a child that owes an answer counts as hung. */
 export interface HangLimit {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly everyMs: number
-  /** So many looks after one another without a message are too many. */
+  /** So many checks after one another without a message are too many. */
   readonly ticks: number
 }
 
@@ -19,23 +19,23 @@ export interface Watchdog {
  */
 export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {
   let timer: NodeJS.Timeout | undefined
-  let looks = 0
+  let checks = 0
   const stop = () => {
     clearInterval(timer)
     timer = undefined
   }
   port.onMessage(() => {
-    looks = 0
+    checks = 0
   })
   port.onExit(stop)
   return {
     expect(owes) {
       if (!owes) return stop()
       if (timer) return
-      looks = 0
+      checks = 0
       timer = setInterval(() => {
-        looks += 1
-        if (looks < ticks) return
+        checks += 1
+        if (checks < ticks) return
         stop()
         silent()
       }, everyMs).unref()

@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts'
  * refuses another one with the 401 of a bad one (features.md §8.1). A cheap route tells them apart: where the token is
  * accepted there, the failure is `not_administrator`.
  */
-export function tellingAdministrator(platform: Platform): Platform {
+export function withAdministratorFailures(platform: Platform): Platform {
   const asked = async <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
     try {
       return await answer

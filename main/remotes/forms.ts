@@ -4,10 +4,10 @@ import { AppFailure } from '../kernel/failure.ts'
 import {
   createHttp,
   type Fetch,
-  type Heard,
   type HttpAnswer,
   type HttpRequest,
   type HttpStream,
+  type OnOutcome,
 } from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { surelyNotSent } from '../kernel/network-failure.ts'
@@ -27,8 +27,8 @@ export interface FormsDeps {
   readonly budget: RequestBudget
   /** Without pauses nothing is repeated, and a 429 is said at once. */
   readonly retryPolicy: RetryPolicy
-  /** Hears what came of each request. */
-  readonly heard?: Heard
+  /** Called with the result of each request. */
+  readonly onOutcome?: OnOutcome
   /** How the service takes the bounds of a list of entries; as moments where nothing is kept of it. */
   readonly bounds?: KeptBoundMode
   /** Runs before every question but that for the account, which it may ask; what it throws is thrown, and nothing is sent. */
@@ -38,7 +38,7 @@ export interface FormsDeps {
 export interface FormsCall {
   readonly signal: AbortSignal
   readonly priority: Priority
-  /** Hears of a wait for the budget, and null when it is over. */
+  /** Called when a wait for the budget begins, and with null when it ends. */
   waiting?(waiting: Waiting | null): void
 }
 
@@ -95,21 +95,21 @@ const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, ba
 
 /**
  * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
- * people, patiently for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
+ * people, with all delays for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
  */
 export function createForms(deps: FormsDeps): Forms {
-  const { fetch, baseUrl, key, budget, retryPolicy, bounds = asMoments, ready, heard } = deps
+  const { fetch, baseUrl, key, budget, retryPolicy, bounds = asMoments, ready, onOutcome } = deps
   const host = new URL(baseUrl).host
   const http = createHttp({
     fetch,
     baseUrl,
     credentials: async () => ({ authorization: `Bearer ${await key()}` }),
     refusal: formsRefusal,
-    ...(heard ? { heard } : {}),
+    ...(onOutcome ? { onOutcome: onOutcome } : {}),
   })
 
   /** Sends once when it is its turn, and again after every 429, until too many windows were closed. */
-  const inTurn = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
+  const sendWithinBudget = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
     const most = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
     for (let throttled = 0; ; throttled += 1) {
       const ticket = await budget.take(call)
@@ -163,7 +163,7 @@ export function createForms(deps: FormsDeps): Forms {
     const people = call.priority === 'interactive'
     const delays = people ? retryPolicy.delays.slice(0, 2) : retryPolicy.delays
     return retryWithBackoff(
-      () => inTurn({ path, query }, call),
+      () => sendWithinBudget({ path, query }, call),
       { ...retryPolicy, delays },
       {
         signal: call.signal,
@@ -176,7 +176,7 @@ export function createForms(deps: FormsDeps): Forms {
 
   const write = async (request: Request, call: FormsCall) => {
     await ready?.(call)
-    return inTurn(request, call)
+    return sendWithinBudget(request, call)
   }
 
   return {

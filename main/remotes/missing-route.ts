@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts'
  * page (features.md §8.1). Where the account's cheapest route is answered, the failure is `route_missing`, with the brand
  * of the lead paths where it may be that.
  */
-export function tellingMissingRoutes(platform: Platform, brand: string): Platform {
+export function withMissingRouteFailures(platform: Platform, brand: string): Platform {
   const asked = async <T>(answer: Promise<T>, signal: AbortSignal, params: { brand?: string } = {}): Promise<T> => {
     try {
       return await answer

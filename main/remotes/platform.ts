@@ -3,12 +3,12 @@ import { AppFailure } from '../kernel/failure.ts'
 import {
   createHttp,
   type Fetch,
-  type Heard,
   type Http,
   type HttpAnswer,
   type HttpMethod,
   type HttpRequest,
   type HttpStream,
+  type OnOutcome,
 } from '../kernel/http.ts'
 import { looksLikeHtml, pageWithSuccess } from '../kernel/http-refusal.ts'
 import { surelyNotSent } from '../kernel/network-failure.ts'
@@ -28,10 +28,10 @@ export interface PlatformDeps {
   readonly address: PlatformAddress
   /** Reads the access token from the vault; it stays in this file's request. */
   token(): Promise<string>
-  /** Milliseconds for one answer, to its last byte; a minute unless told. */
+  /** Milliseconds for one answer, to its last byte; a minute by default. */
   readonly answerMs?: number
-  /** Hears what came of each request with the token. */
-  readonly heard?: Heard
+  /** Called with the result of each request with the token. */
+  readonly onOutcome?: OnOutcome
 }
 
 /** Any row of agent-platform.md that is called with the token. */
@@ -88,20 +88,20 @@ export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'quer
 /** How long one batch of cruzar may take before it counts as too large. */
 const cruzarTimeoutMs = 45_000
 
-export function createPlatform({ fetch, address, token, answerMs = 60_000, heard }: PlatformDeps): Platform {
+export function createPlatform({ fetch, address, token, answerMs = 60_000, onOutcome }: PlatformDeps): Platform {
   const http = createHttp({
     fetch,
     baseUrl: address.base_url,
     credentials: async () => ({ api_access_token: await token() }),
-    ...(heard ? { heard } : {}),
+    ...(onOutcome ? { onOutcome: onOutcome } : {}),
   })
   const openRoutes = { fetch, baseUrl: address.base_url, credentials: async () => ({}) }
   const open = createHttp(openRoutes)
   // What the documentation refuses or lacks says nothing of the account; a host that cannot be reached does.
   const reach = createHttp({
     ...openRoutes,
-    heard: (outcome) => {
-      if (outcome.failure?.code === 'offline' || outcome.failure?.code === 'timeout') heard?.(outcome)
+    onOutcome: (outcome) => {
+      if (outcome.failure?.code === 'offline' || outcome.failure?.code === 'timeout') onOutcome?.(outcome)
     },
   })
   const host = new URL(address.base_url).host

@@ -38,9 +38,9 @@ const delimiters = [',', ';', '\t', '|'] as const
  * line ends a table only where headings or another number of cells follow.
  */
 export function csvTables(text: string): CsvTables {
-  const told = /^sep=(.)\r?\n/i.exec(text)
-  const body = told ? text.slice(told[0].length) : text
-  const delimiter = told?.[1] ?? bestDelimiter(body)
+  const declared = /^sep=(.)\r?\n/i.exec(text)
+  const body = declared ? text.slice(declared[0].length) : text
+  const delimiter = declared?.[1] ?? bestDelimiter(body)
   const lines = linesOf(body, delimiter)
   const found = widthOf(lines) < 2 ? oneColumn(lines) : severalColumns(lines)
   return { ...found, delimiter }

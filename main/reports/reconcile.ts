@@ -131,11 +131,11 @@ async function wholeAccount(server: ServerFigures, began: Filters, sheet: Report
   const count = async (filters: Filters) =>
     (await deps.data.ask('tables.shape', { table: tableOf(sheet), query: queryOf(filters) }, deps)).matching
   const resolved: Filters = [...began, isResolved]
-  const told = server.rows.values().next().value
+  const received = server.rows.values().next().value
   return {
     name: null,
-    conversations: server.hasConversations ? figure(told?.conversations ?? null, await count(began), began) : null,
-    resolved: server.hasResolved ? figure(told?.resolved ?? null, await count(resolved), resolved) : null,
+    conversations: server.hasConversations ? figure(received?.conversations ?? null, await count(began), began) : null,
+    resolved: server.hasResolved ? figure(received?.resolved ?? null, await count(resolved), resolved) : null,
   }
 }
 
@@ -157,17 +157,17 @@ async function byGroup(
   const resolved = server.hasResolved ? await counts(resolvedFilters) : new Map<string, never>()
   const names = new Set([...server.rows.keys(), ...all.keys()])
   return [...names].map((key) => {
-    const told = server.rows.get(key)
-    const value = all.get(key)?.value ?? told?.name ?? ''
+    const received = server.rows.get(key)
+    const value = all.get(key)?.value ?? received?.name ?? ''
     const own: Filters[number] = { column, operator: 'in', values: [value === '' ? null : value] }
     const conversations = all.get(key)?.rows ?? 0
     return {
-      name: told?.name ?? value,
+      name: received?.name ?? value,
       conversations: server.hasConversations
-        ? figure(told?.conversations ?? null, conversations, [...began, own])
+        ? figure(received?.conversations ?? null, conversations, [...began, own])
         : null,
       resolved: server.hasResolved
-        ? figure(told?.resolved ?? null, resolved.get(key)?.rows ?? 0, [...resolvedFilters, own])
+        ? figure(received?.resolved ?? null, resolved.get(key)?.rows ?? 0, [...resolvedFilters, own])
         : null,
     }
   })

@@ -53,9 +53,9 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
     const ask = (days: Pick<ReportQuestion, 'since' | 'until'>) =>
       askReport(question, days, { platform, account, zone: deps.zone(), signal })
     const body = await ask(question)
-    const toldBefore = answerTables(body).previous.length > 0
+    const hasPrevious = answerTables(body).previous.length > 0
     const past =
-      question.compare && !toldBefore ? await attempted(() => ask(daysBefore(question)), signal) : nothingBefore
+      question.compare && !hasPrevious ? await attempted(() => ask(daysBefore(question)), signal) : nothingBefore
     const read_at = deps.now().toISOString()
     const answer: KeptReport = { question, read_at, body, ...past }
     await kept.put(answer)
@@ -74,13 +74,13 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
     return { ...rest, question, read_at: found.read_at, tables: tables.map(shownTable) }
   }
 
-  const demandKept = async (question: ReportQuestion, cells?: Cells) => {
+  const requireKept = async (question: ReportQuestion, cells?: Cells) => {
     const found = await kept.find(question)
     if (!found) throw new AppFailure('not_found')
     return { found, ...(await tablesOf(found, question.compare, cells)) }
   }
-  const demandTable = async ({ table: place, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
-    const { found, tables } = await demandKept(question, cells)
+  const requireTable = async ({ table: place, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
+    const { found, tables } = await requireKept(question, cells)
     const table = tables[place]
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
     return { found, table }
@@ -89,7 +89,7 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
 
   return {
     async 'reports.read'({ fresh, ...question }, { signal }) {
-      demandOrder(question)
+      requireOrder(question)
       const found = fresh ? await askAnew(question, signal) : await kept.find(question)
       return found && report(found, question)
     },
@@ -99,7 +99,7 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
 
     async 'reports.export'(input, { signal }) {
       const { name, format } = input
-      const { table } = await demandTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
+      const { table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
       const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
       return save(fileName(name, format, catalogues[deps.language()].tables.export.formats), (path) =>
         data.ask('reports.write_file', { ...file, path }, { signal }),
@@ -107,7 +107,7 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
     },
 
     async 'reports.save'(input) {
-      const { found, table } = await demandTable(input)
+      const { found, table } = await requireTable(input)
       const dataset = await data.ask('datasets.store', {
         connection_id: input.connection_id,
         id: randomUUID(),
@@ -129,12 +129,12 @@ export function createReportsService(deps: ReportsDeps): Handlers<typeof reports
       }),
 
     async 'reports.sheets'(question) {
-      demandOrder(question)
+      requireOrder(question)
       return coveringSheets(question, await data.ask('sheets.list', {}), deps.zone())
     },
 
     async 'reports.reconcile'({ sheet_id, ...question }, { signal }) {
-      const { tables } = await demandKept(question)
+      const { tables } = await requireKept(question)
       const sheets = coveringSheets(question, await data.ask('sheets.list', {}), deps.zone())
       const sheet = sheets.find(({ id }) => id === sheet_id)
       if (!sheet) throw new AppFailure('not_found')
@@ -158,7 +158,7 @@ async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): P
   }
 }
 
-function demandOrder({ since, until }: Pick<ReportQuestion, 'since' | 'until'>): void {
+function requireOrder({ since, until }: Pick<ReportQuestion, 'since' | 'until'>): void {
   if (since > until) throw new AppFailure('bad_request', { place: 'until' })
 }
 

@@ -44,7 +44,7 @@ function contentDigest(content: string, salt: string): string {
 }
 
 /** A message of a conversation, as far as it tells (features.md §8.6). */
-interface ToldMessage {
+interface ReceivedMessage {
   readonly id: number | null
   readonly content: string
   /** Epoch ms. */
@@ -53,7 +53,7 @@ interface ToldMessage {
 }
 
 /** No row of the document lists messages: a conversation tells its last one, some services more (features.md §8.4). */
-function messagesOf({ raw }: Conversation): readonly ToldMessage[] {
+function messagesOf({ raw }: Conversation): readonly ReceivedMessage[] {
   const list = [...(Array.isArray(raw.messages) ? raw.messages : []), raw.last_non_activity_message].filter(isRecord)
   return list.map(({ id, content, created_at: at, message_type: type, private: isPrivate }) => ({
     id: typeof id === 'number' ? id : null,
@@ -70,13 +70,13 @@ function momentOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-function newest(conversation: Conversation, told: (message: ToldMessage) => number | null): number | null {
-  const values = messagesOf(conversation).flatMap((message) => told(message) ?? [])
+function newest(conversation: Conversation, value: (message: ReceivedMessage) => number | null): number | null {
+  const values = messagesOf(conversation).flatMap((message) => value(message) ?? [])
   return values.length === 0 ? null : Math.max(...values)
 }
 
 /** Whether the service says what messages there are at all: a conversation without them tells nothing of a new one. */
-function tellsMessages({ raw }: Conversation): boolean {
+function hasMessages({ raw }: Conversation): boolean {
   return Array.isArray(raw.messages) || isRecord(raw.last_non_activity_message)
 }
 
@@ -85,12 +85,12 @@ function tellsMessages({ raw }: Conversation): boolean {
  * to the conversation after it, null where that cannot be told: something newer hides it, or no message is told at all. What
  * is new is told by numbers, else by the service's own clock: ours may be wrong by any amount.
  */
-export function becameOf(check: MessageCheck, conversation: Conversation): WriteOutcome {
+export function outcomeOf(check: MessageCheck, conversation: Conversation): WriteOutcome {
   const messages = messagesOf(conversation)
-  const isNew = ({ id, at: told }: ToldMessage) =>
+  const isNew = ({ id, at }: ReceivedMessage) =>
     id !== null && check.known !== null
       ? id > check.known
-      : told === null || check.known_at === null || told > check.known_at
+      : at === null || check.known_at === null || at > check.known_at
   if (messages.some((one) => one.ofTeam && isNew(one) && isContent(one.content, check))) return 'confirmed'
-  return tellsMessages(conversation) && !messages.some(isNew) ? 'not_done' : null
+  return hasMessages(conversation) && !messages.some(isNew) ? 'not_done' : null
 }

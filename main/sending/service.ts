@@ -61,7 +61,7 @@ export function createSendingService(deps: SendingServiceDeps): Handlers<typeof 
       if (names.some((name) => busy.has(name))) throw new AppFailure('already_running')
       for (const name of names) busy.add(name)
       try {
-        demandNew(await sentTo(one), { once, content })
+        requireNew(await sentTo(one), { once, content })
         const conversation = await conversationOf(one, signal)
         if (conversation.can_reply === false && !insist) throw new AppFailure('cannot_reply')
         const account = await platform(connection_id)
@@ -81,7 +81,7 @@ export function createSendingService(deps: SendingServiceDeps): Handlers<typeof 
 }
 
 /** What was asked for once is sent once, and what may have arrived is not sent again while nobody has looked. */
-function demandNew(
+function requireNew(
   before: readonly StoredWrite[],
   { once, content }: { readonly once: string; readonly content: string },
 ): void {

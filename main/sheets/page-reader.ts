@@ -22,10 +22,10 @@ export interface PageReaderDeps {
   readonly work: Work
 }
 
-/** Pages in the order in which they are taken, some of them asked for ahead. */
+/** Pages in the order in which they are taken, some of them requested ahead. */
 export interface PageReader {
   /**
-   * Gives the answer of a page to `keep`, and what that makes of it. A body that `keep` finds unexpected is asked for again,
+   * Gives the answer of a page to `keep`, and what that makes of it. A body that `keep` finds unexpected is retried,
    * like one that the network cut.
    */
   take(page: number, keep: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
@@ -43,7 +43,7 @@ export interface PageReader {
  * as expected and rows do not move. Fewer after errors and throttling, one from then on when it is not as expected.
  */
 export function createPageReader({ filter, read, retryPolicy, work }: PageReaderDeps): PageReader {
-  const lanes = createAdaptiveConcurrency(mostInFlight)
+  const concurrency = createAdaptiveConcurrency(mostInFlight)
   const ahead = new Map<number, Promise<PageAnswer>>()
   let lastPage = Number.POSITIVE_INFINITY
   let stopped = new AbortController()
@@ -54,14 +54,14 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
     ahead.clear()
   }
   const waiting: Work['waiting'] = (pause) => {
-    if (pause) lanes.narrow()
+    if (pause) concurrency.narrow()
     work.waiting(pause)
   }
-  const patient = <T>(attempt: () => Promise<T>) => retryWithBackoff(attempt, retryPolicy, { signal, waiting })
+  const withRetries = <T>(attempt: () => Promise<T>) => retryWithBackoff(attempt, retryPolicy, { signal, waiting })
   const fill = (from: number) => {
-    for (let page = from; page < from + lanes.width && page <= Math.max(from, lastPage); page += 1) {
+    for (let page = from; page < from + concurrency.width && page <= Math.max(from, lastPage); page += 1) {
       if (ahead.has(page)) continue
-      const answer = patient(() => read(filter, page, rowsPerPage, signal))
+      const answer = withRetries(() => read(filter, page, rowsPerPage, signal))
       // Awaited in its turn; until then a failure must not count as unhandled.
       answer.catch(() => undefined)
       ahead.set(page, answer)
@@ -73,7 +73,7 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
       fill(page)
       let early = await ahead.get(page)
       ahead.delete(page)
-      return patient(async () => {
+      return withRetries(async () => {
         const answer = early ?? (await read(filter, page, rowsPerPage, signal))
         early = undefined
         return keep(answer, signal)
@@ -90,8 +90,8 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
         stopped = new AbortController()
         signal = AbortSignal.any([work.signal, stopped.signal])
       }
-      if (!numbered || facts.repeated > 0 || facts.total_changed) lanes.single()
-      else lanes.widen()
+      if (!numbered || facts.repeated > 0 || facts.total_changed) concurrency.single()
+      else concurrency.widen()
       return { page: following, numbered }
     },
     stop,

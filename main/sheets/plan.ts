@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fixedSize } from '../estimates/expected-cost.ts'
-import type { Wanted } from '../estimates/request-times.ts'
+import type { PlannedRequests } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { rowsPerPage } from './page-reader.ts'
 
@@ -18,7 +18,7 @@ export function parseCount(text: string) {
 }
 
 /** The pages of a download; `ms` is how long the request for one row took, from which an unmeasured connection is guessed. */
-export function pagesWanted(total: number, atOnce: number, ms: number): Wanted {
+export function plannedPages(total: number, atOnce: number, ms: number): PlannedRequests {
   return {
     // A page without rows is a request as well.
     items: Math.max(1, total),

@@ -63,17 +63,17 @@ async function readPages(
   let numbered = true
   try {
     for (let next: number | null = begun.next_page; next !== null; ) {
-      const asked: number = next
-      const facts = await reader.take(asked, async ({ text, ms }, signal) => {
+      const current: number = next
+      const facts = await reader.take(current, async ({ text, ms }, signal) => {
         const answered = performance.now()
-        const stored = await data.ask('sheets.page', { id, page: asked, body: text }, { signal })
+        const stored = await data.ask('sheets.page', { id, page: current, body: text }, { signal })
         if (stored.rows >= stored.per_page) measuring.answered(stored.rows, ms, performance.now() - answered)
         if (stored.per_page < rowsPerPage) measuring.limited(stored.per_page)
         return stored
       })
       rows += facts.rows
       work.report(rows, Math.max(facts.total, rows))
-      const following = reader.follow(asked, facts)
+      const following = reader.follow(current, facts)
       numbered &&= following.numbered
       next = following.page
     }
@@ -126,7 +126,7 @@ function countRows(filter: LeadFilter, { retryPolicy, page }: PullDeps, { signal
   return retryWithBackoff(count, retryPolicy, { signal, waiting })
 }
 
-const stopPatienceMs = 10_000
+const stopTimeoutMs = 10_000
 const stopPauseMs = 20
 
 /**
@@ -134,13 +134,13 @@ const stopPauseMs = 20
  * of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
  */
 async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<StoredSheet | undefined> {
-  const retryPolicy = AbortSignal.timeout(stopPatienceMs)
-  while (!retryPolicy.aborted) {
+  const deadline = AbortSignal.timeout(stopTimeoutMs)
+  while (!deadline.aborted) {
     try {
       return await data.ask('sheets.stop', { id, badge })
     } catch (error) {
       if (failureOf(error).code !== 'already_running') return undefined
-      await wait(stopPauseMs, retryPolicy).catch(() => undefined)
+      await wait(stopPauseMs, deadline).catch(() => undefined)
     }
   }
   return undefined

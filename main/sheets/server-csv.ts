@@ -17,13 +17,13 @@ export async function saveServerCsv(
 ): Promise<number> {
   const { bytes } = await saveFile(target, async (sink) => {
     const { headers, body } = await ask()
-    let told = 0
+    let reported = 0
     for await (const block of body) {
-      if (sink.length === 0) demandCsv(headers, block)
+      if (sink.length === 0) requireCsv(headers, block)
       await sink.write(block)
-      if (sink.length - told < progressEveryBytes) continue
-      told = sink.length
-      progress({ bytes: told })
+      if (sink.length - reported < progressEveryBytes) continue
+      reported = sink.length
+      progress({ bytes: reported })
     }
     // Nothing came at all: even an export without rows has its headings.
     if (sink.length === 0) throw new AppFailure('unexpected_body', { place: 'csv' })
@@ -32,7 +32,7 @@ export async function saveServerCsv(
   return bytes
 }
 
-function demandCsv(headers: Headers, block: Uint8Array): void {
+function requireCsv(headers: Headers, block: Uint8Array): void {
   const kind = headers.get('content-type') ?? ''
   const start = new TextDecoder().decode(block.subarray(0, 200))
   if (/html/i.test(kind) || looksLikeHtml(start)) throw new AppFailure('captive_portal')

@@ -4,7 +4,7 @@ import type { Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contrac
 import { noFileNotes, notSaved } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Data, StoredSheet } from '../data/calls.ts'
-import { heard, type RequestsOf, type RequestTimes } from '../estimates/request-times.ts'
+import { type RequestsOf, type RequestTimes, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -12,7 +12,7 @@ import { type SaveTargets, withTarget } from '../kernel/save-targets.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { mostInFlight, type ReadPage } from './page-reader.ts'
-import { pagesWanted, parseCount } from './plan.ts'
+import { parseCount, plannedPages } from './plan.ts'
 import { type PullDeps, pull } from './pull.ts'
 import { saveServerCsv } from './server-csv.ts'
 import { updatedAfter } from './since.ts'
@@ -32,7 +32,7 @@ export interface SheetsDeps {
   connectionNames(): Promise<ReadonlyMap<string, string>>
   language(): Language
   changed(feature: string): void
-  /** Hears of every page that is asked for; the command line counts them. */
+  /** Called for every page that is requested; the command line counts them. */
   requested?(): void
 }
 
@@ -89,7 +89,11 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
           updatedAfter: since,
         }
         const asking = { page: pageOf(account), cruzar: cruzarOf(account) }
-        await pull(order, { data, retryPolicy: deps.retryPolicy, measuring, ...asking }, heard(work, measuring))
+        await pull(
+          order,
+          { data, retryPolicy: deps.retryPolicy, measuring, ...asking },
+          withMeasuredPauses(work, measuring),
+        )
       } finally {
         await measuring.keep()
         changed('sheets')
@@ -104,17 +108,17 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
 
     async 'sheets.plan'({ connection_id, filter }, { signal }): Promise<SheetPlan> {
       const account = await platform(connection_id)
-      const answer = await account.leadPage(demandPeriod(filter), 1, 1, signal)
+      const answer = await account.leadPage(requirePeriod(filter), 1, 1, signal)
       const { total, echoed } = parseCount(answer.text)
       const atOnce = await deps.shareOf(connection_id, mostInFlight)
-      const cost = await deps.times.estimate(leadPages(connection_id), pagesWanted(total, atOnce, answer.ms))
+      const cost = await deps.times.estimate(leadPages(connection_id), plannedPages(total, atOnce, answer.ms))
       return { total, ...cost, echoed }
     },
 
     'sheets.known': ({ connection_id }) => data.ask('sheets.known', { connection_id }),
 
     async 'sheets.create'({ connection_id, filter, name }) {
-      demandPeriod(filter)
+      requirePeriod(filter)
       await platform(connection_id)
       if ((await list()).some((sheet) => sheet.name === name)) throw new AppFailure('name_taken')
       const sheet = await data.ask('sheets.create', { id: crypto.randomUUID(), name, connection_id, filter })
@@ -143,10 +147,10 @@ export function createSheetsService(deps: SheetsDeps): Handlers<typeof sheets> {
     },
 
     async 'sheets.save_server_csv'({ connection_id, filter, name }, { signal, progress }) {
-      const wanted = demandPeriod(filter)
+      const dated = requirePeriod(filter)
       const account = await platform(connection_id)
       const saved = await withTarget(targets, `${name}.csv`, (target) =>
-        saveServerCsv(() => account.leadCsv(wanted, signal), { path: target.path, signal }, progress),
+        saveServerCsv(() => account.leadCsv(dated, signal), { path: target.path, signal }, progress),
       )
       if (!saved) return notSaved
       const { name: file_name, file = null } = saved.target
@@ -166,7 +170,7 @@ function badgeOf({ badge, read_at }: StoredSheet, isRead: boolean): SheetBadge {
 }
 
 /** agent-platform.md, "Lead export", rule 1. */
-function demandPeriod(filter: LeadFilter): LeadFilter {
+function requirePeriod(filter: LeadFilter): LeadFilter {
   if (!filter.created_after && !filter.created_before && !filter.updated_after) throw new AppFailure('period_required')
   return filter
 }

@@ -29,8 +29,8 @@ interface NewWebhook {
 const fact = z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() })
 type Fact = z.output<typeof fact>
 
-/** Pauses between looks at the list until a replacement is there, in ms. */
-const looks = [0, 300, 700, 1500, 3000]
+/** Pauses between reads of the list until a replacement is there, in ms. */
+const readDelaysMs = [0, 300, 700, 1500, 3000]
 
 /** The webhooks of an account. Secrets pass through once, when they are made, and are kept nowhere. */
 export function createWebhooksService(deps: WebhooksServiceDeps): Handlers<typeof webhooks> {
@@ -71,10 +71,10 @@ export function createWebhooksService(deps: WebhooksServiceDeps): Handlers<typeo
     await keepOne(connectionId, made)
     return { webhook: made, secret: secretOf(sent) ?? secret ?? null }
   }
-  /** Whatever happens while looking, the new secret must reach the person: it cannot be read again. */
+  /** Whatever happens while reading, the new secret must reach the person: it cannot be read again. */
   const seenActive = async (connectionId: string, id: number, call: FormsCall): Promise<Webhook | undefined> => {
     let seen: Webhook | undefined
-    for (const pause of looks) {
+    for (const pause of readDelaysMs) {
       try {
         await wait(pause, call.signal)
         seen = (await read(connectionId, call)).webhooks.find((one) => one.id === id)

@@ -106,7 +106,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       now,
       zone: () => 'America/Sao_Paulo',
       mostIdleCalls: options.mostIdleCalls ?? 0,
-      secondThoughtsMs: options.secondThoughtsMs ?? 50,
+      undoWindowMs: options.secondThoughtsMs ?? 50,
       changed: (feature) => changes.push(feature),
       showProgress() {},
       exampleList: () => ({ name: 'lista.csv', text: 'telefone\n11987654321\n' }),

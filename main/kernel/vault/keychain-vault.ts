@@ -68,7 +68,7 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
     write: (name, secret) =>
       marker.alone(async () => {
         checkEntry(name, secret)
-        demandRoom(secret, platform)
+        requireRoom(secret, platform)
         const account = accountOf(await choose(), name)
         await keychain.set(account, secret)
         if ((await keychain.get(account)) !== secret) throw new AppFailure('vault_unavailable', {}, 'does not keep')
@@ -94,7 +94,7 @@ const promptFactor = 40
 const mostBytesOfWindows = 5 * 512
 
 /** `secret_too_long` before anything is written: a secret in parts could be left half written, and is no secret then. */
-function demandRoom(secret: string, platform: NodeJS.Platform): void {
+function requireRoom(secret: string, platform: NodeJS.Platform): void {
   const bytes = Buffer.byteLength(secret)
   if (platform !== 'win32' || bytes <= mostBytesOfWindows) return
   throw new AppFailure('secret_too_long', { bytes, most: mostBytesOfWindows })

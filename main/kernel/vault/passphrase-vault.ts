@@ -107,7 +107,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
         const content = await marker.read()
         const inUse = (await readVaultFile(file)) !== undefined || content?.kind === 'passphrase'
         if (inUse || content?.names.length) throw new AppFailure('bad_request')
-        demandLength(passphrase)
+        requireLength(passphrase)
         const key = await newSealingKey(sealedVault, passphrase, cost)
         await writeVaultFile(file, seal(key, new Map()), { isNew: true })
         await marker.choose('passphrase')
@@ -122,7 +122,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     },
     changePassphrase: (current, next) =>
       marker.alone(async () => {
-        demandLength(next)
+        requireLength(next)
         const { secrets } = await keyFor(current)
         const key = await newSealingKey(sealedVault, next, cost)
         await writeVaultFile(file, seal(key, secrets))
@@ -135,6 +135,6 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
 }
 
 /** One rule for the screen and for CRUZA_PASSPHRASE. */
-function demandLength(passphrase: string): void {
+function requireLength(passphrase: string): void {
   if (!newPassphrase.safeParse(passphrase).success) throw new AppFailure('passphrase_length')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedFilter } from '../../../main/conversations/asked-filter.ts'
+import { filterPayload } from '../../../main/conversations/asked-filter.ts'
 import type { ConversationCondition, ConversationFilter } from '../../../preload/contract/conversations.ts'
 import { conversationsTable } from '../../../preload/contract/conversations-table.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
@@ -37,7 +37,7 @@ describe('the days of a filter', () => {
         const now = new Date(Date.UTC(2026, 2, 13, hour, 30))
         const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
         for (const filter of filters) {
-          const { payload, days } = askedFilter(filter, { now, zone })
+          const { payload, days } = filterPayload(filter, { now, zone })
           // Every quarter of a day around it: whatever is within the person's days must be asked for.
           for (let at = Date.UTC(2026, 1, 25); at < Date.UTC(2026, 2, 16); at += day / 4) {
             const own = local.format(at)
@@ -58,7 +58,10 @@ describe('the days of a filter', () => {
       created('is_greater_than', '2026-03-05'),
       created('days_before', 2),
     ]
-    const { days, payload } = askedFilter(filter, { now: new Date('2026-03-13T01:00:00Z'), zone: 'America/Sao_Paulo' })
+    const { days, payload } = filterPayload(filter, {
+      now: new Date('2026-03-13T01:00:00Z'),
+      zone: 'America/Sao_Paulo',
+    })
     expect(days).toEqual({
       zone: 'America/Sao_Paulo',
       created_at: { after: '2026-03-05', before: '2026-03-10' },

@@ -75,7 +75,7 @@ describe('the service of a connection', () => {
 
   test('answers while one request of several is slow, and is not what an address of before says', () => {
     const log = createServiceHealth({ now: () => new Date(0), changed() {} })
-    const heard = log.listen('c1')
+    const heard = log.observe('c1')
     const sentAt = performance.now()
     heard({ failure: null, sentAt: sentAt + 1 })
     heard({ failure: new AppFailure('timeout'), sentAt })

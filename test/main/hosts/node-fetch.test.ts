@@ -116,7 +116,7 @@ describe('a proxy that asks for a password', () => {
       code: 'proxy_login',
       params: { host: 'casa.example', proxy: proxy.name },
     })
-    expect(logins.asked()).toEqual({ proxy: proxy.name, refused: false })
+    expect(logins.pending()).toEqual({ proxy: proxy.name, refused: false })
     await expect(send(logins.fetch)).rejects.toMatchObject({ code: 'proxy_login' })
     expect(changes).toHaveLength(1)
     expect(secure.asked).toEqual([])
@@ -132,7 +132,7 @@ describe('a proxy that asks for a password', () => {
     expect(proxy.asked.filter(({ login }) => login === 'joão:errada')).toHaveLength(1)
 
     await logins.enter({ ...wrong, password: 'cer:ta' })
-    expect(logins.asked()).toBeNull()
+    expect(logins.pending()).toBeNull()
     expect((await send(logins.fetch, { method: 'POST', body: { a: 1 } })).text).toBe('{"ok":true}')
     expect(secure.asked).toEqual(['HEAD /', 'POST /a {"a":1}'])
 
@@ -153,7 +153,7 @@ describe('a proxy that asks for a password', () => {
     for (const _ of [1, 2, 3]) {
       await expect(send(later.logins.fetch)).rejects.toMatchObject({ code: 'proxy_login' })
     }
-    expect(later.logins.asked()).toEqual({ proxy: proxy.name, refused: true })
+    expect(later.logins.pending()).toEqual({ proxy: proxy.name, refused: true })
     expect(proxy.asked.filter(({ login }) => login === 'ana:velha')).toHaveLength(1)
     await later.logins.enter({ proxy: proxy.name, username: 'ana', password: 'nova' })
     expect((await send(later.logins.fetch)).status).toBe(200)
@@ -166,7 +166,7 @@ describe('a proxy that asks for a password', () => {
     process.env.HTTPS_PROXY = proxy.address.replace('//', '//ana:errada@')
     const { logins } = startLogins()
     await expect(send(logins.fetch)).rejects.toMatchObject({ code: 'proxy_login' })
-    expect(logins.asked()).toEqual({ proxy: proxy.name, refused: true })
+    expect(logins.pending()).toEqual({ proxy: proxy.name, refused: true })
   })
 
   test('lets many requests at once through with one login', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type RateFacts, rateFacts } from '../../../main/kernel/rate-headers.ts'
-import { createRateKnowledge, type Priority } from '../../../main/kernel/rate-knowledge.ts'
+import { createRateTracker, type Priority } from '../../../main/kernel/rate-knowledge.ts'
 
 const nothing: RateFacts = { limit: null, remaining: null, reset: null, resetsInMs: null }
 const told = (remaining: number, reset: number, resetsInMs: number): RateFacts => ({
@@ -12,7 +12,7 @@ const told = (remaining: number, reset: number, resetsInMs: number): RateFacts =
 
 /** One that has learned at 0 that this much is left of the window 60, which ends at 10,000 ms. */
 function learned(remaining: number) {
-  const knowledge = createRateKnowledge({ limit: 100, windowMs: 60_000 })
+  const knowledge = createRateTracker({ limit: 100, windowMs: 60_000 })
   knowledge.granted(0)
   knowledge.ended(0, 0)
   knowledge.answered(told(remaining, 60, 10_000), true, 0)
@@ -103,7 +103,7 @@ describe('a window that is over', () => {
   test('does not wait for ever for a first answer that does not come', () => {
     const { granted, verdict } = learned(0)
     granted(10_100)
-    expect(verdict('interactive', 10_101)).toEqual({ go: false, until: null, lookAgain: 15_100 })
+    expect(verdict('interactive', 10_101)).toEqual({ go: false, until: null, recheckAt: 15_100 })
     expect(verdict('interactive', 15_100).go).toBe(true)
   })
 
@@ -138,7 +138,7 @@ describe('a refusal', () => {
 
 describe('a service that tells nothing', () => {
   test('is asked one at a time until it answers, then as the document grants', () => {
-    const { granted, ended, answered, verdict, seen } = createRateKnowledge({ limit: 3, windowMs: 1000 })
+    const { granted, ended, answered, verdict, seen } = createRateTracker({ limit: 3, windowMs: 1000 })
     expect(seen(0)).toEqual({ limit: null, remaining: null, resetsAt: null })
     granted(0)
     expect(verdict('interactive', 1).go).toBe(false)
@@ -152,7 +152,7 @@ describe('a service that tells nothing', () => {
   })
 
   test('counts what may still arrive there: a slot is free a window after the answer', () => {
-    const { granted, ended, answered, verdict } = createRateKnowledge({ limit: 1, windowMs: 1000 })
+    const { granted, ended, answered, verdict } = createRateTracker({ limit: 1, windowMs: 1000 })
     granted(0)
     ended(0, 700)
     answered(nothing, true, 700)

@@ -6,7 +6,7 @@ import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, type Sent } from '../remotes/forms-bodies.ts'
 import { showForm, showFormDetail } from './show-form.ts'
 
-export interface FormShelfDeps {
+export interface FormCacheDeps {
   readonly data: Data
   changed(feature: string): void
   /** The task that reads the form's entries now, or null. */
@@ -14,7 +14,7 @@ export interface FormShelfDeps {
 }
 
 /** The forms of one connection as they are kept here. */
-export interface FormShelf {
+export interface FormCache {
   /** Newest first. */
   list(): Promise<Form[]>
   detail(id: number): Promise<FormDetail>
@@ -26,10 +26,10 @@ export interface FormShelf {
   refresh(account: Forms, id: number, call: FormsCall): Promise<StoredForm>
 }
 
-export function createFormShelf({ data, changed, readingOf }: FormShelfDeps, connection_id: string): FormShelf {
+export function createFormCache({ data, changed, readingOf }: FormCacheDeps, connection_id: string): FormCache {
   const showing = { connectionId: connection_id, readingOf: (formId: number) => readingOf(connection_id, formId) }
   const stored = (form_id: number) => data.ask('forms.read', { connection_id, form_id })
-  const shelf: FormShelf = {
+  const cache: FormCache = {
     async list() {
       const forms = await data.ask('forms.list', { connection_id })
       return forms.map((form) => showForm(form, showing)).sort(newestFirst)
@@ -47,15 +47,15 @@ export function createFormShelf({ data, changed, readingOf }: FormShelfDeps, con
     },
     async refresh(account, id, call) {
       try {
-        await shelf.store([{ ...identifiedOf((await account.form(id, call)).text), id }])
+        await cache.store([{ ...identifiedOf((await account.form(id, call)).text), id }])
       } catch (error) {
-        if (error instanceof AppFailure && error.code === 'not_found') await shelf.gone(id)
+        if (error instanceof AppFailure && error.code === 'not_found') await cache.gone(id)
         throw error
       }
       return stored(id)
     },
   }
-  return shelf
+  return cache
 }
 
 /** As the service lists them (form-collection.md, "Forms"). */

@@ -34,19 +34,19 @@ export interface CaptainBecameDeps {
 }
 
 /**
- * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be told, or the write
+ * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be shownKeys, or the write
  * is another's. Something new counts when it is no older than the write. Throws what the reads throw.
  */
-export function createCaptainBecame({ platform, accountId }: CaptainBecameDeps) {
+export function createCaptainOutcomeResolver({ platform, accountId }: CaptainBecameDeps) {
   return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<WriteOutcome> => {
     const known = platformCheck.safeParse(check).data
     if (known?.by !== 'captain_record') return null
     const remote = createCaptainRemote(await platform(connectionId), await accountId(connectionId))
-    return becameOf(known, new Date(at), remote, signal)
+    return resolveOutcome(known, new Date(at), remote, signal)
   }
 }
 
-async function becameOf(
+async function resolveOutcome(
   check: RecordCheck,
   at: Date,
   remote: CaptainRemote,
@@ -66,32 +66,34 @@ async function becameOf(
     return whole && !maybe && !hidesSome.includes(resource) ? 'not_done' : null
   }
   const found = await find(kind, check.id, remote, signal)
-  if (found === 'untold') return null
+  if (found === 'unknown') return null
   if (check.did === 'remove') return found === 'gone' ? 'confirmed' : 'not_done'
   if (found === 'gone') return 'not_done'
-  const told = Object.keys(check.digests).filter((key) => key in found.fields)
-  if (told.length === 0) return null
-  return told.every((key) => digestOf(found.fields[key], check.salt) === check.digests[key]) ? 'confirmed' : 'not_done'
+  const shownKeys = Object.keys(check.digests).filter((key) => key in found.fields)
+  if (shownKeys.length === 0) return null
+  return shownKeys.every((key) => digestOf(found.fields[key], check.salt) === check.digests[key])
+    ? 'confirmed'
+    : 'not_done'
 }
 
 /** Clocks differ by less, and a write waits less for its turn. */
 const toleranceMs = 60_000
 
-/** `gone` where the service says that it is not there, `untold` where its answer says neither. */
+/** `gone` where the service says that it is not there, `unknown` where its answer says neither. */
 async function find(
   kind: Kind,
   id: number | null,
   remote: CaptainRemote,
   signal: AbortSignal,
-): Promise<SentRecord | 'gone' | 'untold'> {
+): Promise<SentRecord | 'gone' | 'unknown'> {
   const { path, root, one } = captainResources[kind.resource]
   if (!one.some((method) => method === 'GET')) {
     const { records, whole } = await remote.all(kind, mostPages, signal)
-    return records.find((record) => record.id === id) ?? (whole ? 'gone' : 'untold')
+    return records.find((record) => record.id === id) ?? (whole ? 'gone' : 'unknown')
   }
   try {
     const text = await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal })
-    return recordOf(text, root) ?? 'untold'
+    return recordOf(text, root) ?? 'unknown'
   } catch (error) {
     if (error instanceof AppFailure && error.code === 'service_not_found') return 'gone'
     throw error
@@ -101,8 +103,8 @@ async function find(
 /** It has each field that was sent and that such records show. A linked inbox stands under its own number. */
 function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCheck): boolean {
   const shown: Readonly<Record<string, unknown>> = resource === 'inboxes' ? { inbox_id: id } : fields
-  const told = Object.keys(digests).filter((key) => key in shown)
-  return told.length > 0 && told.every((key) => digestOf(shown[key], salt) === digests[key])
+  const shownKeys = Object.keys(digests).filter((key) => key in shown)
+  return shownKeys.length > 0 && shownKeys.every((key) => digestOf(shown[key], salt) === digests[key])
 }
 
 /** When it was made, in epoch milliseconds, from seconds or ISO; endless where it does not say. */

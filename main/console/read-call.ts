@@ -16,7 +16,7 @@ export interface ConsoleAddress {
   readonly brand: string | null
 }
 
-type Wanted = Omit<z.output<typeof wantedCall>, 'connection_id'>
+type CallInput = Omit<z.output<typeof wantedCall>, 'connection_id'>
 
 /** A call that may be sent. */
 export interface ReadyCall {
@@ -37,7 +37,7 @@ export interface ReadyCall {
  * nowhere. Throws `bad_request` with the place: `path`, `body` (no JSON, or one with a GET), `covered` (a body that was taken from
  * the history still has its secrets covered).
  */
-export function readWanted({ method, path: wanted, query, body }: Wanted, address: ConsoleAddress): ReadyCall {
+export function readCall({ method, path: wanted, query, body }: CallInput, address: ConsoleAddress): ReadyCall {
   const path = withAccount(wanted, address)
   if (!isPlainPath(path)) throw new AppFailure('bad_request', { place: 'path' })
   const route = routeOfCall(address.service, method, path)

@@ -10,7 +10,7 @@ import type { WriteOutcome } from '../writes/ledger.ts'
 import { fieldsToSend } from './send-form.ts'
 import { fieldsOf } from './show-form.ts'
 
-export interface Looking {
+export interface OutcomeContext {
   readonly account: Forms
   readonly call: FormsCall
   /** When the write was noted, by this machine's clock, as `now`. */
@@ -25,16 +25,16 @@ const toleranceMs = 60_000
 const mostPages = 1000
 
 /** Asks the service, by reading alone, whether a write was done; null where nothing tells it. Throws what the reads throw. */
-export async function becameOf(check: WriteCheck, looking: Looking): Promise<WriteOutcome> {
+export async function resolveOutcome(check: WriteCheck, context: OutcomeContext): Promise<WriteOutcome> {
   if (check.by === 'nothing') return null
-  return (await wasDone(check, looking)) ? 'confirmed' : 'not_done'
+  return (await wasDone(check, context)) ? 'confirmed' : 'not_done'
 }
 
-function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, looking: Looking): Promise<boolean> {
-  const { account, call } = looking
+function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, context: OutcomeContext): Promise<boolean> {
+  const { account, call } = context
   switch (check.by) {
     case 'new_form':
-      return hasNewForm(check, looking)
+      return hasNewForm(check, context)
     case 'changed_form':
       return isThere(async () => {
         const { text } = await account.form(check.form_id, call)
@@ -43,51 +43,51 @@ function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, looking: Looking): P
     case 'gone_form':
       return isGone(() => account.form(check.form_id, call))
     case 'new_entry':
-      return isThere(() => hasNewEntry(check, looking))
+      return isThere(() => hasNewEntry(check, context))
     case 'gone_entry':
       return isGone(() => account.entry(check.entry_id, call))
     case 'new_webhook':
-      return hasWebhook(looking, (sent, since) => isNewWebhook(sent, check) && isSince(sent, since))
+      return hasWebhook(context, (sent, since) => isNewWebhook(sent, check) && isSince(sent, since))
     case 'changed_webhook':
-      return hasWebhook(looking, (sent) => sent.id === check.webhook_id && contains(sent, check.changes))
+      return hasWebhook(context, (sent) => sent.id === check.webhook_id && contains(sent, check.changes))
     case 'gone_webhook':
-      return hasWebhook(looking, ({ id }) => id === check.webhook_id).then((found) => !found)
+      return hasWebhook(context, ({ id }) => id === check.webhook_id).then((found) => !found)
   }
 }
 
 /** False where the service says that the record, or what it belongs to, is not there. */
-async function isThere(look: () => Promise<boolean>): Promise<boolean> {
+async function isThere(read: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await look()
+    return await read()
   } catch (error) {
     if (error instanceof AppFailure && error.code === 'not_found') return false
     throw error
   }
 }
 
-async function isGone(look: () => Promise<HttpAnswer>): Promise<boolean> {
+async function isGone(read: () => Promise<HttpAnswer>): Promise<boolean> {
   return !(await isThere(async () => {
-    await look()
+    await read()
     return true
   }))
 }
 
-async function hasNewForm({ name, known }: By<'new_form'>, looking: Looking): Promise<boolean> {
+async function hasNewForm({ name, known }: By<'new_form'>, context: OutcomeContext): Promise<boolean> {
   for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
     const query = { status: null, search: name, page, per_page: 100 }
-    const answer = await looking.account.forms(query, looking.call)
+    const answer = await context.account.forms(query, context.call)
     const { records, lastPage } = listOf(answer.text)
     last = lastPage
-    const since = servicesTime(answer, looking)
+    const since = servicesTime(answer, context)
     if (records.some((form) => form.name === name && !known.includes(form.id) && isSince(form, since))) return true
   }
   return false
 }
 
-async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, looking: Looking): Promise<boolean> {
-  const { account, call } = looking
+async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, context: OutcomeContext): Promise<boolean> {
+  const { account, call } = context
   // The form tells the service's clock, by which its entries are dated.
-  const since = servicesTime(await account.form(form_id, call), looking)
+  const since = servicesTime(await account.form(form_id, call), context)
   for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
     const range = { since: new Date(since).toISOString(), until: null }
     const { text } = await account.entries(form_id, { ...range, page, per_page: 100 }, call)
@@ -104,11 +104,11 @@ async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, looking:
 }
 
 async function hasWebhook(
-  looking: Looking,
+  context: OutcomeContext,
   matches: (sent: Sent & { readonly id: number }, since: number) => boolean,
 ): Promise<boolean> {
-  const answer = await looking.account.webhooks(looking.call)
-  const since = servicesTime(answer, looking)
+  const answer = await context.account.webhooks(context.call)
+  const since = servicesTime(answer, context)
   return listOf(answer.text).records.some((sent) => matches(sent, since))
 }
 
@@ -138,7 +138,7 @@ function hasChanges(form: Sent, { fields, settings, ...plain }: FormChanges): bo
 }
 
 /** When the write was sent, by the clock of the service that answers now (epoch ms), a little early. */
-function servicesTime({ headers }: HttpAnswer, { at, now }: Looking): number {
+function servicesTime({ headers }: HttpAnswer, { at, now }: OutcomeContext): number {
   const here = now().getTime()
   const service = Date.parse(headers.get('date') ?? '') || here
   return at.getTime() + (service - here) - toleranceMs
