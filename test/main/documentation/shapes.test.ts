@@ -85,11 +85,11 @@ describe('an article', () => {
     ['in its own key', JSON.stringify({ article: { title: 'Exportar', content: '# Oi' } })],
     ['with Portuguese keys', JSON.stringify({ artigo: { titulo: 'Exportar', conteudo: '# Oi' } })],
   ])('is understood %s, as the one that was asked for', (_, text) => {
-    expect(readArticle(text, key)).toMatchObject({ ...key, body: '# Oi', told: { ...key, title: 'Exportar' } })
+    expect(readArticle(text, key)).toMatchObject({ ...key, body: '# Oi', article: { ...key, title: 'Exportar' } })
   })
 
   test('is understood as markdown alone', () => {
-    expect(readArticle('[Um link](x) e texto', key)).toEqual({ ...key, body: '[Um link](x) e texto', told: null })
+    expect(readArticle('[Um link](x) e texto', key)).toEqual({ ...key, body: '[Um link](x) e texto', article: null })
   })
 
   test.each([['{}'], ['[]'], ['{"title":"Só isto"}'], ['{"body": "cor'], ['']])('is not believed to be %s', (text) => {
