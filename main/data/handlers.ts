@@ -6,18 +6,16 @@ import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationsSource } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
 import { createConversationHandlers } from './conversations/set-handlers.ts'
-import { createDatasetHandlers } from './datasets/dataset-handlers.ts'
 import { createDatasetSource } from './datasets/dataset-source.ts'
-import { createDatasetStore } from './datasets/dataset-store.ts'
+import { createDatasetHandlers, createDatasetStore } from './datasets/dataset-store.ts'
 import { createJoinedLeads } from './datasets/joined-leads.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
-import { createAccounts } from './entry-table/account-entries.ts'
+import { createAccounts, createSenderOf } from './entry-table/account-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
-import { createHintFinder } from './entry-table/hint-finder.ts'
-import { createNewestEntries } from './entry-table/newest-source.ts'
-import { createSenderOf } from './entry-table/sender-of.ts'
+import { createNewestEntries } from './entry-table/newest-entries.ts'
+import { createHintFinder } from './entry-table/spam-hints.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
 import { createAnswerKeys } from './lead-links/answer-keys.ts'
@@ -31,8 +29,7 @@ import { openRecords } from './records/open-records.ts'
 import { createRecordHandlers } from './records/record-handlers.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { writeReportFile } from './reports/report-file.ts'
-import { createReviewHandlers } from './reviews/review-handlers.ts'
-import { readRules } from './reviews/team-rules.ts'
+import { createReviewHandlers, readRules } from './reviews/review-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-notes.ts'
@@ -45,14 +42,12 @@ import { createTableHandlers, mostLoadedBytes } from './tables/table-handlers.ts
 import { createViews } from './views/views.ts'
 
 export type FolderHandlers = Omit<DataHandlers, 'open'>
-
 /** An open folder of data: everything that can be asked of it, and its end. */
 export interface OpenFolder {
   readonly handlers: FolderHandlers
   /** Closes every file. */
   close(): void
 }
-
 interface FolderDeps {
   /** Made when it is not there. */
   readonly dir: string
@@ -60,7 +55,6 @@ interface FolderDeps {
   readonly key: string
   readonly now: () => Date
 }
-
 /**
  * Opens the folder of data and introduces its parts to each other; the only file of the data process that knows them
  * all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.

@@ -18,10 +18,10 @@ const mostDepth = 16
 /** An object whose keys are all numbers or dates is a map: what is under its keys is one type. */
 const isMapKey = /^[\d:TZ./+-]+$/
 
-/** The type of one answer. Very long lists tell by their first 5,000 items. */
+/** The type of one answer. Of long lists only the first 5,000 items count. */
 export function typeOf(value: unknown): AnswerType {
   const seen = new Map<string, Seen>()
-  look(value, '', 0, seen)
+  collect(value, '', 0, seen)
   return new Map(
     [...seen].map(([path, { kinds, values }]) => [
       path,
@@ -30,7 +30,7 @@ export function typeOf(value: unknown): AnswerType {
   )
 }
 
-function look(value: unknown, path: string, depth: number, seen: Map<string, Seen>) {
+function collect(value: unknown, path: string, depth: number, seen: Map<string, Seen>) {
   const known = seen.get(path)
   if (!known && seen.size >= mostPaths) return
   const field = known ?? { kinds: new Set<string>(), values: 0, records: 0 }
@@ -39,12 +39,12 @@ function look(value: unknown, path: string, depth: number, seen: Map<string, See
   field.values += 1
   if (depth >= mostDepth) return
   if (Array.isArray(value)) {
-    for (const item of value.slice(0, mostItems)) look(item, `${path}[]`, depth + 1, seen)
+    for (const item of value.slice(0, mostItems)) collect(item, `${path}[]`, depth + 1, seen)
   } else if (isRecord(value)) {
     field.records += 1
     const entries = Object.entries(value)
     const isMap = entries.length > 0 && entries.every(([key]) => isMapKey.test(key))
-    for (const [key, inner] of entries) look(inner, below(path, isMap ? '*' : key), depth + 1, seen)
+    for (const [key, inner] of entries) collect(inner, below(path, isMap ? '*' : key), depth + 1, seen)
   }
 }
 
@@ -73,7 +73,7 @@ const isTime = (text: string) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?
 
 /**
  * How an answer differs from what is known of its route; null when it does not. What is below something that is empty,
- * null or missing this time is not missing itself, and null where there was a value says nothing either.
+ * null or missing this time is not missing itself, and null where there was a value is no change either.
  */
 export function driftOf(known: AnswerType, now: AnswerType): Drift | null {
   const added = [...now.keys()].filter((path) => !known.has(path) && hasBelow(known, parentOf(path)))

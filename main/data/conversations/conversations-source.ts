@@ -1,16 +1,24 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
-import { conversationColumns } from '../../../preload/contract/conversations-table.ts'
+import { type ConversationColumnKey, conversationColumns } from '../../../preload/contract/conversations-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
+import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
+import { createListColumn } from '../columns/list-column.ts'
+import { createNumberColumn } from '../columns/number-column.ts'
+import { numberPart } from '../columns/number-part.ts'
+import { createTextColumn } from '../columns/text-column.ts'
+import { textPartOf } from '../columns/text-part.ts'
+import { createTimeColumn } from '../columns/time-column.ts'
+import { createTimeBuilder } from '../columns/time-part.ts'
 import type { JoinedLeads } from '../datasets/joined-leads.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
-import { lastMessageOf } from './read-conversation.ts'
-import { type ListedConversation, setColumns } from './set-columns.ts'
+import { lastMessageOf } from './parse-conversations.ts'
 import { layoutName } from './set-handlers.ts'
 import { readSet, shownRows, shownVersion } from './set-record.ts'
 
@@ -21,6 +29,7 @@ interface ConversationsSourceDeps {
 }
 
 const order: readonly TableColumn[] = conversationColumns.map(({ key, type }) => ({ key, type, heading: null }))
+
 const searchable = ['id', 'contato', 'telefone', 'email', 'assunto', 'ultima_mensagem']
 
 /** Tables of kind `conversations` (preload/contract/conversations-table.ts), newest movement first. */
@@ -98,4 +107,64 @@ async function readRows(
     await yieldToEventLoop()
   }
   return rows
+}
+
+/** A conversation as a table needs it. */
+type ListedConversation = Omit<Conversation, 'raw'>
+type Read<T> = (conversation: ListedConversation) => T
+interface SetColumns {
+  readonly columns: ReadonlyMap<ConversationColumnKey, Column>
+  /** That of `contato_id`. */
+  readonly contacts: Column
+}
+/** The columns of `conversationColumns` over these rows. */
+function setColumns(rows: readonly ListedConversation[]): SetColumns {
+  const number = (read: Read<number | null>) =>
+    createNumberColumn(numberPart(Float64Array.from(rows, (row) => read(row) ?? Number.NaN)))
+  const text = (type: 'text' | 'phone', read: Read<string | null>) => createTextColumn(type, textPartOf(rows.map(read)))
+  const dictionary = (type: 'choice' | 'code' | 'status', read: Read<string | null>) => {
+    const builder = createDictionaryBuilder()
+    for (const row of rows) builder.append(read(row))
+    return createDictionaryColumn(type, builder.take())
+  }
+  const time = (read: Read<string | null>) => {
+    const builder = createTimeBuilder()
+    for (const row of rows) builder.append(read(row))
+    return createTimeColumn(builder.take())
+  }
+  const list = (type: 'list' | 'codes', read: Read<readonly string[]>) => {
+    const builder = createListBuilder()
+    for (const row of rows) builder.append(read(row))
+    return createListColumn(builder.take(), type)
+  }
+
+  const contacts = number(({ contact }) => contact.id)
+  const columns = new Map<ConversationColumnKey, Column>([
+    ['id', number(({ id }) => id)],
+    ['status', dictionary('status', ({ status }) => status)],
+    ['contato', text('text', ({ contact }) => contact.name)],
+    ['telefone', text('phone', ({ contact }) => contact.phone)],
+    ['email', text('text', ({ contact }) => contact.email)],
+    ['contato_id', contacts],
+    ['contato_criado_em', time(({ contact }) => contact.created_at)],
+    ['agente', dictionary('choice', ({ assignee }) => nameOrId(assignee))],
+    ['equipe', dictionary('choice', ({ team }) => nameOrId(team))],
+    ['caixa', dictionary('choice', ({ inbox }) => nameOrId(inbox))],
+    ['caixa_id', number(({ inbox }) => inbox.id)],
+    ['etiquetas', list('list', ({ labels }) => labels)],
+    ['prioridade', dictionary('code', ({ priority }) => priority)],
+    ['criada_em', time(({ created_at }) => created_at)],
+    ['ultima_atividade_em', time(({ last_activity_at }) => last_activity_at)],
+    ['ultima_mensagem_em', time(({ last_message }) => last_message?.at ?? null)],
+    ['ultima_mensagem_de', dictionary('code', ({ last_message }) => last_message?.from ?? null)],
+    ['ultima_mensagem', text('text', ({ last_message }) => last_message?.content ?? null)],
+    ['ultima_mensagem_anexos', list('codes', ({ last_message }) => last_message?.attachments ?? [])],
+    ['ultima_mensagem_entrega', dictionary('code', ({ last_message }) => last_message?.delivery ?? null)],
+    ['assunto', text('text', ({ subject }) => subject)],
+  ])
+  return { columns, contacts }
+}
+/** An id that nobody named is still somebody. */
+function nameOrId({ id, name }: Conversation['inbox']): string | null {
+  return name ?? (id === null ? null : String(id))
 }

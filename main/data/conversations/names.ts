@@ -17,9 +17,9 @@ interface SeenName {
 /** Names of inboxes, agents, teams and labels that the app has seen: in cached leads, and in conversations. */
 export interface ConversationNames {
   known(connectionId: string): KnownNames
-  /** Keeps the names that these conversations tell; a new name of an id replaces the old one. */
+  /** Stores the names in these conversations; a new name of an id replaces the old one. */
   remember(connectionId: string, conversations: readonly Conversation[]): void
-  /** The conversation with its inbox's name, which services tell in leads alone (features.md §8.4). */
+  /** The conversation with its inbox's name, which services send in leads only (features.md §8.4). */
   named(connectionId: string): (conversation: Conversation) => Conversation
 }
 
@@ -94,7 +94,7 @@ const nameOf =
   ({ kind, name }: SeenName) =>
     kind === wanted ? name : ''
 
-/** What conversations tell is newer than what a sheet kept; an id that nobody named is left out. */
+/** Names from conversations are newer than those of a sheet; an id without a name is left out. */
 function byName(inSheets: Known['agents'], seen: readonly SeenName[], wanted: Kind): KnownNames['agents'] {
   const names = new Map(inSheets.filter(({ id, name }) => name !== String(id)).map(({ id, name }) => [id, name]))
   for (const { kind, key, name } of seen) if (kind === wanted) names.set(Number(key), name)

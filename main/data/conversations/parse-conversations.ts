@@ -1,7 +1,6 @@
-import type { Conversation } from '../../../preload/contract/conversations.ts'
+import type { Conversation, LastMessage } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isRecord } from '../../kernel/json.ts'
-import { readConversation } from './read-conversation.ts'
+import { idOf, isRecord, recordOf, textOf, timeOf } from '../../kernel/json.ts'
 
 /** An answer with conversations. */
 export interface ReceivedConversations {
@@ -15,7 +14,9 @@ export interface ReceivedConversations {
 
 /** Where services put the list, the usual place first (features.md §8.3): wrapped, wrapped twice, or bare. */
 const listKeys = ['payload', 'data', 'conversations', 'results', 'items'] as const
+
 const countKeys = ['all_count', 'total_count', 'total'] as const
+
 const mostDepth = 3
 
 /**
@@ -55,9 +56,84 @@ function countIn(value: unknown, depth: number): number | null {
   if (!isRecord(value) || depth === mostDepth) return null
   const meta = isRecord(value.meta) ? value.meta : value
   for (const key of countKeys) {
-    const told = meta[key]
-    const count = typeof told === 'string' && /^\d{1,15}$/.test(told) ? Number(told) : told
+    const value = meta[key]
+    const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
     if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
   }
   return countIn(value.data ?? value.payload, depth + 1)
+}
+
+type Json = Readonly<Record<string, unknown>>
+/**
+ * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones
+ * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). Null for what has no number.
+ */
+function readConversation(item: unknown): Conversation | null {
+  const received = recordOf(item)
+  const id = idOf(received.display_id) ?? idOf(received.id)
+  if (id === null) return null
+  const meta = recordOf(received.meta)
+  const sender = firstRecord(meta.sender, received.contact, received.sender)
+  const more = recordOf(received.additional_attributes)
+  return {
+    id,
+    status: textOf(received.status),
+    priority: textOf(received.priority),
+    labels: labelsOf(received.labels),
+    created_at: timeOf(received.created_at),
+    last_activity_at: timeOf(received.last_activity_at) ?? timeOf(received.timestamp),
+    inbox: named(firstRecord(meta.inbox, received.inbox), received.inbox_id, received.inbox_name),
+    contact: {
+      ...named(sender, received.contact_id),
+      phone: textOf(sender.phone_number) ?? textOf(sender.phone),
+      email: textOf(sender.email),
+      created_at: timeOf(sender.created_at),
+    },
+    assignee: named(firstRecord(meta.assignee, received.assignee), received.assignee_id),
+    team: named(firstRecord(meta.team, received.team), received.team_id),
+    subject: textOf(more.mail_subject) ?? textOf(received.mail_subject),
+    last_message: lastMessageOf(received),
+    can_reply: typeof received.can_reply === 'boolean' ? received.can_reply : null,
+    raw: received,
+  }
+}
+function named(record: Json, id?: unknown, name?: unknown) {
+  return {
+    id: idOf(record.id) ?? idOf(id),
+    name: textOf(record.name) ?? textOf(record.available_name) ?? textOf(name),
+  }
+}
+/** The last message written by a person; null where there is none, or only activity messages. */
+export function lastMessageOf({ last_non_activity_message: last, messages }: Json): LastMessage | null {
+  const all = [...(Array.isArray(messages) ? messages : []), last]
+  const message = all.filter(isRecord).findLast(({ message_type: type }) => type !== 2 && type !== 'activity')
+  if (!message) return null
+  const from = writerOf(message)
+  return {
+    at: timeOf(message.created_at),
+    content: textOf(message.content),
+    from,
+    delivery: from === 'team' ? textOf(message.status) : null,
+    attachments: attachmentsOf(message.attachments),
+  }
+}
+/** features.md §8.6: numbers in answers, words in what is sent. */
+function writerOf({ message_type: type, private: isPrivate }: Json): LastMessage['from'] {
+  if (type === 0 || type === 'incoming') return 'contact'
+  if (type !== 1 && type !== 3 && type !== 'outgoing' && type !== 'template') return 'other'
+  return isPrivate === true ? 'note' : 'team'
+}
+/** More of one message than anybody attaches, and longer words than any type, are not kept. */
+const mostAttachments = 50
+const longestType = 60
+function attachmentsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.slice(0, mostAttachments) : []
+  return list.filter(isRecord).map(({ file_type: type }) => textOf(type)?.slice(0, longestType) ?? 'file')
+}
+function labelsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : []
+  return list.flatMap((label) => textOf(isRecord(label) ? (label.title ?? label.name) : label) ?? [])
+}
+function firstRecord(...values: readonly unknown[]): Json {
+  return values.find(isRecord) ?? {}
 }

@@ -1,12 +1,11 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { AskedConversations } from '../conversation-calls.ts'
+import { createZone } from '../../kernel/zone.ts'
+import type { AskedConversations, ConversationDays, DayBounds } from '../conversation-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { nextStep } from './next-step.ts'
 import type { ReceivedConversations } from './parse-conversations.ts'
 import { type Amount, type Pass, type Reading, readSet, type SetRecord, writeSet } from './set-record.ts'
-import { withinDays } from './within-days.ts'
 
 /** Starts a reading into a generation of its own, or goes on with the one that was interrupted. */
 export function beginReading(database: Database, id: string, asked: AskedConversations): Reading {
@@ -49,9 +48,9 @@ export function storePage(
   {
     id,
     page,
-    told,
+    received,
     at,
-  }: { readonly id: string; readonly page: number; readonly told: ReceivedConversations; at: string },
+  }: { readonly id: string; readonly page: number; readonly received: ReceivedConversations; at: string },
 ): Reading {
   const record = readSet(database, id)
   const { reading } = record
@@ -61,29 +60,29 @@ export function storePage(
   const pass = numberOf(reading.pass)
   let amount: Amount = reading
   let fresh = 0
-  for (const conversation of told.conversations) {
+  for (const conversation of received.conversations) {
     const stored = put(conversation, !isWithin(conversation), pass)
     if (stored.isFresh) fresh += 1
     amount = stored.change(amount)
   }
   const { rows, outside, bytes } = amount
-  const next = { ...reading, rows, outside, bytes, ...nextStep(reading, { page, received: told, fresh }) }
+  const next = { ...reading, rows, outside, bytes, ...nextStep(reading, { page, received, fresh }) }
   writeSet(database, { ...record, reading: next })
   return next
 }
 
-/** What the first pass met counts as met for the look at the top. */
+/** What the first pass saw counts as seen for the pass over the top. */
 function numberOf(pass: Pass): number {
   return pass === 'again' ? 2 : 1
 }
 
 interface Stored {
-  /** The pass had not met it. */
+  /** The pass had not seen it. */
   readonly isFresh: boolean
   change(amount: Amount): Amount
 }
 
-/** Gives what writes one conversation over what an earlier page told of it. */
+/** Returns a function that writes one conversation over what an earlier page had of it. */
 function conversationWriter(database: Database, setId: string, { generation }: Reading, at: string) {
   const find = database.prepare<[string, number, number], { pass: number; outside: number; bytes: number }>(
     `select pass, outside, length(told) + (select length(body) from conversation_bodies b
@@ -163,4 +162,87 @@ function amountOf(database: Database, id: string, generation: number): Amount {
       )
       .get(id, generation) ?? { rows: 0, outside: 0, bytes: 0 }
   )
+}
+
+/** agent-platform.md, "Limits": the size of a page is not to be chosen. */
+const pageSize = 25
+
+/** So many pages in a row with nothing new: the service repeats itself, or more moves than can be followed. */
+const mostStale = 3
+
+interface StoredPage {
+  readonly page: number
+  readonly received: ReceivedConversations
+  /** Conversations of the page that the pass had not seen. */
+  readonly fresh: number
+}
+
+type Step = Pick<
+  Reading,
+  'pass' | 'next_page' | 'seen' | 'all_count' | 'unsteady' | 'repeated' | 'last' | 'stale' | 'agrees'
+>
+
+/**
+ * What is known after a page, and what to ask for next (features.md §8.3, §9 pitfall 11). A short page ends a pass unless
+ * the service counts more, an empty one always. While pages are read conversations move to the top, which repeats some and
+ * hides others, or leave the filter, which hides more: then the top is read again, or all.
+ */
+function nextStep(before: Reading, { page, received, fresh }: StoredPage): Step {
+  const ids = received.conversations.map(({ id }) => id)
+  const { all_count } = received
+  const stale = fresh === 0 ? before.stale + 1 : 0
+  // Beside a page that repeats the one before, nothing was repeated: there are no pages at all.
+  const isUnpaged = page > 1 && ids.length > 0 && ids.length === before.last.length && isSame(ids, before.last)
+  const step: Step = {
+    pass: before.pass,
+    next_page: page + 1,
+    seen: before.seen + fresh,
+    all_count,
+    unsteady: before.unsteady || ((page > 1 || before.pass === 'top') && hasFallen(before.all_count, all_count)),
+    repeated: before.repeated || (fresh < ids.length && !isUnpaged),
+    last: ids,
+    stale,
+    agrees: false,
+  }
+  const missing = all_count !== null && step.seen < all_count
+  const isLast = received.items === 0 || isUnpaged || stale >= mostStale || (received.items < pageSize && !missing)
+  if (before.pass === 'top') return isLast || fresh === 0 ? afterPass(step) : step
+  return isLast ? afterPass(step) : step
+}
+
+/** Fewer than before: some left the filter, and others took their places on pages that were read already. */
+function hasFallen(before: number | null, now: number | null): boolean {
+  return before !== null && now !== null && now < before
+}
+
+function isSame(ids: readonly number[], others: readonly number[]): boolean {
+  return ids.every((id, place) => others[place] === id)
+}
+
+function afterPass(step: Step): Step {
+  const { pass, seen, all_count, unsteady, repeated } = step
+  const agrees = all_count === null ? !repeated : seen === all_count && !unsteady
+  if (agrees || pass === 'again') return { ...step, next_page: null, agrees }
+  if (pass === 'first' && !unsteady) return startOf('top', step)
+  return { ...startOf('again', step), seen: 0, unsteady: false, repeated: false }
+}
+
+function startOf(pass: Pass, step: Step): Step {
+  return { ...step, pass, next_page: 1, last: [], stale: 0 }
+}
+
+/**
+ * Whether a conversation lies within whole days of the person's zone; the service was asked for a day more at each
+ * side (features.md §8.3). A missing time is not outside. Throws `bad_request` for an unknown zone.
+ */
+export function withinDays(days: ConversationDays | null): (conversation: Conversation) => boolean {
+  if (!days) return () => true
+  const zone = createZone(days.zone)
+  const isWithin = (time: string | null, { after, before }: DayBounds): boolean => {
+    if (time === null || (after === null && before === null)) return true
+    const day = new Date(zone.wallClockAt(Date.parse(time))).toISOString().slice(0, 10)
+    return (after === null || day > after) && (before === null || day < before)
+  }
+  return ({ created_at, last_activity_at }) =>
+    isWithin(created_at, days.created_at) && isWithin(last_activity_at, days.last_activity_at)
 }

@@ -1,3 +1,4 @@
+import type { Conversation } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
@@ -5,27 +6,23 @@ import type { ConversationCalls, StoredConversationSet } from '../conversation-c
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/worker-locks.ts'
-import { keptConversation } from './kept.ts'
 import type { ConversationNames } from './names.ts'
-import { parseConversations } from './parse-conversations.ts'
-import { beginReading, finishReading, stopReading, storePage } from './reading.ts'
-import { listSets, readingState, readSet, type SetRecord, storedSet, writeSet } from './set-record.ts'
-import { withinDays } from './within-days.ts'
+import { lastMessageOf, parseConversations } from './parse-conversations.ts'
+import { beginReading, finishReading, stopReading, storePage, withinDays } from './reading.ts'
+import { listSets, readingState, readSet, type SetRecord, shownRows, storedSet, writeSet } from './set-record.ts'
 
 interface ConversationHandlersDeps {
   readonly files: ConnectionFiles
   readonly names: ConversationNames
   readonly now: () => Date
 }
-
 export interface ConversationSets {
   readonly handlers: Pick<DataHandlers, keyof ConversationCalls>
   /** Lets another process read. */
   close(): void
 }
-
 /**
- * Conversations that are looked at, and sets of them that are kept: read page by page, each in one transaction, so that a
+ * Conversations of one page, and stored sets of them, read page by page, each in one transaction, so that a
  * kill loses and repeats nothing. One process reads a set at a time.
  */
 export function createConversationHandlers({ files, names, now }: ConversationHandlersDeps): ConversationSets {
@@ -37,7 +34,8 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     const database = files.open(connectionId)
     return database.transaction(() => work(database)).immediate()
   }
-  const told = (connectionId: string, record: SetRecord): StoredConversationSet => storedSet(connectionId, record)
+  const contractSet = (connectionId: string, record: SetRecord): StoredConversationSet =>
+    storedSet(connectionId, record)
 
   const handlers: ConversationSets['handlers'] = {
     'conversations.parse': ({ connection_id, body, days }) => {
@@ -49,11 +47,11 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     },
     'conversations.known': ({ connection_id }) => names.known(connection_id),
     'conversations.sets': ({ connection_id }) =>
-      listSets(files.look(connection_id)).map((record) => told(connection_id, record)),
+      listSets(files.look(connection_id)).map((record) => contractSet(connection_id, record)),
     'conversations.create_set': ({ connection_id, id, name, filter }) => {
       const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
       const record = { id, name, filter, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
-      return told(connection_id, writeSet(files.open(connection_id), record))
+      return contractSet(connection_id, writeSet(files.open(connection_id), record))
     },
     'conversations.begin': async ({ connection_id, id, payload, days }) => {
       // A set that is gone is not locked.
@@ -67,7 +65,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       const answer = parseConversations(body)
       // Held already, unless this process took the place of one that crashed.
       if (files.has(connection_id)) reader.take(placeIn(connection_id, id))
-      const reading = inOne(connection_id, (database) => storePage(database, { id, page, told: answer, at: at() }))
+      const reading = inOne(connection_id, (database) => storePage(database, { id, page, received: answer, at: at() }))
       names.remember(connection_id, answer.conversations)
       return readingState(reading)
     },
@@ -75,14 +73,14 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       const record = inOne(connection_id, (database) => finishReading(database, id, at()))
       await sweep(files.open(connection_id), id)
       reader.release(placeIn(connection_id, id))
-      return told(connection_id, record)
+      return contractSet(connection_id, record)
     },
     'conversations.stop': ({ connection_id, id, failure }) => {
       reader.release(placeIn(connection_id, id))
       inOne(connection_id, (database) => stopReading(database, id, failure))
     },
     'conversations.rename_set': ({ connection_id, id, name }) =>
-      told(
+      contractSet(
         connection_id,
         inOne(connection_id, (database) => writeSet(database, { ...readSet(database, id), name })),
       ),
@@ -102,24 +100,19 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
   }
   return { handlers, close: () => reader.releaseAll() }
 }
-
 /** The fact under which a table's columns are kept as they were arranged. */
 export function layoutName(setId: string): string {
   return `layout/conversations/${setId}`
 }
-
 /** A set in the reader's book: ids have no colon. */
 function placeIn(connectionId: string, setId: string): string {
   return `${connectionId}:${setId}`
 }
-
 function placeOf(place: string): [connectionId: string, setId: string] {
   const [connectionId = '', setId = ''] = place.split(':')
   return [connectionId, setId]
 }
-
 const sweptAtOnce = 500
-
 /** Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next reading. */
 async function sweep(database: Database, id: string): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
@@ -136,4 +129,23 @@ async function sweep(database: Database, id: string): Promise<void> {
       if (!database.open) return
     }
   }
+}
+/** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
+function keptConversation(
+  database: Database,
+  setId: string,
+  id: number,
+): { readonly conversation: Conversation; readonly read_at: string } {
+  const { generation } = shownRows(readSet(database, setId))
+  const found = database
+    .prepare<[string, number | null, number], { told: string; body: string; seen_at: string }>(
+      `select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
+       where set_id = ? and generation = ? and id = ? and outside = 0`,
+    )
+    .get(setId, generation, id)
+  if (!found) throw new AppFailure('not_found')
+  // The file is authenticated: what stands in it is what `storePage` wrote.
+  const raw = JSON.parse(found.body)
+  const conversation = { ...JSON.parse(found.told), last_message: lastMessageOf(raw), raw } as Conversation
+  return { conversation, read_at: found.seen_at }
 }

@@ -21,22 +21,22 @@ export type Pass = 'first' | 'top' | 'again'
 /** A reading that has not ended, or waits to be finished. */
 export interface Reading extends AskedConversations, Amount {
   readonly generation: number
-  /** Pages are being stored now, as far as the file has heard. */
+  /** Pages are being stored now, according to the file. */
   readonly running: boolean
   readonly pass: Pass
   readonly next_page: number | null
-  /** Different conversations that the present pass has met; those of the first count for the `top` as well. */
+  /** Distinct conversations that the present pass has seen; those of the first count for the `top` as well. */
   readonly seen: number
   readonly all_count: number | null
   /** The count went down, or jumped about, since the pass began. */
   readonly unsteady: boolean
   /** Some page of the pass had what an earlier one had. */
   readonly repeated: boolean
-  /** The numbers on the page before: a service that knows no pages tells the same one for ever. */
+  /** The numbers on the page before: a service without pages repeats the same one for ever. */
   readonly last: readonly number[]
   /** Pages in a row that had nothing new. */
   readonly stale: number
-  /** What was read is what the service counts; told when all is read. */
+  /** What was read is what the service counts; known when all is read. */
   readonly agrees: boolean
 }
 

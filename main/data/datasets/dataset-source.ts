@@ -1,27 +1,36 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { readTime, type Zones } from '../../kernel/time-text.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
+import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
+import { createListColumn } from '../columns/list-column.ts'
+import { createNumberColumn } from '../columns/number-column.ts'
+import { numberPart } from '../columns/number-part.ts'
+import { createTextColumn } from '../columns/text-column.ts'
+import { textPartOf } from '../columns/text-part.ts'
+import { createTimeColumn } from '../columns/time-column.ts'
+import { createTimeBuilder } from '../columns/time-part.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { DatasetStore } from './dataset-store.ts'
-import { flattenRecords } from './flat-records.ts'
+import { type FlatColumn, flattenRecords } from './flat-records.ts'
 import type { JoinedLeads } from './joined-leads.ts'
-import { recordColumn } from './record-column.ts'
 
 export interface DatasetSourceDeps {
   readonly datasets: DatasetStore
   readonly leads: JoinedLeads
 }
 
-/** What the search box looks in besides the columns of the data set. */
+/** What the search box covers besides the columns of the data set. */
 const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
 
 /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
 export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): TableSource {
   const version = (id: string): string => {
     const { connection, dataset } = readId(id)
-    const { revision, dataset: told } = datasets.read(connection, dataset)
-    return told.join ? `${revision} ${leads.revision(connection, told.join.by)}` : String(revision)
+    const { revision, dataset: stored } = datasets.read(connection, dataset)
+    return stored.join ? `${revision} ${leads.revision(connection, stored.join.by)}` : String(revision)
   }
   return {
     version,
@@ -38,7 +47,7 @@ export function createDatasetSource({ datasets, leads }: DatasetSourceDeps): Tab
       return {
         ...table,
         columns: new Map([...table.columns, ...joined.columns]),
-        // Beside the column that tells the person: at the end of a wide table nobody would see them come.
+        // Beside the column that identifies the person: at the end of a wide table nobody would see them come.
         order: [...table.order.slice(0, after), ...joined.order, ...table.order.slice(after)],
         searchable: [...table.searchable, ...searchedLead.filter((key) => joined.columns.has(key))],
       }
@@ -73,4 +82,91 @@ function readId(id: string): { readonly connection: string; readonly dataset: st
   const at = id.indexOf(':')
   if (at <= 0) throw new AppFailure('not_found')
   return { connection: id.slice(0, at), dataset: id.slice(at + 1) }
+}
+
+/** A key that speaks of a moment, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */
+const timeLike =
+  /(?:^|[_.])(?:at|em|on|until|since|time|date|data|timestamp|created|updated)$|(?:At|On|Date|Timestamp)$/
+/** 2000 to 2100, in seconds and in milliseconds: what lies outside is an amount, a duration, a number of a record. */
+const earliest = 946_684_800
+const latest = 4_102_444_800
+/** Texts of so few kinds are chosen, not written. */
+const mostChoices = 50
+const longestChoice = 60
+const phone = /^\+\d{8,15}$/
+const zones: Zones = new Map()
+/**
+ * The column of values of any kind, whose type is learnt from the values alone: whole numbers, numbers, moments (ISO 8601,
+ * or seconds and milliseconds since 1970 where the key speaks of a time), lists, yes and no, phones, words of few kinds;
+ * everything else is text, objects as their JSON. Digits that came as a text stay one.
+ */
+function recordColumn({ key, values }: FlatColumn): Column {
+  const given = values.filter((value) => value !== undefined && value !== null && value !== '')
+  if (given.length === 0) return textColumn(values)
+  if (isAllMoments(key, given)) return timeColumn(values)
+  if (given.every((value) => typeof value === 'number')) return numberColumn(values)
+  if (given.every((value) => typeof value === 'boolean')) return choiceColumn('code', values)
+  if (given.every(isListOfScalars)) return listColumn(values)
+  if (given.every((value) => typeof value === 'string')) {
+    if (given.every((value) => phone.test(value))) return createTextColumn('phone', textPartOf(values.map(textOf)))
+    if (isChosen(given)) return choiceColumn('choice', values)
+  }
+  return textColumn(values)
+}
+/** A value of any kind as the text of a cell; null where there is none. */
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+function isAllMoments(key: string, given: readonly unknown[]): boolean {
+  const saysTime = timeLike.test(key)
+  // A key alone proves nothing: zeros stand for "none", and none of them makes a column of times.
+  return (
+    given.every((value) => isMoment(value) || (saysTime && (value === 0 || isEpoch(value)))) &&
+    given.some((value) => value !== 0)
+  )
+}
+function isMoment(value: unknown): boolean {
+  return typeof value === 'string' && readTime(value, zones) !== null
+}
+function isEpoch(value: unknown): boolean {
+  const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number') return false
+  return (number >= earliest && number <= latest) || (number >= earliest * 1000 && number <= latest * 1000)
+}
+function isListOfScalars(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => item !== null && typeof item !== 'object')
+}
+/** Few kinds, each short, and most of them more than once. */
+function isChosen(given: readonly string[]): boolean {
+  const kinds = new Set(given)
+  if (kinds.size > mostChoices || kinds.size * 2 > given.length) return false
+  return [...kinds].every((kind) => kind.length <= longestChoice)
+}
+function textColumn(values: readonly unknown[]): Column {
+  return createTextColumn('text', textPartOf(values.map(textOf)))
+}
+function timeColumn(values: readonly unknown[]): Column {
+  const builder = createTimeBuilder()
+  for (const value of values) {
+    if (typeof value === 'number') builder.appendEpoch(value)
+    else builder.append(textOf(value))
+  }
+  return createTimeColumn(builder.take())
+}
+function numberColumn(values: readonly unknown[]): Column {
+  const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN))
+  const isWhole = numbers.every((value) => Number.isNaN(value) || Number.isInteger(value))
+  return createNumberColumn(numberPart(numbers), isWhole ? 'integer' : 'number')
+}
+function choiceColumn(type: 'choice' | 'code', values: readonly unknown[]): Column {
+  const builder = createDictionaryBuilder()
+  for (const value of values) builder.append(textOf(value))
+  return createDictionaryColumn(type, builder.take())
+}
+function listColumn(values: readonly unknown[]): Column {
+  const builder = createListBuilder()
+  for (const value of values) builder.append(Array.isArray(value) ? value.map(String) : [])
+  return createListColumn(builder.take())
 }

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../../preload/contract/datasets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { DataHandlers } from '../calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { flattenRecords } from './flat-records.ts'
@@ -58,15 +59,15 @@ export function createDatasetStore({ files }: { readonly files: ConnectionFiles 
         .pluck()
         .all(id)
         .flatMap((json) => JSON.parse(json) as unknown[]),
-    store: ({ records, ...told }) => {
-      const database = files.open(told.connection_id)
-      const known = find(told.connection_id, told.id)
+    store: ({ records, ...input }) => {
+      const database = files.open(input.connection_id)
+      const known = find(input.connection_id, input.id)
       const blocks = blocksOf(records)
       const columns = flattenRecords(records).columns.map(({ key }) => key)
       const join = known?.dataset.join ?? null
       const dataset: Dataset = {
-        ...told,
-        name: known?.dataset.name ?? told.name,
+        ...input,
+        name: known?.dataset.name ?? input.name,
         rows: records.length,
         columns,
         bytes: blocks.reduce((sum, block) => sum + Buffer.byteLength(block), 0),
@@ -133,4 +134,16 @@ function blocksOf(records: readonly unknown[]): string[] {
     blocks.push(JSON.stringify(records.slice(from, from + blockRecords)))
   }
   return blocks
+}
+
+type DatasetHandlerName = Extract<keyof DataHandlers, `datasets.${string}`>
+/** What is asked of data sets besides their tables. */
+export function createDatasetHandlers(datasets: DatasetStore): Pick<DataHandlers, DatasetHandlerName> {
+  return {
+    'datasets.list': ({ connection_id }) => datasets.list(connection_id),
+    'datasets.store': (input) => datasets.store(input),
+    'datasets.rename': ({ connection_id, id, name }) => datasets.change(connection_id, id, { name }),
+    'datasets.join': ({ connection_id, id, join }) => datasets.change(connection_id, id, { join }),
+    'datasets.forget': ({ connection_id, id }) => datasets.forget(connection_id, id),
+  }
 }

@@ -24,7 +24,7 @@ export interface JoinedColumns {
 
 /** Finds the cached leads that belong to rows. */
 export interface JoinedLeads {
-  /** Changes with every sheet that is looked in; cheap, for a table's version. */
+  /** Changes with every sheet that is searched; cheap, for a table's version. */
   revision(connectionId: string, by: Join['by']): string
   /**
    * `lead_resultado` (whether there is one, empty where the value is nobody's), `lead_planilha` (the sheet that has the
@@ -42,8 +42,8 @@ const yieldEvery = 512
 
 /**
  * Matches values with the leads of the cached sheets. A contact's number
- * means something within its account only, so the sheets of the same connection are looked in; phones, with the ninth
- * digit and without, and e-mails are looked for in every sheet.
+ * means something within its account only, so the sheets of the same connection are searched; phones, with the ninth
+ * digit and without, and e-mails are searched in every sheet.
  */
 export function createJoinedLeads({ sheets, people }: JoinedLeadsDeps): JoinedLeads {
   const sheetsFor = (connectionId: string, by: Join['by']): readonly CachedSheet[] =>

@@ -1,9 +1,8 @@
-import type { ArticleKey, DocArticle, DocFile, DocText } from '../../../preload/contract/documentation.ts'
+import type { ArticleKey, DocArticle, DocFile, DocHit, DocText } from '../../../preload/contract/documentation.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { KeptIndex, ReceivedArticle, ReceivedIndex, ReceivedText } from '../documentation-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { findWords } from './find-words.ts'
 
 type DocumentationHandlerName = Extract<keyof DataHandlers, `documentation.${string}`>
 
@@ -20,8 +19,10 @@ interface ArticleRow extends ArticleKey {
 }
 
 const articleColumns = 'id, category, slug, listed, title, summary, keywords, updated_at, url, read_at'
+
 /** Where the files stand in doc_words, beside the ids of articles. */
 const fileRows: Readonly<Record<DocFile, number>> = { index: -1, full: -2 }
+
 const fileNames: Readonly<Record<DocFile, string>> = { index: 'llms.txt', full: 'llms-full.txt' }
 
 /** The documentation of each platform connection, as it was read. */
@@ -80,7 +81,7 @@ export function createDocumentationHandlers({
         })
         .immediate()
     },
-    'documentation.find': ({ connection_id, ...wanted }) => findWords(files.look(connection_id), wanted),
+    'documentation.find': ({ connection_id, ...query }) => findWords(files.look(connection_id), query),
   }
 }
 
@@ -137,7 +138,7 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
   }
 }
 
-/** What an answer does not tell stays as it was told before. */
+/** What an answer lacks stays as it was stored before. */
 function storeArticle(database: Database, article: ReceivedArticle, place: number | null): void {
   const { category, slug, title, summary, keywords, updated_at, url } = article
   database
@@ -188,4 +189,69 @@ function storeWords(
   database
     .prepare('insert into doc_words (rowid, title, summary, keywords, body) values (?, ?, ?, ?, ?)')
     .run(row, ...words)
+}
+
+/** What stands before and after a found word while SQLite hands the excerpt over: never in a text that people read. */
+const marks = { open: '\u0002', close: '\u0003' } as const
+/** A hit in the title counts most, then keywords, summary and text. */
+const weights = '8.0, 2.0, 4.0, 1.0'
+const excerptWords = 24
+interface HitRow {
+  readonly row: number
+  readonly title: string
+  readonly excerpt: string
+  readonly category: string | null
+  readonly slug: string | null
+  readonly read_at: string | null
+}
+interface SearchQuery {
+  readonly term: string
+  readonly category: string | null
+  readonly limit: number
+}
+/** Rows of doc_words that have all words of the term, each by its beginning; the best first. */
+function findWords(database: Database, { term, category, limit }: SearchQuery): DocHit[] {
+  const match = matchOf(term)
+  if (match === '') return []
+  return database
+    .prepare<[string, string, string, string | null, string | null, number], HitRow>(
+      `select doc_words.rowid as row, coalesce(nullif(doc_words.title, ''), slug, '') as title,
+              snippet(doc_words, -1, ?, ?, '…', ${excerptWords}) as excerpt, category, slug,
+              coalesce(doc_articles.read_at, doc_files.read_at) as read_at
+         from doc_words
+         left join doc_articles on doc_articles.id = doc_words.rowid
+         left join doc_files on doc_files.name = case doc_words.rowid when -1 then 'index' when -2 then 'full' end
+        where doc_words match ? and (? is null or category = ?)
+        order by doc_words.rowid < 0, bm25(doc_words, ${weights}), doc_words.rowid
+        limit ?`,
+    )
+    .all(marks.open, marks.close, match, category, category, limit)
+    .map(hitOf)
+}
+/** Quoted words with a star each: nothing in a term is read as FTS5's own language. */
+function matchOf(term: string): string {
+  const words = term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return words.map((word) => `"${word}"*`).join(' ')
+}
+function hitOf({ row, title, excerpt, category, slug, read_at }: HitRow): DocHit {
+  const of =
+    category !== null && slug !== null
+      ? { category, slug }
+      : { file: row === -1 ? ('index' as const) : ('full' as const) }
+  return { of, title, read_at, excerpt: piecesOf(excerpt) }
+}
+function piecesOf(excerpt: string): DocHit['excerpt'] {
+  const [before = '', ...parts] = excerpt.split(marks.open)
+  const pieces = parts.flatMap((part) => {
+    const [found = '', ...after] = part.split(marks.close)
+    return [
+      { text: readable(found), marked: true },
+      { text: readable(after.join('')), marked: false },
+    ]
+  })
+  return [{ text: readable(before), marked: false }, ...pieces].filter(({ text }) => text !== '')
+}
+/** Markdown's own signs say nothing in one line. */
+function readable(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[*`#>|]{1,6}|(?<!\w)_{1,3}|_{1,3}(?!\w)/g, '')
 }

@@ -5,11 +5,9 @@ import { findForm, readForm, storedForm, writeForm } from '../forms/form-row.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { createWorkerLocks } from '../store/worker-locks.ts'
-import { listRejected } from './aside.ts'
-import { markGone } from './entry-events.ts'
 import { parseSingleEntry } from './parse-entries.ts'
-import { beginReading, finishReading, storePage } from './reading.ts'
-import { storeEntries } from './store-entries.ts'
+import { beginReading, finishReading, listRejected, storePage } from './reading.ts'
+import { markGone, storeEntries } from './store-entries.ts'
 
 type EntryHandlerName =
   | 'entries.begin'
@@ -20,19 +18,16 @@ type EntryHandlerName =
   | 'entries.gone'
   | 'entries.incomplete'
   | 'entries.aside'
-
 export interface EntryHandlersDeps {
   readonly folder: FormsFolder
   readonly now: () => Date
 }
-
 /** The entries that are kept offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
 export interface EntryReadings {
   readonly handlers: Pick<DataHandlers, EntryHandlerName>
   /** Lets another process read. */
   close(): void
 }
-
 export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryReadings {
   const reader = createWorkerLocks((id) => folder.lockPath(id))
   const at = () => now().toISOString()
@@ -102,10 +97,8 @@ export function createEntryHandlers({ folder, now }: EntryHandlersDeps): EntryRe
   }
   return { handlers, close: () => reader.releaseAll() }
 }
-
 const incompleteSql = 'select id from entries where single = 0 and gone_at is null order by created_ms desc limit ?'
-
-/** Entries are stored of forms that are kept, and of their period; of others the answer only tells its number. */
+/** Entries are stored of forms that are kept, and of their period; of others only the id and form are returned. */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)
   const known = database.prepare<[number], number>('select form_id from entries where id = ?').pluck().get(entry.id)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { isDeeper, mostLevels, withoutDeepRecords } from '../../kernel/json.ts'
 import { readTime, type Zones } from '../../kernel/time-text.ts'
 import { parseFaithfully } from '../forms/faithful-json.ts'
-import type { RejectedRecord } from './aside.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -16,6 +16,12 @@ export interface ReceivedEntry {
   /** Epoch ms, null for no time or one that cannot be read; a text without a zone is UTC. */
   readonly created_ms: number | null
   readonly body: Json
+}
+
+/** A record of a page that cannot be kept as an entry. */
+export interface RejectedRecord extends AsideEntry {
+  /** The number of the entry, or a digest of the text where it has none. */
+  readonly key: string
 }
 
 export interface EntryPage {
@@ -40,20 +46,20 @@ export function parseEntryPage(text: string): EntryPage {
   const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, data.length)
   const deepAt = new Map(deep.map(({ place, text }) => [place, text]))
   const entries: ReceivedEntry[] = []
-  const aside: RejectedRecord[] = []
+  const rejected: RejectedRecord[] = []
   for (const [place, value] of data.entries()) {
     const deepText = deepAt.get(place)
     const entry = deepText === undefined ? entryOf(value) : null
     if (entry) entries.push(entry)
-    else if (deepText === undefined) aside.push(rejectedRecord('no_number', null, JSON.stringify(value)))
-    else aside.push(rejectedRecord('too_deep', deepNumber(deepText), deepText))
+    else if (deepText === undefined) rejected.push(rejectedRecord('no_number', null, JSON.stringify(value)))
+    else rejected.push(rejectedRecord('too_deep', deepNumber(deepText), deepText))
   }
-  if (data.length > 0 && entries.length === 0 && aside.every(({ id }) => id === null)) {
+  if (data.length > 0 && entries.length === 0 && rejected.every(({ id }) => id === null)) {
     throw unexpected('no entry has a number')
   }
   return {
     entries,
-    rejected: aside,
+    rejected,
     total,
     last_page: isCount(last_page) ? last_page : Math.max(1, Math.ceil(total / size)),
   }

@@ -1,12 +1,11 @@
+import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import { boundsOf, isInPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import { type FormRow, type Reading, readForm, writeForm } from '../forms/form-row.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { countRejected, deleteUnseenRejected, markRejectedUnseen, storeRejected } from './aside.ts'
-import { markGone } from './entry-events.ts'
-import { parseEntryPage, type ReceivedEntry } from './parse-entries.ts'
-import { storeEntries } from './store-entries.ts'
+import { parseEntryPage, type ReceivedEntry, type RejectedRecord } from './parse-entries.ts'
+import { markGone, storeEntries } from './store-entries.ts'
 
 /** `since` asks from a second before the newest entry, so that those of the same second are not missed. */
 const overlapMs = 1000
@@ -39,7 +38,7 @@ function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Read
 }
 
 /**
- * Stores one page of the running reading. The same page may come again, where it was stored and nobody heard of it.
+ * Stores one page of the running reading. The same page may come again when its acknowledgement was lost.
  * Throws `unexpected_body`, `bad_request` when nothing is being read.
  */
 export function storePage(
@@ -59,9 +58,7 @@ export function storePage(
   countOutside(database, formId, outside)
   const numbered = [...entries, ...rejected].flatMap(({ id }) => (id === null ? [] : [id]))
   const seen =
-    reading.entries +
-    see(database, formId, numbered) +
-    storeRejected(database, formId, { aside: rejected, kept: entries })
+    reading.entries + see(database, formId, numbered) + storeRejected(database, formId, { rejected, kept: entries })
   const next: Reading = {
     ...reading,
     next_page: Math.max(reading.next_page, page + 1),
@@ -92,7 +89,7 @@ export function finishReading(database: Database, formId: number, total: number 
   const { reading, sync } = form
   if (!reading) throw new AppFailure('bad_request', {}, 'nothing is being read')
   const isWhole = reading.mode !== 'new'
-  const told = total ?? (isWhole ? reading.total : null)
+  const counted = total ?? (isWhole ? reading.total : null)
   const sound = isWhole && reading.steady && reading.entries === reading.total
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
@@ -108,7 +105,7 @@ export function finishReading(database: Database, formId: number, total: number 
       failure: null,
       synced_at: at,
       reconciled_at: sound ? at : sync.reconciled_at,
-      total: told === null ? sync.total : told - outsideOf(database, formId),
+      total: counted === null ? sync.total : counted - outsideOf(database, formId),
       period: sync.period,
       newest_ms: later(sync.newest_ms, reading.newest_ms),
     },
@@ -154,7 +151,7 @@ function forgetOutside(database: Database, formId: number): void {
     .run({ id: formId })
 }
 
-/** Gives how many of these the reading had not seen. */
+/** Returns how many of these the reading had not seen. */
 function see(database: Database, formId: number, ids: readonly number[]): number {
   const add = database.prepare('insert or ignore into seen (form_id, entry_id) values (?, ?)')
   return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)
@@ -175,4 +172,48 @@ function later(one: number | null, other: number | null): number | null {
 
 function asText(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+/**
+ * Upserts records of a form that cannot be stored as entries, and removes those of `kept`, which now
+ * can. Returns how many records without a number this reading had not seen. Runs within the caller's transaction.
+ */
+function storeRejected(
+  database: Database,
+  formId: number,
+  {
+    rejected,
+    kept,
+  }: { readonly rejected: readonly RejectedRecord[]; readonly kept: readonly { readonly id: number }[] },
+): number {
+  if (countRejected(database, formId) > 0) {
+    const remove = database.prepare('delete from aside where form_id = ? and id = ?')
+    for (const { id } of kept) remove.run(formId, id)
+  }
+  const seen = database.prepare('select 1 from aside where form_id = ? and key = ? and seen = 1')
+  const put = database.prepare('insert or replace into aside (form_id, key, id, reason, text) values (?, ?, ?, ?, ?)')
+  return rejected.reduce((sum, { key, id, reason, text }) => {
+    const isNew = id === null && seen.get(formId, key) === undefined
+    put.run(formId, key, id, reason, text)
+    return sum + Number(isNew)
+  }, 0)
+}
+/** Starts a whole reading: what it does not see is gone from the service. */
+function markRejectedUnseen(database: Database, formId: number): void {
+  database.prepare('update aside set seen = 0 where form_id = ?').run(formId)
+}
+/** A whole reading ended: what it did not see is gone from the service. */
+function deleteUnseenRejected(database: Database, formId: number): void {
+  database.prepare('delete from aside where form_id = ? and seen = 0').run(formId)
+}
+/** Those of a form, by their numbers. */
+export function listRejected(database: Database, formId: number): AsideEntry[] {
+  const sql = 'select id, reason, text from aside where form_id = ? order by id'
+  // The file is authenticated: what stands in it is what `storeAside` wrote.
+  return database.prepare<[number], AsideEntry>(sql).all(formId)
+}
+/** How many entries of the service are not here as entries. One that was kept before, in another shape, is here. */
+function countRejected(database: Database, formId: number): number {
+  const sql = 'select count(*) from aside where form_id = ? and (id is null or id not in (select id from entries))'
+  return database.prepare<[number], number>(sql).pluck().get(formId) ?? 0
 }

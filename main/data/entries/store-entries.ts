@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseFaithfully } from '../forms/faithful-json.ts'
 import { schemaVersion } from '../forms/form-row.ts'
-import { revise } from '../forms/revisions.ts'
+import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { addServiceEvents } from './entry-events.ts'
 import type { ReceivedEntry } from './parse-entries.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -73,7 +72,7 @@ const writeSql = `
     created_ms = coalesce(@created_ms, created_ms), body = @body,
     single = max(single, @single), schema_version = iif(@edited, @version, schema_version), seen_at = @at, gone_at = null`
 
-/** Gives the number that the body has in `earlier`. */
+/** Returns the body's version in `earlier`. */
 function keepEarlier(database: Database, id: number, body: string, at: string): string {
   const last = database
     .prepare<[number], number>('select coalesce(max(version), 0) from earlier where entry_id = ?')
@@ -86,8 +85,40 @@ function keepEarlier(database: Database, id: number, body: string, at: string): 
   return String(version)
 }
 
-function differs(known: Json, told: Json): boolean {
+function differs(known: Json, received: Json): boolean {
   return comparedKeys.some(
-    (key) => Object.hasOwn(known, key) && Object.hasOwn(told, key) && !isDeepStrictEqual(known[key], told[key]),
+    (key) => Object.hasOwn(known, key) && Object.hasOwn(received, key) && !isDeepStrictEqual(known[key], received[key]),
   )
+}
+
+/** What the service did to an entry; changes by people are written by the reviews. */
+type ServiceEvent = 'changed_on_service' | 'gone' | 'back'
+/**
+ * Adds to the trail of entries, by nobody (`who` is empty). For `changed_on_service`, `before` is the number of the body
+ * in `earlier` that was replaced. Runs within the caller's transaction.
+ */
+function addServiceEvents(
+  database: Database,
+  kind: ServiceEvent,
+  entries: readonly { readonly id: number; readonly before?: string }[],
+  at: string,
+): void {
+  const add = database.prepare(
+    `insert into events (id, entry_id, at, who, kind, before, batch) values (?, ?, ?, '', ?, ?, ?)`,
+  )
+  const batch = crypto.randomUUID()
+  for (const { id, before } of entries) add.run(crypto.randomUUID(), id, at, kind, before ?? null, batch)
+}
+/** Marks entries that the service has no more; reviews and answers stay. Runs within the caller's transaction. */
+export function markGone(database: Database, ids: readonly number[], at: string): void {
+  if (ids.length === 0) return
+  const mark = database.prepare('update entries set gone_at = ? where id = ?')
+  for (const id of ids) mark.run(at, id)
+  addServiceEvents(
+    database,
+    'gone',
+    ids.map((id) => ({ id })),
+    at,
+  )
+  revise(database, 'entries')
 }

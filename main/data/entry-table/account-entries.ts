@@ -1,8 +1,7 @@
+import { phoneForms } from '../../kernel/phones/phone-forms.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
-import type { FormsFolder } from '../forms/forms-folder.ts'
-import { type RevisedPart, revisionsOf } from '../forms/revisions.ts'
+import { type FormsFolder, type RevisedPart, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { createDuplicates, type Duplicates } from './duplicates.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
 import { createFormReader, type FormInfo } from './read-forms.ts'
 
@@ -13,9 +12,7 @@ export interface AccountEntries {
   readonly byId: ReadonlyMap<number, EntryFacts>
   readonly duplicates: Duplicates
 }
-
 export type Revisions = Readonly<Record<RevisedPart, number>>
-
 /** The entries of connections in memory, read anew when their files changed, by this process or another. */
 export interface Accounts {
   /** Null when nothing was ever stored of the connection. */
@@ -23,14 +20,12 @@ export interface Accounts {
   revisions(connectionId: string): Revisions
   of(connectionId: string): Promise<AccountEntries>
 }
-
 interface AccountCache {
   readonly readForms: ReturnType<typeof createFormReader>
   revision: string
   account: AccountEntries
   pending: { readonly revision: string; readonly account: Promise<AccountEntries> } | null
 }
-
 const nothing: AccountEntries = {
   forms: new Map(),
   newestFirst: [],
@@ -40,7 +35,6 @@ const nothing: AccountEntries = {
 const unrevised: Revisions = { forms: 0, entries: 0, reviews: 0, rules: 0 }
 /** Connections that stay in memory. */
 const mostHeld = 3
-
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
   const held = new Map<string, AccountCache>()
 
@@ -56,7 +50,7 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
       account: nothing,
       pending: null,
     }
-    // Last asked for, last to go.
+    // LRU order.
     held.delete(connectionId)
     held.set(connectionId, one)
     const [oldest] = held.keys()
@@ -88,12 +82,11 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
     },
   }
 }
-
 async function refresh(held: AccountCache, database: Database, revision: string): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const before = held.account
   const forms = held.readForms(database)
-  const rows = database.prepare<[], StoredEntry>(select).all()
+  const rows = database.prepare<[], StoredEntry>(selectEntries).all()
   const newestFirst: EntryFacts[] = []
   for (const row of rows) {
     newestFirst.push(factsOf(row, before, forms))
@@ -111,10 +104,8 @@ async function refresh(held: AccountCache, database: Database, revision: string)
   held.revision = revision
   return account
 }
-
-const select = `select id, form_id, created_at, created_ms, body, schema_version, gone_at
+const selectEntries = `select id, form_id, created_at, created_ms, body, schema_version, gone_at
   from entries order by created_ms desc, id desc`
-
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
 function factsOf(row: StoredEntry, before: AccountEntries, forms: ReadonlyMap<number, FormInfo>): EntryFacts {
   const roles = forms.get(row.form_id)?.roles
@@ -126,7 +117,6 @@ function factsOf(row: StoredEntry, before: AccountEntries, forms: ReadonlyMap<nu
     stored.form_id === row.form_id && stored.created_at === row.created_at && stored.gone_at === row.gone_at
   return isSameRow ? known : { ...known, stored: row }
 }
-
 function isSame(before: AccountEntries, forms: ReadonlyMap<number, FormInfo>, entries: readonly EntryFacts[]): boolean {
   return (
     before.forms.size === forms.size &&
@@ -135,3 +125,97 @@ function isSame(before: AccountEntries, forms: ReadonlyMap<number, FormInfo>, en
     entries.every((facts, place) => before.newestFirst[place] === facts)
   )
 }
+interface Duplicate {
+  readonly facts: EntryFacts
+  readonly by: 'telefone' | 'email'
+}
+/** Which entries of a connection are of one person: they share a phone or an e-mail, in any of its forms. */
+interface Duplicates {
+  /** How many other entries there are. */
+  count(facts: EntryFacts): number
+  /** The other entries, newest first, at most so many; by phone rather than by e-mail. */
+  of(facts: EntryFacts, most: number): readonly Duplicate[]
+}
+/** Two numbers that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
+function createDuplicates(newestFirst: readonly EntryFacts[]): Duplicates {
+  const groups = new Map<string, EntryFacts[]>()
+  const keys = new Map<EntryFacts, readonly string[]>()
+  for (const facts of newestFirst) {
+    const own = keysOf(facts)
+    keys.set(facts, own)
+    for (const key of own) {
+      const group = groups.get(key)
+      if (group) group.push(facts)
+      else groups.set(key, [facts])
+    }
+  }
+  const counts = new Map<string, number>()
+  const shared = (facts: EntryFacts) => (keys.get(facts) ?? []).filter((key) => (groups.get(key)?.length ?? 0) > 1)
+
+  return {
+    count: (facts) => {
+      const own = shared(facts)
+      if (own.length === 0) return 0
+      const name = own.join(' ')
+      const known = counts.get(name)
+      if (known !== undefined) return known
+      const count = sizeOfUnion(own, groups, keys) - 1
+      counts.set(name, count)
+      return count
+    },
+    of: (facts, most) => {
+      const found = new Map<EntryFacts, Duplicate['by']>()
+      for (const key of shared(facts)) {
+        const by = key.startsWith(phonePrefix) ? 'telefone' : 'email'
+        for (const other of groups.get(key) ?? []) if (other !== facts && !found.has(other)) found.set(other, by)
+      }
+      return [...found]
+        .map(([other, by]) => ({ facts: other, by }))
+        .sort((one, other) => (other.facts.stored.created_ms ?? 0) - (one.facts.stored.created_ms ?? 0))
+        .slice(0, most)
+    },
+  }
+}
+const phonePrefix = 'p'
+function keysOf({ phones, emails }: EntryFacts): string[] {
+  const own = new Set(phones.map((phone) => phonePrefix + withNinth(phone)))
+  for (const email of emails) own.add(`e${email}`)
+  return [...own]
+}
+/** The longer of the forms that a mobile may have. */
+function withNinth(phone: string): string {
+  const { otherNinth } = phoneForms(phone)
+  const [other = ''] = otherNinth
+  return other.length > phone.length ? other : phone
+}
+/** The largest group is counted, the others are scanned: one test address may stand in every entry. */
+function sizeOfUnion(
+  own: readonly string[],
+  groups: ReadonlyMap<string, readonly EntryFacts[]>,
+  keys: ReadonlyMap<EntryFacts, readonly string[]>,
+): number {
+  const bySize = own.toSorted((one, other) => (groups.get(other)?.length ?? 0) - (groups.get(one)?.length ?? 0))
+  const [largest = '', ...rest] = bySize
+  const more = new Set<EntryFacts>()
+  for (const key of rest) {
+    for (const facts of groups.get(key) ?? []) if (!keys.get(facts)?.includes(largest)) more.add(facts)
+  }
+  return (groups.get(largest)?.length ?? 0) + more.size
+}
+/** Who sent an entry, by its answers; empty for one that is not here. For what shows single entries by name. */
+export function createSenderOf(): (database: Database, entryId: number) => string {
+  const read = new WeakMap<Database, { readonly revision: number; readonly forms: ReadonlyMap<number, FormInfo> }>()
+  const formsOf = (database: Database) => {
+    const revision = revisionsOf(database).forms
+    const known = read.get(database)
+    if (known?.revision === revision) return known.forms
+    const forms = createFormReader()(database)
+    read.set(database, { revision, forms })
+    return forms
+  }
+  return (database, entryId) => {
+    const stored = database.prepare<[number], StoredEntry>(selectEntry).get(entryId)
+    return stored ? entryFacts(stored, formsOf(database).get(stored.form_id)?.roles).sender : ''
+  }
+}
+const selectEntry = `select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries where id = ?`

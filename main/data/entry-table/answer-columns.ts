@@ -1,13 +1,20 @@
-import type { TableColumn } from '../../../preload/contract/tables.ts'
+import type { ColumnType, TableColumn } from '../../../preload/contract/tables.ts'
 import { recordOf } from '../../kernel/json.ts'
+import { readTime, type Zones } from '../../kernel/time-text.ts'
 import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
-import { answerColumn, choiceColumn, plainTextColumn, type Values } from './answer-column.ts'
-import { answerText } from './answer-text.ts'
+import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-part.ts'
+import { createListColumn } from '../columns/list-column.ts'
+import { createNumberColumn } from '../columns/number-column.ts'
+import { numberPart } from '../columns/number-part.ts'
+import { createTextColumn } from '../columns/text-column.ts'
+import { textPartOf } from '../columns/text-part.ts'
+import { createTimeColumn } from '../columns/time-column.ts'
+import { createTimeBuilder } from '../columns/time-part.ts'
+import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { maskedMeta } from './mask-ip.ts'
-import type { FormInfo } from './read-forms.ts'
-import { tableFields } from './table-fields.ts'
+import { type FormInfo, tableFields } from './read-forms.ts'
 
 /** Columns with their place in the table. */
 export interface PlacedColumns {
@@ -17,13 +24,18 @@ export interface PlacedColumns {
 
 /** All texts of an entry's answers as one; searched, never shown: a table of all forms has no column for most. */
 export const everyAnswerKey = 'respostas'
+
 export const answerPrefix = 'campo:'
+
 export const metaPrefix = 'meta:'
 
 /** Anyone can post any key: what no form knows gets so many columns, those of most entries first. */
 const mostUnknown = 100
+
 const mostMeta = 50
+
 const firstMeta = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer', 'country', 'ip', 'user_agent']
+
 const chosenMeta = /^(?:source|country|language|locale|device|browser|os|utm_.*)$/i
 
 interface Gathered {
@@ -121,4 +133,51 @@ function mostGiven(gathered: ReadonlyMap<string, Gathered>, most: number): [stri
 function metaOrder(pairs: readonly [string, Gathered][]): readonly [string, Gathered][] {
   const place = (key: string) => (firstMeta.includes(key) ? firstMeta.indexOf(key) : firstMeta.length)
   return pairs.toSorted(([one], [other]) => place(one) - place(other))
+}
+
+/** Values of one answer or of one key of metadata, one a row; undefined where the entry has none. */
+type Values = readonly unknown[]
+const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean', 'hidden'])
+/**
+ * The column of an answer: numbers where every answer is one, lists where every one is a list of texts, times where the
+ * field asks for a date and every answer has a time of day as well (a day alone stays as it was written: as a moment it
+ * would be another day elsewhere), words of few where they are chosen, yes and no as codes; any other answers as texts.
+ */
+function answerColumn(type: string | null, values: Values): Column {
+  const given = values.filter((value) => value !== undefined && value !== null && value !== '')
+  if (given.length > 0 && given.every((value) => typeof value === 'number' && Number.isFinite(value))) {
+    const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN))
+    return createNumberColumn(numberPart(numbers), given.every(Number.isInteger) ? 'integer' : 'number')
+  }
+  if (given.length > 0 && given.every(isListOfTexts)) return listColumn(values)
+  if (type !== null && /date|time/i.test(type) && given.length > 0 && given.every(isMoment)) return timeColumn(values)
+  if (given.length > 0 && given.every((value) => typeof value === 'boolean')) return choiceColumn(values, 'code')
+  const isChosen = given.length > 0 && choiceTypes.has(type?.toLowerCase() ?? '')
+  return isChosen ? choiceColumn(values) : plainTextColumn('text', values)
+}
+/** Few distinct texts; `code` for those that the catalogue has words for. */
+function choiceColumn(values: Values, type: 'choice' | 'code' = 'choice'): Column {
+  const builder = createDictionaryBuilder()
+  for (const value of values) builder.append(answerText(value))
+  return createDictionaryColumn(type, builder.take())
+}
+function plainTextColumn(type: ColumnType, values: Values): Column {
+  return createTextColumn(type, textPartOf(values.map(answerText)))
+}
+function listColumn(values: Values): Column {
+  const builder = createListBuilder()
+  for (const value of values) builder.append(Array.isArray(value) ? value.map(String) : [])
+  return createListColumn(builder.take())
+}
+function timeColumn(values: Values): Column {
+  const builder = createTimeBuilder()
+  for (const value of values) builder.append(answerText(value))
+  return createTimeColumn(builder.take())
+}
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
+}
+const zones: Zones = new Map()
+function isMoment(value: unknown): boolean {
+  return typeof value === 'string' && readTime(value, zones) !== null
 }

@@ -1,19 +1,29 @@
-import type { EntriesTable } from '../../../preload/contract/entries-table.ts'
+import { type EntriesTable, entryColumns, readEntriesTable } from '../../../preload/contract/entries-table.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Column } from '../columns/column.ts'
 import type { LeadLinks } from '../lead-links/lead-links.ts'
+import { readReviews, type StoredReview } from '../reviews/projection.ts'
+import type { Database } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
-import { answerColumns, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
-import { entryOrderOf, factColumns, hintColumns, periodColumns, reviewColumns } from './entry-columns.ts'
+import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
+import { answerRole } from './answers.ts'
+import {
+  entryOrderOf,
+  factColumns,
+  hintColumns,
+  linkedColumns,
+  linkedOrder,
+  noLinks,
+  periodColumns,
+  reviewColumns,
+} from './entry-columns.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import type { HintFinder } from './hint-finder.ts'
-import { readLayout, writeLayout } from './layouts.ts'
-import { linkedColumns, linkedOrder, noLinks } from './linked-columns.ts'
-import { readReviews, type StoredReview } from './review-rows.ts'
+import { createFormReader, type TableField, tableFields } from './read-forms.ts'
+import type { HintFinder } from './spam-hints.ts'
 
 export interface EntriesSourceDeps {
   readonly accounts: Accounts
@@ -34,12 +44,13 @@ interface BuiltTable {
 
 /** The version of a table whose connection never stored anything: it is empty. */
 const noFile = 'none'
+
 /** Tables whose parts stay beside those that are loaded. */
 const mostMade = 4
 
 /**
  * Tables of kind `entries` (preload/contract/entries-table.ts), newest entries first. One key press of a review changes
- * the review's columns alone: answers are read again only when the service told something new.
+ * the review's columns alone: answers are read again only when the service sent something new.
  */
 export function createEntriesSource({ accounts, hints, leadLinks }: EntriesSourceDeps): TableSource {
   const made = new Map<string, BuiltTable>()
@@ -144,4 +155,64 @@ function tableFrom({ entries, facts, answers, hinted, reviewed, linked }: BuiltT
   ])
   const order: readonly TableColumn[] = [...entryOrderOf(columns), ...answers.order, ...linkedOrder]
   return { columns, order, length: entries.length, version, searchable }
+}
+
+/** What every table shows first, before and after the answers. */
+const leadingColumns = ['revisao_estado', 'id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'] as const
+const trailingColumns = [
+  'revisao_responsavel',
+  'revisao_etiquetas',
+  'revisao_notas',
+  'revisao_em',
+  'indicios',
+  'duplicadas',
+  'situacao',
+  'periodo_de',
+  'periodo_ate',
+  'lead_resultado',
+  'lead_status',
+  'lead_agente',
+  'lead_ultima_mensagem_em',
+  'meta:source',
+  'meta:utm_campaign',
+]
+const hiddenColumns = ['meta:referrer', 'meta:user_agent']
+/** Before anyone arranged the columns: who and what, the answers, the review, the lead; the rest waits hidden. */
+function firstLayout(fields: readonly TableField[], oneForm: boolean): TableLayout {
+  const repeated = repeatedAnswers(fields)
+  const shown = [...leadingColumns, ...fields.map(({ key }) => answerPrefix + key), ...trailingColumns]
+  const waiting = [...entryColumns, ...linkedOrder].map(({ key }) => key).filter((key) => !shown.includes(key))
+  const isHidden = (key: string) => repeated.has(key) || (oneForm && key === 'formulario')
+  return {
+    columns: [
+      ...shown.map((key) => (isHidden(key) ? { key, hidden: true } : { key })),
+      ...[...waiting, ...hiddenColumns].map((key) => ({ key, hidden: true })),
+    ],
+  }
+}
+/** The answers that sender, phone and e-mail repeat: the first of each kind. */
+function repeatedAnswers(fields: readonly TableField[]): ReadonlySet<string> {
+  const roles = fields.map(({ key, label, type }) => ({ key, role: answerRole(type, [label, key]) }))
+  const first = (['name', 'phone', 'email'] as const).map((role) => roles.find((one) => one.role === role))
+  return new Set(first.flatMap((one) => (one ? [answerPrefix + one.key] : [])))
+}
+/** How a person arranged the columns of a table of entries. */
+function readLayout(database: Database | null, id: string): TableLayout {
+  const json = database?.prepare<[string], string>('select json from facts where name = ?').pluck().get(layoutFact(id))
+  // The file is authenticated: what stands in it is what `writeLayout` wrote.
+  if (json !== undefined) return JSON.parse(json) as TableLayout
+  const formId = readEntriesTable(id)?.form_id ?? null
+  const forms = database ? [...createFormReader()(database).values()] : []
+  return firstLayout(tableFields(forms.filter((form) => formId === null || form.id === formId)).fields, formId !== null)
+}
+function writeLayout(database: Database, id: string, layout: TableLayout): TableLayout {
+  database
+    .prepare('insert or replace into facts (name, json) values (?, ?)')
+    .run(layoutFact(id), JSON.stringify(layout))
+  return layout
+}
+/** Without the connection, whose file it is. */
+function layoutFact(id: string): string {
+  const table = readEntriesTable(id)
+  return `layout/${table?.form_id ?? 'all'}:${table?.set ?? ''}`
 }

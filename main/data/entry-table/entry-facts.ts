@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { recordOf } from '../../kernel/json.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { type AnswerRole, answerRole } from './answer-role.ts'
-import { answerText, oneLine, textsIn } from './answer-text.ts'
-import { contactsOf } from './entry-contacts.ts'
+import { type AnswerRole, answerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
 import type { FormShape } from './form-shape.ts'
-import { knownPattern } from './known-patterns.ts'
 
 /** A row of the table `entries`. */
 export interface StoredEntry {
@@ -17,7 +14,6 @@ export interface StoredEntry {
   readonly schema_version: number
   readonly gone_at: string | null
 }
-
 /** What is worked out once of an entry, for its row, its brief, its hints and its duplicates. */
 export interface EntryFacts {
   readonly stored: StoredEntry
@@ -31,22 +27,19 @@ export interface EntryFacts {
   readonly ip: string | null
   /** The most links in one text. */
   readonly links: number
-  /** Of the longest free text, whatever its case, accents and blanks; null when it is too short to be told apart. */
+  /** Of the longest free text, whatever its case, accents and blanks; null when it is too short to compare. */
   readonly textKey: string | null
   readonly pattern: string | null
 }
-
 const mostLine = 200
 const mostSender = 120
 /** Shorter texts are alike by chance: "Quero um orçamento". */
 const shortestRepeated = 40
 const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
-
-/** Roles of the keys of one form, told once a key. */
+/** Roles of the keys of one form, each determined once. */
 export interface Roles {
   of(version: number, key: string): AnswerRole
 }
-
 export function createRoles(shape: FormShape): Roles {
   const known = new Map<string, AnswerRole>()
   return {
@@ -59,12 +52,10 @@ export function createRoles(shape: FormShape): Roles {
     },
   }
 }
-
 function roleOf(shape: FormShape, version: number, key: string): AnswerRole {
   const field = shape.fieldOf(version, key)
   return answerRole(field?.type ?? null, field ? [field.label, key] : [key])
 }
-
 export function entryFacts(stored: StoredEntry, roles: Roles | undefined): EntryFacts {
   const body = recordOf(JSON.parse(stored.body))
   const answers = Object.entries(recordOf(body.fields)).map(([key, value]) => ({
@@ -88,19 +79,47 @@ export function entryFacts(stored: StoredEntry, roles: Roles | undefined): Entry
     pattern: knownPattern(texts),
   }
 }
-
 function senderOf(answers: readonly { role: AnswerRole; value: unknown }[], otherwise: string): string {
   const named = (role: AnswerRole) => answers.find((one) => one.role === role && answerText(one.value)?.trim())
   const name = answerText(named('name')?.value)
   const surname = answerText(named('surname')?.value)
   return oneLine([name, surname].filter((part) => part).join(' '), mostSender) || otherwise
 }
-
 function longestOf(texts: readonly string[]): string {
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 }
-
 function textKeyOf(text: string): string | null {
   const plain = foldText(text).replace(/\s+/g, ' ').trim()
   return plain.length < shortestRepeated ? null : createHash('sha1').update(plain).digest('base64')
+}
+/** Markup that no person writes into a form: links of forums and pages, scripts. */
+const markup =
+  /\[(?:url|link|img)[\]=]|<\s{0,3}(?:a\s[^>]{0,200}href|script|iframe|img|svg|object|embed|style)\b|href\s{0,3}=/i
+/** What spam sells, as whole words of a folded text. */
+const wares =
+  /(?<![\p{L}\p{N}])(?:casinos?|cassinos?|poker online|slots?|jackpot|bitcoins?|crypto(?:currency)?|criptomoedas?|forex|viagra|cialis|tadalafil|backlinks?|link building|seo|page rank|payday loans?|emprestimo sem consulta|renda extra garantida|onlyfans|escorts?|porn|sexcam|replica watches|followers?)(?![\p{L}\p{N}])/u
+/** Scripts in which nobody fills in a form in Portuguese. */
+const otherScripts =
+  /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Thai}\p{Script=Hebrew}]/gu
+const fewestLetters = 12
+/** Of the letters of a text. */
+const mostOther = 0.3
+/** What in the texts of an entry is known from spam, as a short neutral word; null for nothing. */
+function knownPattern(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const mark = markup.exec(text)?.[0]
+    if (mark !== undefined) return mark.replace(/\s+/g, ' ').slice(0, 20)
+    const ware = wares.exec(foldText(text))?.[0]
+    if (ware !== undefined) return ware
+    const script = otherScriptOf(text)
+    if (script !== null) return script
+  }
+  return null
+}
+/** The first letters of a text that is mostly in another script. */
+function otherScriptOf(text: string): string | null {
+  const found = text.match(otherScripts)
+  if (!found || found.length < fewestLetters) return null
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return found.length > letters * mostOther ? found.slice(0, 6).join('') : null
 }

@@ -10,7 +10,7 @@ import { metaPrefix } from './answer-columns.ts'
 
 /** Values that one picture shows; the rest is in the table. */
 const mostBars = 50
-/** Days without an entry are told as well, so that a gap is seen as one; not those of a wrong clock of years ago. */
+/** Days without an entry are listed too, so that a gap shows; a span above this comes from a wrong clock and lists only days with entries. */
 const mostDays = 1200
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -71,7 +71,7 @@ function statesIn(table: Table, rows: Uint32Array | null): EntryFigures['states'
   return reviewStates.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 
-/** Every outcome that some row has, in their own order; null for rows that no sheet could tell of. */
+/** Every outcome that some row has, in their own order; null for rows without a lookup result. */
 function outcomesIn(column: Column, rows: Uint32Array): EntryFigures['outcomes'] {
   const { values } = column.counts(rows, outcome.options.length + 1)
   const counts = new Map(values.map(({ value, rows: count }) => [value, count]))

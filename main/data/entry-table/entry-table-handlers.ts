@@ -1,21 +1,18 @@
+import type { EntryBrief } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/zone.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { LeadLinks } from '../lead-links/lead-links.ts'
+import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
+import { readReviews, type StoredReview } from '../reviews/projection.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { LoadedTables } from '../tables/loaded-tables.ts'
 import type { Views } from '../views/views.ts'
-import type { Accounts } from './account-entries.ts'
-import { entryBriefs } from './entry-briefs.ts'
+import type { AccountEntries, Accounts } from './account-entries.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
-import { entryList } from './entry-list.ts'
-import type { HintFinder } from './hint-finder.ts'
-import { knownWords } from './known-words.ts'
-import { rawEntry } from './raw-entry.ts'
-import { readEntry } from './read-entry.ts'
-import { readReviews } from './review-rows.ts'
+import { formName, rawEntry, readEntry } from './read-entry.ts'
+import type { HintFinder, SpamHintsOf } from './spam-hints.ts'
 
 type EntryTableHandlerName =
   | 'entries.ids'
@@ -26,7 +23,6 @@ type EntryTableHandlerName =
   | 'entries.figures'
   | 'entries.known'
   | 'entries.list_text'
-
 export interface EntryTableDeps {
   readonly accounts: Accounts
   readonly hints: HintFinder
@@ -35,7 +31,6 @@ export interface EntryTableDeps {
   readonly views: Views
   readonly now: () => Date
 }
-
 export interface EntryTable {
   readonly handlers: Pick<DataHandlers, EntryTableHandlerName>
   /**
@@ -44,7 +39,6 @@ export interface EntryTable {
    */
   idsOf(table: TableRef, select: EntrySelection): Promise<number[]>
 }
-
 /** What is asked of entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
 export function createEntryTable({ accounts, hints, leadLinks, tables, views, now }: EntryTableDeps): EntryTable {
   const stored = (connectionId: string): Database => {
@@ -112,3 +106,70 @@ export function createEntryTable({ accounts, hints, leadLinks, tables, views, no
   }
   return { handlers, idsOf: matching }
 }
+interface BriefParts {
+  readonly account: AccountEntries
+  readonly hints: SpamHintsOf
+  readonly leads: LinkedLeads
+  readonly reviews: ReadonlyMap<number, StoredReview>
+}
+/** What the list shows of these entries, in the order asked; those that are not here are left out. */
+function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }: BriefParts): EntryBrief[] {
+  return ids.flatMap((id) => {
+    const facts = account.byId.get(id)
+    if (!facts) return []
+    const { stored, sender, line } = facts
+    const review = reviews.get(id)
+    return {
+      id,
+      form_id: stored.form_id,
+      form_name: formName(account.forms.get(stored.form_id), stored.form_id),
+      sender,
+      line,
+      created_at: stored.created_at,
+      created_ms: stored.created_ms,
+      state: review?.state ?? 'nova',
+      assignee: review?.assignee ?? null,
+      tags: [...(review?.tags ?? [])],
+      notes: review?.notes ?? 0,
+      hints: hints.get(facts)?.map(({ hint }) => hint) ?? [],
+      duplicates: account.duplicates.count(facts),
+      outcome: leads.of(id)?.outcome ?? null,
+      gone: stored.gone_at !== null,
+    }
+  })
+}
+const lineEnd = '\n'
+/**
+ * Entries as a list for cruzar, which the app reads itself: RFC 4180 with commas, nothing protected. Columns: number,
+ * time of arrival as the service sent it, form, sender, phone (digits as they are sent), e-mail, state of the review.
+ */
+function entryList(
+  ids: readonly number[],
+  headings: readonly string[],
+  { account, reviews }: { readonly account: AccountEntries; readonly reviews: ReadonlyMap<number, StoredReview> },
+): { readonly text: string; readonly rows: number } {
+  const lines = ids.flatMap((id) => {
+    const facts = account.byId.get(id)
+    if (!facts) return []
+    const { stored, sender, phones, emails } = facts
+    const form = formName(account.forms.get(stored.form_id), stored.form_id)
+    const state = reviews.get(id)?.state ?? 'nova'
+    return csvLine([String(id), stored.created_at ?? '', form, sender, phones[0] ?? '', emails[0] ?? '', state])
+  })
+  return { text: [csvLine(headings), ...lines].join(lineEnd) + lineEnd, rows: lines.length }
+}
+function csvLine(cells: readonly string[]): string {
+  return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+}
+/** Names that entries were given to or decided by, and tags in use, in the order of the alphabet. */
+function knownWords(database: Database): { assignees: string[]; tags: string[] } {
+  const words = (sql: string) => database.prepare<[], string>(sql).pluck().all().sort(byAlphabet)
+  return {
+    assignees: words(
+      `select assignee from reviews where assignee is not null
+       union select decided_by from reviews where decided_by is not null and decided_by <> ''`,
+    ),
+    tags: words('select distinct value from reviews, json_each(reviews.tags)'),
+  }
+}
+const { compare: byAlphabet } = new Intl.Collator('pt-BR')

@@ -1,5 +1,5 @@
+import { decomposed } from '../../../preload/contract/decomposed.ts'
 import { isRecord } from '../../kernel/json.ts'
-import { snakeCase } from './snake-case.ts'
 
 /** A field that some version of a form has or had. */
 export interface ShapeField {
@@ -171,4 +171,10 @@ function rawFields(json: string): RawField[] {
       type: typeof type === 'string' ? type : null,
     }
   })
+}
+
+/** A label as the service names its answers: `Valor previsto (R$)` becomes `valor_previsto_r` (form-collection.md, Entry). */
+export function snakeCase(label: string): string {
+  const plain = decomposed(label).replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|(?<!_)_+$/g, '')
 }

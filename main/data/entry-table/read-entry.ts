@@ -1,24 +1,21 @@
-import type { Answer, EntryDetail, EntryLead } from '../../../preload/contract/entries.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, EntryDetail, EntryLead, TrailEvent } from '../../../preload/contract/entries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { recordOf } from '../../kernel/json.ts'
+import { isRecord, recordOf } from '../../kernel/json.ts'
+import { parseFaithfully } from '../forms/faithful-json.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import type { Review } from '../reviews/fold-review.ts'
-import { readReview, readTrail } from '../reviews/read-review.ts'
+import { readReviews } from '../reviews/projection.ts'
+import { type Review, readReview, readTrail } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import type { AccountEntries } from './account-entries.ts'
-import { answerRole } from './answer-role.ts'
-import { withChanges } from './entry-changes.ts'
-import { recogniseContact } from './entry-contacts.ts'
-import type { EntryFacts } from './entry-facts.ts'
+import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
+import type { EntryFacts, StoredEntry } from './entry-facts.ts'
 import { createFormShape, type FormShape } from './form-shape.ts'
-import { maskedMeta } from './mask-ip.ts'
 import type { FormInfo } from './read-forms.ts'
-import { readReviews } from './review-rows.ts'
 import type { FoundHint } from './spam-hints.ts'
 
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
-
 interface EntryParts {
   readonly database: Database
   readonly account: AccountEntries
@@ -26,7 +23,6 @@ interface EntryParts {
   readonly hints: readonly FoundHint[]
   readonly set: string
 }
-
 /** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
 export function readEntry(id: number, { database, account, leads, hints, set }: EntryParts): EntryDetail {
   const facts = account.byId.get(id)
@@ -53,13 +49,10 @@ export function readEntry(id: number, { database, account, leads, hints, set }: 
     lead: leadOf(id, leads),
   }
 }
-
 const noShape = createFormShape([])
-
 export function formName(form: FormInfo | undefined, id: number): string {
   return form?.name ?? String(id)
 }
-
 function reviewed({
   state,
   assignee,
@@ -68,7 +61,6 @@ function reviewed({
 }: Review): Pick<EntryDetail, 'state' | 'assignee' | 'tags' | 'notes'> {
   return { state, assignee, tags: [...tags], notes: [...notes] }
 }
-
 /**
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
@@ -86,8 +78,8 @@ export function answersOf(fields: Readonly<Record<string, unknown>>, version: nu
     const shown = { key: key ?? field.key, label, type, in_form: true, value: value ?? null, given: key !== undefined }
     return { ...shown, recognised: recognisedAs(shown) }
   })
-  const told = new Set(asked.filter(({ given }) => given).map(({ key }) => key))
-  const others = Object.keys(fields).filter((key) => !told.has(key))
+  const answeredKeys = new Set(asked.filter(({ given }) => given).map(({ key }) => key))
+  const others = Object.keys(fields).filter((key) => !answeredKeys.has(key))
   return [
     ...asked,
     ...others.map((key): Answer => {
@@ -99,9 +91,7 @@ export function answersOf(fields: Readonly<Record<string, unknown>>, version: nu
     }),
   ]
 }
-
 const webAddress = /^https?:\/\/[^\s<>"]+$/i
-
 function recognisedAs({
   key,
   label,
@@ -114,11 +104,9 @@ function recognisedAs({
   if (webAddress.test(text) && URL.canParse(text)) return 'link'
   return recogniseContact(answerRole(type, [label, key]), text)
 }
-
 function asPhone(text: string): 'phone' | null {
   return recogniseContact('phone', text) === 'phone' ? 'phone' : null
 }
-
 function duplicatesOf(
   facts: EntryFacts,
   { duplicates, forms }: AccountEntries,
@@ -137,18 +125,68 @@ function duplicatesOf(
     created_ms: stored.created_ms,
   }))
 }
-
 function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
   const link = leads.of(id)
   if (!link) return null
-  const { row: _, ...told } = link
-  return { ...told, lead: leads.leadOf(id) }
+  const { row: _, ...lead } = link
+  return { ...lead, lead: leads.leadOf(id) }
 }
-
 function seenAt(database: Database, id: number): string {
   const sql = 'select seen_at from entries where id = ?'
   const seen = database.prepare<[number], string>(sql).pluck().get(id)
   // Deleted by another process since the entries were read.
   if (seen === undefined) throw new AppFailure('not_found')
   return seen
+}
+interface Entry {
+  readonly database: Database
+  readonly stored: StoredEntry
+  readonly shape: FormShape
+}
+/**
+ * The trail with the answers that each change on the service changed, by label. `before` of such an event is the number
+ * of the body that was replaced (forms-schema.ts, `earlier`); people are shown the changes in its place.
+ */
+function withChanges(trail: readonly TrailEvent[], { database, stored, shape }: Entry): TrailEvent[] {
+  if (!trail.some(({ kind }) => kind === 'changed_on_service')) return [...trail]
+  const earlier = database
+    .prepare<[number], { version: number; body: string }>(
+      'select version, body from earlier where entry_id = ? order by version',
+    )
+    .all(stored.id)
+  const bodies = [...earlier.map(({ body }) => body), stored.body]
+  return trail.map((event) => {
+    if (event.kind !== 'changed_on_service') return event
+    const place = earlier.findIndex(({ version }) => String(version) === event.before)
+    const [before, after] = place === -1 ? [] : bodies.slice(place, place + 2)
+    const changes = before === undefined || after === undefined ? [] : changesOf(before, after, stored, shape)
+    return { ...event, before: null, after: null, changes }
+  })
+}
+function changesOf(before: string, after: string, stored: StoredEntry, shape: FormShape): TrailEvent['changes'] {
+  const [old, now] = [before, after].map((body) => recordOf(recordOf(JSON.parse(body)).fields))
+  const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])
+  return [...keys]
+    .filter((key) => !isDeepStrictEqual(old?.[key], now?.[key]))
+    .map((key) => ({
+      label: shape.fieldOf(stored.schema_version, key)?.label ?? key,
+      before: old?.[key] ?? null,
+      after: now?.[key] ?? null,
+    }))
+}
+/**
+ * The entry as the service sent it, as JSON to read; numbers keep their own digits. The ip, wherever metadata has one, is
+ * masked unless `reveal`; null when there is none. Throws `not_found`.
+ */
+export function rawEntry(account: AccountEntries, id: number, reveal: boolean): { json: string; ip: string | null } {
+  const facts = account.byId.get(id)
+  if (!facts) throw new AppFailure('not_found')
+  const body = parseFaithfully(facts.stored.body)
+  const ip = facts.ip !== null && !reveal ? maskIp(facts.ip) : facts.ip
+  return { json: JSON.stringify(reveal ? body : withoutAddresses(body), null, 2), ip }
+}
+function withoutAddresses(body: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body.metadata)) return body
+  const metadata = Object.entries(body.metadata).map(([key, value]) => [key, maskedMeta(key, value).value])
+  return { ...body, metadata: Object.fromEntries(metadata) }
 }

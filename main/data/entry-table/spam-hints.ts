@@ -1,9 +1,11 @@
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
-import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { textsIn } from './answer-text.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import type { AccountEntries, Accounts } from './account-entries.ts'
+import { textsIn } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
 
 /** `detail` is the same in every language: how many links or entries, the word or markup, or how many seconds apart. */
@@ -15,7 +17,7 @@ export interface FoundHint {
 /** Why entries may be spam, by entry; none for most. */
 export type SpamHintsOf = ReadonlyMap<EntryFacts, readonly FoundHint[]>
 
-/** Looks at all entries of a connection together: a text is repeated, and a sender is fast, only beside others. */
+/** Finds hints over all entries of a connection: a text is repeated, and a sender is fast, only beside others. */
 export async function findHints(
   newestFirst: readonly EntryFacts[],
   rules: SpamRules,
@@ -97,3 +99,34 @@ function foldedTextOf(facts: EntryFacts): string {
   foldedTexts.set(facts, folded)
   return folded
 }
+
+/** Hints of spam of a connection's entries, found once a state of entries and rules. */
+export interface HintFinder {
+  of(connectionId: string, account: AccountEntries): Promise<SpamHintsOf>
+}
+interface HintFinderDeps {
+  readonly accounts: Accounts
+  /** The team's rules, or those of the beginning. */
+  readonly rulesOf: (database: Database) => SpamRules
+}
+interface Found {
+  readonly rules: number
+  readonly hints: Promise<SpamHintsOf>
+}
+export function createHintFinder({ accounts, rulesOf }: HintFinderDeps): HintFinder {
+  const known = new WeakMap<AccountEntries, Found>()
+  return {
+    of: (connectionId, account) => {
+      const database = accounts.database(connectionId)
+      const { rules } = accounts.revisions(connectionId)
+      const before = known.get(account)
+      if (before?.rules === rules) return before.hints
+      const hints = database
+        ? findHints(account.newestFirst, rulesOf(database), createYieldToEventLoop())
+        : Promise.resolve(none)
+      known.set(account, { rules, hints })
+      return hints
+    },
+  }
+}
+const none: SpamHintsOf = new Map()

@@ -1,4 +1,4 @@
-/** What a reviver hears of a primitive value beside its key; TypeScript's library does not know it yet. */
+/** Third argument of a reviver for a primitive value; missing in TypeScript's library. */
 interface Source {
   readonly source?: string
 }

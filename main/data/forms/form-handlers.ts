@@ -2,14 +2,21 @@ import { isDeepStrictEqual } from 'node:util'
 import { joinedPeriod, type KeptPeriod } from '../../../preload/contract/kept-period.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { DataHandlers } from '../calls.ts'
-import { markGone } from '../entries/entry-events.ts'
+import { markGone } from '../entries/store-entries.ts'
 import type { StoredForm } from '../form-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { forgetEntries, forgetForm } from './forget-form.ts'
-import { type FormRow, findForm, formRows, readForm, storedForm, storedForms, unsynced, writeForm } from './form-row.ts'
-import type { FormsFolder } from './forms-folder.ts'
-import { revise } from './revisions.ts'
-import { storeForm } from './store-form.ts'
+import {
+  type FormRow,
+  findForm,
+  formRows,
+  readForm,
+  schemaVersion,
+  storedForm,
+  storedForms,
+  unsynced,
+  writeForm,
+} from './form-row.ts'
+import { type FormsFolder, revise } from './forms-folder.ts'
 
 type FormHandlerName = Extract<keyof DataHandlers, `forms.${string}`>
 
@@ -36,7 +43,7 @@ export function createFormHandlers({ folder, now }: FormHandlersDeps): Pick<Data
         .transaction(() =>
           storedForms(
             database,
-            forms.map((told) => storeForm(database, told, at())),
+            forms.map((received) => storeForm(database, received, at())),
           ),
         )
         .immediate()
@@ -88,7 +95,7 @@ function keepForm(database: Database, form: FormRow, wanted: KeptPeriod | null |
   revise(database, 'forms')
 }
 
-/** Gives the form as it is now, even where it leaves the list because the service has it no more. */
+/** Returns the form as it is now, even where it leaves the list because the service has it no more. */
 function unkeep(database: Database, form: FormRow): StoredForm {
   forgetEntries(database, form.id)
   writeForm(database, { ...form, kept: false, sync: unsynced, reading: null })
@@ -114,4 +121,67 @@ function formGone(database: Database, id: number, at: string): void {
     .pluck()
     .all(id)
   markGone(database, left, at)
+}
+
+/** Forgets the entries of a form with everything that is known of them; runs within the caller's transaction. */
+function forgetEntries(database: Database, formId: number): void {
+  const ofForm = '(select id from entries where form_id = ?)'
+  for (const table of ['earlier', 'events', 'reviews', 'set_entries']) {
+    database.prepare(`delete from ${table} where entry_id in ${ofForm}`).run(formId)
+  }
+  database.prepare('delete from seen where form_id = ?').run(formId)
+  database.prepare('delete from aside where form_id = ?').run(formId)
+  database.prepare('delete from outside where form_id = ?').run(formId)
+  database.prepare('delete from entries where form_id = ?').run(formId)
+}
+
+/** Forgets a form that the service does not have and nobody kept. */
+function forgetForm(database: Database, formId: number): void {
+  database.prepare('delete from schemas where form_id = ?').run(formId)
+  database.prepare('delete from forms where id = ?').run(formId)
+}
+
+type Json = Readonly<Record<string, unknown>>
+/**
+ * Stores a form as received, on top of what was known: a list leaves out what the single read has, and a key
+ * that an answer lacks stays (form-collection.md, "Form"). A deleted form that is received again is restored. Runs within the
+ * caller's transaction. Throws `unexpected_body` for a form without a number.
+ */
+function storeForm(database: Database, received: Json, at: string): FormRow {
+  const id = formId(received)
+  const before = findForm(database, id)
+  const row: FormRow = {
+    ...(before ?? { id, kept: false, sync: unsynced, reading: null }),
+    body: { ...before?.body, ...received },
+    read_at: at,
+    deleted_at: null,
+  }
+  writeForm(database, row)
+  const versioned = storeFields(database, id, received.fields, at)
+  if (versioned || before?.deleted_at !== null || !isSame(before.body, row.body)) revise(database, 'forms')
+  return row
+}
+function formId({ id }: Json): number {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0) return id
+  throw new AppFailure('unexpected_body', { place: 'id' })
+}
+/** Fields that differ from the last ones are a new version. */
+function storeFields(database: Database, id: number, fields: unknown, at: string): boolean {
+  if (!Array.isArray(fields)) return false
+  const version = schemaVersion(database, id)
+  const text = JSON.stringify(fields)
+  const last = database
+    .prepare<[number, number], string>('select fields from schemas where form_id = ? and version = ?')
+    .pluck()
+    .get(id, version)
+  if (last === text) return false
+  database
+    .prepare('insert into schemas (form_id, version, fields, seen_at) values (?, ?, ?, ?)')
+    .run(id, version + 1, text, at)
+  return true
+}
+/** Counters move with every entry and change nothing that a table of entries shows. */
+function isSame(one: Json, other: Json): boolean {
+  const shown = ({ entries_count: _count, updated_at: _updated, ...rest }: Json) => rest
+  return isDeepStrictEqual(shown(one), shown(other))
 }

@@ -1,9 +1,148 @@
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
-import { formsSchema } from './forms-schema.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import { factsSchema } from '../store/facts-schema.ts'
+
+/**
+ * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
+ * of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the connection
+ * removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
+ */
+export const formsSchema: readonly string[] = [
+  `-- Facts: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
+   ${factsSchema}
+
+   -- body: the form as the service sent it, list and single read merged, unknown keys kept.
+   create table forms (
+     id integer primary key,
+     body text not null,
+     read_at text not null,
+     deleted_at text,
+     kept integer not null default 0,
+     -- StoredSync and the reading that goes on (Reading), as JSON (form-row.ts).
+     sync text not null,
+     reading text
+   );
+   -- fields as they were at a time: answers may be keyed by labels or ids of then (features.md 8.9).
+   create table schemas (
+     form_id integer not null,
+     version integer not null,
+     fields text not null,
+     seen_at text not null,
+     primary key (form_id, version)
+   ) without rowid;
+
+   -- body: the entry as a list or the single read gave it, unknown keys kept. single: the single read was made.
+   create table entries (
+     id integer primary key,
+     form_id integer not null,
+     created_at text,
+     created_ms real,
+     body text not null,
+     single integer not null default 0,
+     schema_version integer not null,
+     seen_at text not null,
+     gone_at text
+   );
+   create index entries_by_form on entries (form_id, created_ms);
+   create index entries_gone on entries (form_id) where gone_at is not null;
+   create index entries_unread on entries (created_ms) where single = 0 and gone_at is null;
+   -- Bodies that the service has replaced since, oldest first.
+   create table earlier (
+     entry_id integer not null,
+     version integer not null,
+     body text not null,
+     replaced_at text not null,
+     primary key (entry_id, version)
+   ) without rowid;
+   -- Ids that the running reading of a form has seen.
+   create table seen (form_id integer not null, entry_id integer not null, primary key (form_id, entry_id)) without rowid;
+
+   -- What happened to entries, in the order in which it came here. Never changed, never removed but with its form.
+   create table events (
+     seq integer primary key autoincrement,
+     id text not null unique,
+     set_id text not null default '',
+     entry_id integer not null,
+     at text not null,
+     who text not null,
+     -- state, assignee, tags, note, changed_on_service, gone, back
+     kind text not null,
+     before text,
+     after text,
+     comment text,
+     batch text not null,
+     -- The batch that this takes back.
+     undoes text,
+     merged integer not null default 0
+   );
+   create index events_by_entry on events (entry_id, set_id);
+   create index events_by_batch on events (batch);
+   -- Follows from the events, and is changed with them in one transaction. No row: nova, nobody, no tags.
+   create table reviews (
+     set_id text not null,
+     entry_id integer not null,
+     state text not null,
+     assignee text,
+     -- JSON array
+     tags text not null,
+     notes integer not null default 0,
+     last_note text,
+     -- Of the last change of state.
+     comment text,
+     decided_by text,
+     decided_at text,
+     primary key (set_id, entry_id)
+   ) without rowid;
+   create table batches (
+     seq integer primary key autoincrement,
+     id text not null unique,
+     set_id text not null default '',
+     at text not null,
+     who text not null,
+     kind text not null,
+     value text,
+     entries integer not null,
+     entry_id integer,
+     -- The batch that took it back.
+     undone_by text
+   );
+   create table filters (id text primary key, json text not null) without rowid;
+   create table sets (id text primary key, json text not null) without rowid;
+   create table set_entries (set_id text not null, entry_id integer not null, primary key (set_id, entry_id)) without rowid;`,
+
+  `-- Records of a form's entries that could not be kept as entries, as they came. key: the number of the entry, or a digest of
+   -- the text where it has none. reason: AsideEntry (preload/contract/entries.ts). seen: met by the last whole reading.
+   create table aside (
+     form_id integer not null,
+     key text not null,
+     id integer,
+     reason text not null,
+     text text not null,
+     seen integer not null default 1,
+     primary key (form_id, key)
+   ) without rowid;`,
+
+  `-- Entries that the service listed though they are not of the form's kept period (entry-bounds.ts): counted, not kept.
+   create table outside (form_id integer not null, entry_id integer not null, primary key (form_id, entry_id)) without rowid;`,
+]
 
 /** The files of the form connections. */
 export type FormsFolder = ConnectionFiles
-
 export function createFormsFolder({ dir, key }: { readonly dir: string; readonly key: string }): FormsFolder {
   return createConnectionFiles({ dir, key, name: 'forms', schema: formsSchema })
 }
+/** What a table of entries is made of: each part has a number that grows whenever something of it changes. */
+export type RevisedPart = 'forms' | 'entries' | 'reviews' | 'rules'
+/** The numbers as the file has them now, changes of another process included; cheap, asked with every call. */
+export function revisionsOf(database: Database): Readonly<Record<RevisedPart, number>> {
+  const json = database.prepare<[], string>(`select json from facts where name = 'revisions'`).pluck().get()
+  // The file is authenticated: what stands in it is what `revise` wrote.
+  return { ...unrevised, ...(json === undefined ? {} : (JSON.parse(json) as Record<RevisedPart, number>)) }
+}
+/** Says that these parts changed; called within the transaction that changes them. */
+export function revise(database: Database, ...parts: readonly RevisedPart[]): void {
+  const revisions = { ...revisionsOf(database) }
+  for (const part of parts) revisions[part] += 1
+  database.prepare(`insert or replace into facts (name, json) values ('revisions', ?)`).run(JSON.stringify(revisions))
+}
+const unrevised: Readonly<Record<RevisedPart, number>> = { forms: 0, entries: 0, reviews: 0, rules: 0 }

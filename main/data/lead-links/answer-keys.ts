@@ -6,7 +6,7 @@ import type { Column } from '../columns/column.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { LoadedTables } from '../tables/loaded-tables.ts'
 import type { Table } from '../tables/table.ts'
-import { leadRow } from './lead-row.ts'
+import { leadRow } from './find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from './sheet-people.ts'
 
 interface AnswerKeysDeps {
@@ -15,13 +15,13 @@ interface AnswerKeysDeps {
   readonly tables: Pick<LoadedTables, 'open'>
 }
 
-/** A sheet that another process reads for the first time has other rows at every look. */
+/** A sheet that another process reads for the first time has other rows at every attempt. */
 const mostTries = 5
 
 /**
  * Answers keys from cached sheets in place of the service (agent-platform.md, "Cross-check envelope"): phones by digits
  * alone, with or without 55, never by the ninth digit; e-mails whatever their case. Where they have several rows of
- * a person, the newest conversation is told. Throws `not_found` for a sheet that is not here or has no rows yet.
+ * a person, the row with the newest conversation wins. Throws `not_found` for a sheet that is not here or has no rows yet.
  */
 export function createAnswerKeys({ sheets, people, tables }: AnswerKeysDeps): DataHandlers['sheets.answer_keys'] {
   const opened = async (id: string): Promise<{ readonly known: SheetPeople; readonly table: Table }> => {

@@ -13,14 +13,14 @@ const mostDepth = 4
 const email = /[^\s@<>()[\]",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}/gu
 const address = /(?:https?:\/\/|www\.|wa\.me\/)\S+/gi
 const chatAddress = /wa\.me\/|whatsapp\.com\//i
-/** What every phone has, bare or in an address: most texts have not, and the costly looks below are spared. */
+/** What every phone has, bare or in an address: most texts have not, and the costly patterns below are skipped. */
 const digitsInRow = /\d[\d \t().+-]{6}/
 /** Digits as people write phones, which stand alone or beside words. */
 const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p{N}])/gu
 
 /**
  * Reads every answer of an entry, of any type, for phones and e-mails: texts, numbers, and what lists and objects hold.
- * Answers whose key says that their digits are something else (`cpf`, `pedido`) have no phones, nor have personal ids.
+ * Answers whose key names other digits (`cpf`, `pedido`) have no phones, nor have personal ids.
  * Takes the entry as the service sent it (form-collection.md, "Entry").
  */
 export function contactKeysOf(body: Readonly<Record<string, unknown>>): ContactKeys {

@@ -1,16 +1,18 @@
 import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { phoneForms } from '../../kernel/phones/phone-forms.ts'
 import type { YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { Column } from '../columns/column.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/parts.ts'
 import { noRow } from '../columns/through.ts'
-import { leadColumns } from '../sheets/lead-columns.ts'
+import { extraKey, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { StoredRows } from '../sheets/stored-rows.ts'
 import type { ContactKeys } from './contact-keys.ts'
 import type { PeopleOfSheets, SheetPeople } from './sheet-people.ts'
 
 export type MatchedBy = NonNullable<EntryLead['matched_by']>
+
 /** The service's own number of the contact; it means something within one account only. */
 export type MatchedByAny = MatchedBy | 'contato_id'
 
@@ -30,9 +32,9 @@ export interface FoundLead<By extends MatchedByAny = MatchedBy> {
 }
 
 export interface FoundPeople<By extends MatchedByAny = MatchedBy> {
-  /** The sheets that could be looked in. */
+  /** The sheets that could be read. */
   readonly searched: readonly CachedSheet[]
-  /** By whoever was looked for. */
+  /** By the key of `candidates`. */
   readonly leads: ReadonlyMap<number, FoundLead<By>>
   /** The leads that were found, by column key. */
   readonly columns: ReadonlyMap<string, Part>
@@ -66,7 +68,7 @@ interface FindDeps {
 }
 
 /**
- * Looks everybody up in every sheet, one sheet after the other. Of several leads the one with the newest conversation is
+ * Searches every person in every sheet, one sheet after the other. Of several leads the one with the newest conversation is
  * theirs (as in newest-conversation.ts, by when it was created), then the better match, then the fresher sheet. A
  * sheet whose rows cannot be read is passed over.
  */
@@ -74,7 +76,7 @@ export async function findPeople<By extends MatchedByAny>(
   candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
   { sheets, people, yieldToEventLoop }: FindDeps,
 ): Promise<FoundPeople<By>> {
-  const looked: CachedSheet[] = []
+  const searched: CachedSheet[] = []
   const best = new Map<number, Hit<By>>()
   const leads = new Map<number, FoundLead<By>>()
   const taken = createTakenLeads()
@@ -84,13 +86,13 @@ export async function findPeople<By extends MatchedByAny>(
     const better = await betterHits(candidates, { sheet, known, best, yieldToEventLoop })
     const places = await taken.take(known.stored, new Set([...better.values()].map(({ row }) => row)), yieldToEventLoop)
     if (!places) continue
-    looked.push(sheet)
+    searched.push(sheet)
     for (const [entry, hit] of better) {
       best.set(entry, hit)
       leads.set(entry, { ...hit, row: places.get(hit.row) ?? noRow })
     }
   }
-  return { searched: looked, leads, columns: taken.columns() }
+  return { searched, leads, columns: taken.columns() }
 }
 
 interface SheetSearch<By extends MatchedByAny> {
@@ -166,4 +168,20 @@ function createTakenLeads(): TakenLeads {
     columns: () =>
       new Map(leadColumns.map(({ key, kind }) => [key, concatenateParts(kind, parts.get(key) ?? [])] as const)),
   }
+}
+
+/**
+ * A lead as the service sent it (agent-platform.md, "Lead row"): its fields, times in their own words, and over them what
+ * came beyond the document. Takes the lead's columns by key, `extra` among them where there is one.
+ */
+export function leadRow(columns: ReadonlyMap<string, Column>, row: number): Record<string, unknown> {
+  const fields = leadColumns.filter(({ key }) => key !== extraKey && columns.has(key))
+  const lead = Object.fromEntries(fields.map(({ key }) => [key, fieldValue(columns.get(key), row)]))
+  const extra = columns.get(extraKey)?.text(row) ?? ''
+  // `lead-builder.ts` alone writes it: an object's JSON, or nothing.
+  return extra === '' ? lead : { ...lead, ...(JSON.parse(extra) as Record<string, unknown>) }
+}
+function fieldValue(column: Column | undefined, row: number): unknown {
+  const cell = column?.cell(row) ?? null
+  return typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell
 }

@@ -2,15 +2,13 @@ import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { Part } from '../columns/part.ts'
 import { noRow } from '../columns/through.ts'
-import type { FormsFolder } from '../forms/forms-folder.ts'
-import { revisionsOf } from '../forms/revisions.ts'
+import { type FormsFolder, revisionsOf } from '../forms/forms-folder.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { contactKeysOf } from './contact-keys.ts'
-import { type Candidate, candidatesOf, type FoundPeople, findPeople } from './find-people.ts'
-import { leadRow } from './lead-row.ts'
+import { type Candidate, candidatesOf, type FoundPeople, findPeople, leadRow } from './find-people.ts'
 import type { PeopleOfSheets } from './sheet-people.ts'
 
 /** What the cached sheets know of the person who sent an entry. */
@@ -40,11 +38,11 @@ interface LeadLinksDeps {
   readonly sheets: CachedSheets
   readonly people: PeopleOfSheets
 }
-/** So often the sheets may change while they are looked in; then what was found stands until the next look. */
+/** Attempts while the sheets change during the search; then the last result stands until the next lookup. */
 const mostTries = 3
 const pageRows = 500
 /**
- * Looks the phones and e-mails of a connection's entries up in all cached sheets, of any connection of the platform. A
+ * Finds the phones and e-mails of a connection's entries in all cached sheets, of any connection of the platform. A
  * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
  */
 export function createLeadLinks({ folder, sheets, people }: LeadLinksDeps): LeadLinks {

@@ -9,13 +9,13 @@ import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { type SearchWord, searchWords } from '../views/search-words.ts'
-import { createSheetCache } from './kept-of-sheets.ts'
+import { createSheetCache } from './sheet-people.ts'
 
 /** As many as a list of suggestions shows. */
 const mostFound = 8
-/** Rows looked at for one question, over all sheets; the sheets that were read last come first. */
+/** Rows searched per query, over all sheets; the sheets that were read last come first. */
 const mostRows = 3_000_000
-/** Rows of a sheet that are ranked; a text that finds more says too little. */
+/** Rows of a sheet that are ranked; a text that finds more is too vague. */
 const mostRanked = 20_000
 const shortestName = 2
 const shortestDigits = 4
@@ -56,12 +56,12 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
       const searches = searchesOf(text)
       const yieldToEventLoop = createYieldToEventLoop(signal)
       const found = new Map<string, Found>()
-      let looked = 0
+      let searched = 0
       for (const sheet of searches.length > 0 ? newestFirst(sheets.list()) : []) {
         const known = await people.of(sheet)
         await yieldToEventLoop()
         if (!known) continue
-        looked += known.rows
+        searched += known.rows
         let ranked = 0
         for (const piece of known.pieces) {
           for (const row of await rowsOf(piece, searches, yieldToEventLoop)) {
@@ -72,7 +72,7 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
             await yieldToEventLoop()
           }
         }
-        if (looked > mostRows) break
+        if (searched > mostRows) break
       }
       return [...found.values()]
         .sort((one, other) => one.rank - other.rank)
@@ -83,7 +83,7 @@ export function createPeopleSearch(sheets: CachedSheets): PeopleSearch {
   }
 }
 
-/** Each is a way to be found: all of its words. None where the text says too little. */
+/** Each is a way to be found: all of its words. Empty when the text is too short. */
 function searchesOf(text: string): readonly (readonly SearchWord[])[] {
   const words = searchWords(text)
   const isEnough = words.some(

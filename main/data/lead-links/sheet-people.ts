@@ -1,11 +1,10 @@
-import { createYieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
-import { foldHeap, foldText } from '../columns/fold-text.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
+import { hashBytes } from '../columns/group-texts.ts'
 import { partOf } from '../columns/parts.ts'
 import { leadColumns } from '../sheets/lead-columns.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { StoredRows } from '../sheets/stored-rows.ts'
-import { createSheetCache, type SheetCache } from './kept-of-sheets.ts'
-import { indexTexts } from './text-index.ts'
 
 /** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
 export interface SheetPeople {
@@ -90,5 +89,102 @@ function indexNumbers(numbers: Float64Array): (wanted: number) => readonly numbe
     const rows: number[] = []
     for (let place = first.get(wanted) ?? 0; place !== 0; place = next[place - 1] ?? 0) rows.push(place - 1)
     return rows
+  }
+}
+
+/** Finds the rows that have a text, in a few bytes a row and without making strings. */
+interface TextIndex {
+  /** Ascending. */
+  rowsOf(text: string): number[]
+  readonly bytes: number
+}
+
+const yieldEvery = 32_768
+
+/** Empty texts are left out: they are nobody's. */
+async function indexTexts(source: TextHeap, yieldToEventLoop: YieldToEventLoop): Promise<TextIndex> {
+  const { offsets, heap } = source
+  const rows = offsets.length - 1
+  let slots = 16
+  while (slots < rows) slots *= 2
+  // Row + 1; 0 ends a chain.
+  const heads = new Uint32Array(slots)
+  const next = new Uint32Array(rows)
+  // From the last row to the first, so that chains ascend. Indexes stay inside the arrays: `as number` spares checks.
+  for (let row = rows - 1; row >= 0; row--) {
+    if (row % yieldEvery === 0) await yieldToEventLoop()
+    const from = offsets[row] as number
+    const to = offsets[row + 1] as number
+    if (from === to) continue
+    const slot = hashBytes(heap, from, to) & (slots - 1)
+    next[row] = heads[slot] as number
+    heads[slot] = row + 1
+  }
+  const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  return {
+    bytes: heap.byteLength + offsets.byteLength + heads.byteLength + next.byteLength,
+    rowsOf(text) {
+      const wanted = Buffer.from(text)
+      const found: number[] = []
+      let place = heads[hashBytes(wanted, 0, wanted.length) & (slots - 1)] as number
+      while (place !== 0) {
+        const row = place - 1
+        if (wanted.compare(buffer, offsets[row], offsets[row + 1]) === 0) found.push(row)
+        place = next[row] as number
+      }
+      return found
+    },
+  }
+}
+
+/** LRU cache of what was read of the sheets; cleared after a while without use, since it is large. */
+interface SheetCache<Value> {
+  /** Null when the file no longer holds the rows of this version, or is damaged. */
+  of(sheet: { readonly id: string; readonly version: string }): Promise<Value | null>
+  close(): void
+}
+const mostBytes = 200_000_000
+const idleMs = 30_000
+/** Keeps what `read` gives, for one version of each sheet; questions that come while it reads wait for the same reading. */
+export function createSheetCache<Value extends { readonly bytes: number }>(
+  read: (id: string) => Promise<Value | null>,
+): SheetCache<Value> {
+  // In the order of last use.
+  const known = new Map<string, { readonly version: string; readonly value: Promise<Value | null> }>()
+  const sizes = new Map<string, number>()
+  let idle: NodeJS.Timeout | undefined
+
+  const forget = (id: string) => {
+    known.delete(id)
+    sizes.delete(id)
+  }
+  const shed = (newest: string) => {
+    for (const id of [...known.keys()]) {
+      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+      if (id !== newest && bytes > mostBytes) forget(id)
+    }
+  }
+  const close = () => {
+    clearTimeout(idle)
+    known.clear()
+    sizes.clear()
+  }
+  return {
+    async of({ id, version }) {
+      clearTimeout(idle)
+      idle = setTimeout(close, idleMs).unref()
+      const held = known.get(id)
+      forget(id)
+      const value = held?.version === version ? held.value : read(id)
+      known.set(id, { version, value })
+      const got = await value
+      if (known.get(id)?.value === value) {
+        if (got) sizes.set(id, got.bytes)
+        else forget(id)
+        shed(id)
+      }
+      return got
+    },
+    close,
   }
 }

@@ -1,9 +1,91 @@
-import { consoleSchema } from '../console/console-schema.ts'
-import { conversationsSchema } from '../conversations/conversations-schema.ts'
-import { datasetsSchema } from '../datasets/datasets-schema.ts'
-import { documentationSchema } from '../documentation/documentation-schema.ts'
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
 import { factsSchema } from '../store/facts-schema.ts'
+
+/**
+ * The history of the console, its answers in parts, and the types of the answers by route. Part of a platform
+ * connection's file (platform-files.ts); a connection to the form service has such a file for its console alone.
+ */
+const consoleSchema = `create table console_calls (
+     id text primary key, at text not null, bytes integer not null, json text not null
+   ) without rowid;
+   create table console_parts (
+     call text not null, part integer not null, bytes blob not null, primary key (call, part)
+   );
+   create table console_types (route text primary key, json text not null) without rowid;`
+
+/** The documentation that was read, with its full-text index. Part of a platform connection's file (platform-files.ts). */
+const documentationSchema = `
+   create table doc_categories (place integer primary key, slug text not null, name text not null);
+   create table doc_articles (
+     id integer primary key,
+     category text not null,
+     slug text not null,
+     place integer not null,
+     listed integer not null,
+     title text not null,
+     summary text not null,
+     keywords text not null,
+     updated_at text,
+     url text,
+     body text,
+     -- What the service said of its age when the body was read, and when that was.
+     body_updated_at text,
+     read_at text,
+     unique (category, slug)
+   );
+   create table doc_files (name text primary key, text text not null, read_at text not null) without rowid;
+   create table doc_index (read_at text not null);
+   -- Its rows are those of doc_articles, and the files below zero.
+   create virtual table doc_words using fts5(
+     title, summary, keywords, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+   );`
+
+/**
+ * Records that were saved from answers: what is told of each data set with its layout, and its records in blocks of JSON.
+ * Part of a platform connection's file (platform-files.ts).
+ */
+const datasetsSchema = `create table datasets (
+     id text primary key, json text not null, layout text not null, revision integer not null
+   ) without rowid;
+   create table dataset_blocks (
+     dataset text not null, place integer not null, json text not null, primary key (dataset, place)
+   ) without rowid;`
+
+/** Offline sets of conversations. Part of a platform connection's file (platform-files.ts). */
+const conversationsSchema = `
+   -- json: SetRecord (set-record.ts).
+   create table conversation_sets (id text primary key, json text not null) without rowid;
+   -- A reading writes a generation of its own; the set says which one is shown.
+   create table conversations (
+     set_id text not null,
+     generation integer not null,
+     id integer not null,
+     -- The pass through the pages that met it last.
+     pass integer not null,
+     -- Outside the days that were asked for: counted, never shown.
+     outside integer not null,
+     -- Of the last activity, epoch ms.
+     at real,
+     seen_at text not null,
+     -- The conversation as the contract has it, without what came raw: what a table needs, in little.
+     told text not null,
+     primary key (set_id, generation, id)
+   ) without rowid;
+   -- The conversations as they came.
+   create table conversation_bodies (
+     set_id text not null,
+     generation integer not null,
+     id integer not null,
+     body text not null,
+     primary key (set_id, generation, id)
+   );
+   -- Names that answers told of: kind is inbox, agent, team or label; key is the id, or the label itself.
+   create table conversation_names (
+     kind text not null,
+     key text not null,
+     name text not null,
+     primary key (kind, key)
+   ) without rowid;`
 
 /** One string a version of the file; each feature says its own tables. Only ever appended to. */
 const platformSchema: readonly string[] = [

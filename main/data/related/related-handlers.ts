@@ -1,13 +1,23 @@
-import type { Related } from '../../../preload/contract/contacts.ts'
+import type { Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
+import { phoneForms } from '../../kernel/phones/phone-forms.ts'
+import { digitsOf, phoneKey } from '../../kernel/phones/phone-key.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { DataHandlers } from '../calls.ts'
-import type { Accounts } from '../entry-table/account-entries.ts'
-import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
+import { takeRows } from '../columns/parts.ts'
+import type { AccountEntries, Accounts } from '../entry-table/account-entries.ts'
+import type { EntryFacts } from '../entry-table/entry-facts.ts'
+import { formName } from '../entry-table/read-entry.ts'
+import { leadRow } from '../lead-links/find-people.ts'
+import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
+import { emailKey } from '../lists/cell-keys.ts'
+import type { PersonKeys } from '../platform-calls.ts'
+import { readReviews } from '../reviews/projection.ts'
 import type { FoundKey } from '../runs/find-in-runs.ts'
+import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
-import { personTexts, strongerMatch, type TextBy } from './person-texts.ts'
-import { relatedEntries } from './related-entries.ts'
-import { relatedLeads } from './related-leads.ts'
+import type { StoredRows } from '../sheets/stored-rows.ts'
+import type { Database } from '../store/encrypted-file.ts'
 
 export interface RelatedDeps {
   readonly sheets: CachedSheets
@@ -16,8 +26,10 @@ export interface RelatedDeps {
   /** Keys of runs, exactly as they are sent, the newest run first. */
   findInRuns(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
 }
-/** So many of each kind are told; a person with more of them is a number that many share. */
+
+/** Results per kind; a person with more of them is a number that many share. */
 const most = 50
+
 /** What is kept here of one person, wherever it came from. */
 export function createRelatedHandlers({
   sheets,
@@ -45,15 +57,19 @@ export function createRelatedHandlers({
     },
   }
 }
+
 /** The fresher sheet first, within it the newest conversation. */
 function newestLead(one: Related['leads'][number], other: Related['leads'][number]): number {
   const bySheet = (other.read_at ?? '').localeCompare(one.read_at ?? '')
   return bySheet || conversationOf(other).localeCompare(conversationOf(one))
 }
+
 function conversationOf({ lead }: Related['leads'][number]): string {
   return String(lead.conversa_criada_em ?? '')
 }
+
 const outcomeOrder = ['com_conversa', 'sem_conversa', 'sem_resposta', 'ausente', 'invalida'] as const
+
 /** Each run once: the best outcome of the person's keys in it, as for a row. */
 function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>): Related['runs'] {
   const runs = new Map<string, Related['runs'][number]>()
@@ -68,4 +84,173 @@ function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>):
     })
   }
   return [...runs.values()]
+}
+
+interface PersonQuery {
+  readonly connectionId: string
+  /** Of the connection's account; it means nothing in another one's sheets. */
+  readonly contactId: number | null
+  readonly texts: ReadonlyMap<string, TextBy>
+}
+
+interface RelatedLeadsDeps {
+  readonly sheets: readonly CachedSheet[]
+  readonly people: PeopleOfSheets
+  readonly yieldToEventLoop: YieldToEventLoop
+}
+
+/** Rows of one sheet are those of a person, not of a crowd that shares a number. */
+const mostOfSheet = 20
+
+/** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
+async function relatedLeads(
+  wanted: PersonQuery,
+  { sheets, people, yieldToEventLoop }: RelatedLeadsDeps,
+): Promise<RelatedLead[]> {
+  const found: RelatedLead[] = []
+  for (const sheet of sheets) {
+    const known = await people.of(sheet)
+    if (!known) continue
+    const rows = [...rowsOf(known, sheet, wanted)].slice(0, mostOfSheet)
+    if (rows.length === 0) continue
+    const leads = await leadsAt(
+      known.stored,
+      rows.map(([row]) => row),
+      yieldToEventLoop,
+    )
+    for (const [place, lead] of leads.entries()) {
+      const by = rows[place]?.[1]
+      if (by) {
+        found.push({ sheet_id: sheet.id, sheet_name: sheet.name, read_at: sheet.read_at, matched_by: by, lead })
+      }
+    }
+  }
+  return found
+}
+
+function rowsOf(known: SheetPeople, sheet: CachedSheet, wanted: PersonQuery): ReadonlyMap<number, RelatedBy> {
+  const rows = new Map<number, RelatedBy>()
+  const add = (row: number, by: RelatedBy) => rows.set(row, strongerMatch(by, rows.get(row)))
+  if (wanted.contactId !== null && sheet.connection_id === wanted.connectionId) {
+    for (const row of known.byContact(wanted.contactId)) add(row, 'contato_id')
+  }
+  for (const [text, by] of wanted.texts) {
+    for (const row of by === 'email' ? known.byEmail(text) : known.byDigits(text)) add(row, by)
+  }
+  return rows
+}
+
+/** None where the rows are not there any more. */
+async function leadsAt(
+  stored: StoredRows,
+  rows: readonly number[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Record<string, unknown>[]> {
+  const wanted = Uint32Array.from(rows)
+  const columns = new Map<string, ReturnType<typeof leadColumnOf>>()
+  for (const { key, kind, type } of leadColumns) {
+    const part = stored.column(key, kind)
+    if (!part) return []
+    columns.set(key, leadColumnOf(type, takeRows(part, wanted)))
+    await yieldToEventLoop()
+  }
+  return rows.map((_, place) => leadRow(columns, place))
+}
+
+interface Match {
+  readonly facts: EntryFacts
+  readonly by: TextBy
+}
+
+/** The kept entries of these form services with one of the texts, newest first; `most` of each connection. */
+async function relatedEntries(
+  connections: readonly string[],
+  texts: ReadonlyMap<string, TextBy>,
+  {
+    accounts,
+    most,
+    yieldToEventLoop,
+  }: { readonly accounts: Accounts; readonly most: number; readonly yieldToEventLoop: YieldToEventLoop },
+): Promise<RelatedEntry[]> {
+  const found: RelatedEntry[] = []
+  for (const connection of texts.size === 0 ? [] : connections) {
+    const database = accounts.database(connection)
+    if (!database) continue
+    const account = await accounts.of(connection)
+    const matches: Match[] = []
+    for (const facts of account.newestFirst) {
+      await yieldToEventLoop()
+      const by = matchOf(facts, texts)
+      if (by) matches.push({ facts, by })
+      if (matches.length >= most) break
+    }
+    found.push(...shown(connection, matches, { database, account }))
+  }
+  return found
+}
+
+function matchOf({ phones, emails }: EntryFacts, texts: ReadonlyMap<string, TextBy>): TextBy | undefined {
+  let best: TextBy | undefined
+  for (const key of [...phones, ...emails]) {
+    const by = texts.get(key)
+    if (by) best = strongerMatch(by, best)
+  }
+  return best
+}
+
+function shown(
+  connection: string,
+  matches: readonly Match[],
+  { database, account }: { readonly database: Database; readonly account: AccountEntries },
+): RelatedEntry[] {
+  const ids = matches.map(({ facts }) => facts.stored.id)
+  const reviews = readReviews(database, '', ids)
+  const synced = database
+    .prepare<[number], string | null>("select json_extract(sync, '$.synced_at') from forms where id = ?")
+    .pluck()
+  const seen = database.prepare<[number], string>('select seen_at from entries where id = ?').pluck()
+  return matches.flatMap(({ facts, by }) => {
+    const { id, form_id, created_at } = facts.stored
+    const at = synced.get(form_id) ?? seen.get(id)
+    if (!at) return []
+    return {
+      connection_id: connection,
+      form_id,
+      form_name: formName(account.forms.get(form_id), form_id),
+      entry_id: id,
+      line: facts.line,
+      created_at,
+      seen_at: at,
+      matched_by: by,
+      state: reviews.get(id)?.state ?? 'nova',
+    }
+  })
+}
+
+/** How a text identifies a person: a phone as it is, with another ninth digit, or an e-mail. */
+type TextBy = Exclude<RelatedBy, 'contato_id'>
+/** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
+function personTexts({ phones, emails }: Pick<PersonKeys, 'phones' | 'emails'>): ReadonlyMap<string, TextBy> {
+  const texts = new Map<string, TextBy>()
+  const add = (text: string, by: TextBy) => {
+    if (text !== '' && !texts.has(text)) texts.set(text, by)
+  }
+  const forms = phones.map((phone) => {
+    const reading = phoneKey(phone)
+    // What is no phone by its form may still be the same digits elsewhere.
+    return reading.ok ? phoneForms(reading.key) : { exact: [digitsOf(phone)], otherNinth: [] }
+  })
+  for (const { exact } of forms) for (const text of exact) add(text, 'telefone')
+  for (const { otherNinth } of forms) for (const text of otherNinth) add(text, 'nono_digito')
+  for (const email of emails) {
+    const reading = emailKey(email)
+    if (reading.ok) add(reading.key, 'email')
+  }
+  return texts
+}
+/** The surest first. */
+const order: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
+/** The surer of two ways in which the same record was recognised. */
+function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
+  return other !== undefined && order.indexOf(other) <= order.indexOf(one) ? other : one
 }

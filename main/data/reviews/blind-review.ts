@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
+import type { Agreement } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { eventWriter } from './events.ts'
-import { stateOf } from './fold-review.ts'
-import { formsOf, type Packer } from './pack-reviews.ts'
-import type { BlindPackage, Decision } from './package-content.ts'
 import { createProjection } from './projection.ts'
+import { eventWriter, stateOf } from './review-events.ts'
+import { type BlindPackage, type Decision, formsOf, type Packer } from './review-package.ts'
 import { entriesOfSet, isDecided, putSet, readSet, type StoredSet, storedSets } from './review-sets.ts'
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
-
 export interface BlindReviewOptions extends Packer {
   readonly name: string
   readonly formId: number | null
   readonly ids: readonly number[]
 }
-
-/** A request that says which entries and forms, and no state; with the set that waits for its answer. */
+/** A request with entries and forms but no states, and the set that waits for its answer. */
 export function createBlindRequest(
   database: Database,
   question: BlindReviewOptions,
@@ -34,7 +32,6 @@ export function createBlindRequest(
     set: { id, name, form_id, made_at: at, role: 'asked', colleague: null, request: id },
   }
 }
-
 /**
  * The answer to a request that was given here: the last change of state of each entry that was touched, taken back or
  * not, so that a second answer corrects the first. Throws `bad_request` for a set that asks nothing of us.
@@ -57,11 +54,9 @@ export function createBlindAnswer(
     entries: decisions.filter(({ state }) => isDecided(state)).length,
   }
 }
-
 interface DecisionRow extends Omit<Decision, 'state'> {
   readonly after: string | null
 }
-
 function lastDecision(database: Database, set: string, entryId: number): Decision[] {
   const row = database
     .prepare<[number, string], DecisionRow>(
@@ -73,8 +68,7 @@ function lastDecision(database: Database, set: string, entryId: number): Decisio
   const { after, ...decision } = row
   return [{ ...decision, state: stateOf(after) }]
 }
-
-/** Takes a request in: a set of ours to review. Gives its id; one that is here already stays as it is. */
+/** Imports a request as a set to review. Returns its id; an imported one stays as it is. */
 export function importBlindRequest(
   database: Database,
   { request, name, form_id, entries, from }: BlindRequest,
@@ -90,8 +84,7 @@ export function importBlindRequest(
     })
     .immediate()
 }
-
-/** Takes an answer in beside our own states. Gives the set, and how many entries have another state by it. */
+/** Imports an answer beside our own states. Returns the set and the number of new decisions. */
 export function importBlindAnswer(
   database: Database,
   answer: BlindAnswer,
@@ -109,21 +102,19 @@ export function importBlindAnswer(
       const batch = randomUUID()
       for (const { id, entry_id, at: decidedAt, who, state, comment } of fresh) {
         const before = projection.read(entry_id).state
-        const told = { kind: 'state', before, after: state, comment, batch, undoes: null } as const
-        write({ id, entry_id, at: decidedAt, who, ...told, set: set.id, merged: true })
+        const change = { kind: 'state', before, after: state, comment, batch, undoes: null } as const
+        write({ id, entry_id, at: decidedAt, who, ...change, set: set.id, merged: true })
         projection.follow(entry_id)
       }
       return { set: set.id, changed: fresh.length }
     })
     .immediate()
 }
-
-/** Those of the answer that were not taken in before. */
+/** Those of the answer that were not imported before. */
 export function newDecisions(database: Database, { decisions }: BlindAnswer): Decision[] {
   const known = database.prepare<[string], number>('select 1 from events where id = ?')
   return decisions.filter(({ id }) => known.get(id) === undefined)
 }
-
 /** The set that waits for it, the one with this colleague's earlier answer, or one of its own for a second colleague. */
 function setOfAnswer(
   database: Database,
@@ -139,4 +130,71 @@ function setOfAnswer(
   if (found) return { set: { ...found, role: 'answered', colleague: from }, isNew: false }
   const set: StoredSet = { id: randomUUID(), name, form_id, made_at: at, role: 'answered', colleague: from, request }
   return { set, isNew: true }
+}
+/** Who sent an entry, as far as its answers contain it; '' otherwise. */
+export type SenderOf = (database: Database, entryId: number) => string
+interface Pair {
+  readonly entry_id: number
+  readonly mine: ReviewState
+  readonly theirs: ReviewState
+  readonly my_comment: string | null
+  readonly their_comment: string | null
+}
+/**
+ * How far a colleague who did not see our states agrees with us: over the entries of the set that both decided. Throws
+ * `not_found` without the set, `bad_request` while nobody has answered.
+ */
+export function agreementOf(database: Database, setId: string, senderOf: SenderOf): Agreement {
+  if (readSet(database, setId).role !== 'answered') throw new AppFailure('bad_request', {}, 'no answer')
+  const pairs = decidedPairs(database, setId)
+  const agreed = pairs.filter(({ mine, theirs }) => mine === theirs).length
+  return {
+    both: pairs.length,
+    agreed,
+    rate: pairs.length === 0 ? null : agreed / pairs.length,
+    kappa: kappaOf(pairs),
+    pairs: counted(pairs),
+    disagreed: pairs
+      .filter(({ mine, theirs }) => mine !== theirs)
+      .map((pair) => ({ ...pair, sender: senderOf(database, pair.entry_id) })),
+  }
+}
+function decidedPairs(database: Database, setId: string): Pair[] {
+  return database
+    .prepare<[string], Omit<Pair, 'mine' | 'theirs'> & { mine: string; theirs: string }>(
+      `select s.entry_id, m.state mine, t.state theirs, m.comment my_comment, t.comment their_comment
+       from set_entries s
+       join reviews m on m.set_id = '' and m.entry_id = s.entry_id
+       join reviews t on t.set_id = s.set_id and t.entry_id = s.entry_id
+       where s.set_id = ? order by s.entry_id`,
+    )
+    .all(setId)
+    .map((row) => ({ ...row, mine: stateOf(row.mine), theirs: stateOf(row.theirs) }))
+    .filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
+}
+/**
+ * Cohen's kappa: (observed − by chance) / (1 − by chance). Null without entries, and where both gave one and the same
+ * state to everything: chance alone explains that.
+ */
+function kappaOf(pairs: readonly Pair[]): number | null {
+  const all = pairs.length
+  const share = (test: (pair: Pair) => boolean) => pairs.filter(test).length / all
+  const observed = share(({ mine, theirs }) => mine === theirs)
+  const chance = reviewStates.reduce(
+    (sum, state) => sum + share(({ mine }) => mine === state) * share(({ theirs }) => theirs === state),
+    0,
+  )
+  return all === 0 || chance === 1 ? null : (observed - chance) / (1 - chance)
+}
+/** How often each pair of states occurs, most frequent first. */
+function counted(pairs: readonly Pair[]): Agreement['pairs'] {
+  return reviewStates
+    .flatMap((mine) => reviewStates.map((theirs) => ({ mine, theirs })))
+    .map(({ mine, theirs }) => ({
+      mine,
+      theirs,
+      count: pairs.filter((pair) => pair.mine === mine && pair.theirs === theirs).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { revise } from '../forms/revisions.ts'
+import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { putBatch } from './batches.ts'
-import { eventWriter, type ReviewEvent } from './events.ts'
 import { createProjection, type ReviewRow } from './projection.ts'
+import { eventWriter, type ReviewEvent } from './review-events.ts'
 
 export interface ReviewMutation {
   /** Empty for the team's own states. */
@@ -44,8 +43,8 @@ export function changeReviews(
         changed.push(entryId)
       }
       if (changed.length === 0) return { batch: null, changed: 0 }
-      const deed = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
-      const batch = putBatch(database, deed, changed)
+      const row = { id, set_id: set, at, who, kind: change.kind, value: valueSetBy(change) }
+      const batch = putBatch(database, row, changed)
       revise(database, 'reviews')
       return { batch, changed: changed.length }
     })
@@ -84,7 +83,7 @@ function tagged(tags: readonly string[], change: Extract<ReviewChange, { kind: '
   return [...kept].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag)
 }
 
-/** What the history says that the deed set. */
+/** The value that the history shows for the change. */
 function valueSetBy(change: ReviewChange): string | null {
   switch (change.kind) {
     case 'state':
@@ -102,4 +101,44 @@ function valueSetBy(change: ReviewChange): string | null {
 function ofSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
   const has = database.prepare<[string, number], number>('select 1 from set_entries where set_id = ? and entry_id = ?')
   return ids.filter((id) => has.get(set, id) !== undefined)
+}
+
+export interface BatchRow {
+  readonly seq: number
+  readonly id: string
+  readonly set_id: string
+  readonly at: string
+  readonly who: string
+  readonly kind: ReviewBatch['kind']
+  readonly value: string | null
+  readonly entries: number
+  readonly entry_id: number | null
+  readonly undone_by: string | null
+}
+/** How many batches the history shows. */
+const mostShown = 200
+/** The last batches of a set that were made here, newest first. */
+export function listBatches(database: Database, set: string): ReviewBatch[] {
+  return database
+    .prepare<[string, number], BatchRow>('select * from batches where set_id = ? order by seq desc limit ?')
+    .all(set, mostShown)
+    .map(shownBatch)
+}
+/** Stores the batch of a change to these entries; called in its transaction. */
+export function putBatch(
+  database: Database,
+  row: Pick<BatchRow, 'id' | 'set_id' | 'at' | 'who' | 'kind' | 'value'>,
+  entryIds: readonly number[],
+): ReviewBatch {
+  const { id, set_id, at, who, kind, value } = row
+  const entryId = entryIds.length === 1 ? (entryIds[0] ?? null) : null
+  database
+    .prepare(
+      'insert into batches (id, set_id, at, who, kind, value, entries, entry_id) values (?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(id, set_id, at, who, kind, value, entryIds.length, entryId)
+  return { id, at, who, kind, value, entries: entryIds.length, entry_id: entryId, undone: false }
+}
+export function shownBatch({ id, at, who, kind, value, entries, entry_id, undone_by }: BatchRow): ReviewBatch {
+  return { id, at, who, kind, value, entries, entry_id, undone: undone_by !== null }
 }

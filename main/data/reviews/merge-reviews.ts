@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { ReviewBatch } from '../../../preload/contract/reviews.ts'
-import { revise } from '../forms/revisions.ts'
+import * as z from 'zod'
+import type { PackageConflict, ReviewBatch } from '../../../preload/contract/reviews.ts'
+import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { putBatch } from './batches.ts'
-import { eventWriter, type ReviewEvent, type ReviewField } from './events.ts'
-import { lastSeq, putMergeSpan } from './merge-spans.ts'
-import type { ReviewPackage } from './package-content.ts'
-import { type MergePlan, planMerge } from './plan-merge.ts'
+import { putBatch } from './change-reviews.ts'
 import { createProjection } from './projection.ts'
+import {
+  eventWriter,
+  isField,
+  type ReviewEvent,
+  type ReviewField,
+  type StoredEvent,
+  shownValue,
+} from './review-events.ts'
+import type { ReviewPackage } from './review-package.ts'
 
 export interface Choice {
   readonly entry_id: number
@@ -25,9 +31,9 @@ export interface Merge {
 }
 
 /**
- * Unites a colleague's deeds with those here, all in one transaction: both trails stay. A conflict that was decided gets an
+ * Merges a colleague's events with those here, all in one transaction: both trails stay. A conflict that was decided gets an
  * event of its own, so that the colleague's next merge follows it. What was merged before changes nothing; then there is
- * no batch. `changed` counts the entries that became another.
+ * no batch. `changed` counts the entries whose review differs.
  */
 export function mergeReviews(
   database: Database,
@@ -81,4 +87,107 @@ interface Winner {
 
 function resolutionEvent({ entry_id, field, winner, last }: Winner): ResolutionEvent {
   return { entry_id, kind: field, before: last.after, after: winner.after, comment: winner.comment }
+}
+
+/** Which events a merge brought and made: those with `seq` from the first to the last, for they came in one transaction. */
+export interface MergeSpan {
+  readonly from: number
+  readonly to: number
+}
+
+const spanInFile = z.object({ from: z.int(), to: z.int() })
+
+const prefix = 'merge/'
+
+/** Remembers what a merge brought, so that it can be taken back; called in the merge's transaction. */
+function putMergeSpan(database: Database, batch: string, span: MergeSpan): void {
+  database.prepare('insert into facts (name, json) values (?, ?)').run(prefix + batch, JSON.stringify(span))
+}
+
+/** Of every merge, by its batch. */
+export function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {
+  const rows = database
+    .prepare<[], { name: string; json: string }>(`select name, json from facts where name glob '${prefix}*'`)
+    .all()
+  return new Map(rows.map(({ name, json }) => [name.slice(prefix.length), spanInFile.parse(JSON.parse(json))]))
+}
+
+/** The `seq` of the last event; 0 when there is none. */
+function lastSeq(database: Database): number {
+  return database.prepare<[], number>('select coalesce(max(seq), 0) from events').pluck().get() ?? 0
+}
+
+/** Both sides decided a field of an entry without knowing of each other. */
+interface Conflict {
+  readonly entry_id: number
+  readonly field: ReviewField
+  readonly mine: ReviewEvent
+  readonly theirs: ReviewEvent
+}
+/** A field that keeps my value although their events come after mine in the file. */
+interface KeptField {
+  readonly entry_id: number
+  readonly field: ReviewField
+  readonly mine: ReviewEvent
+  /** The last of theirs: what the field would be without a word. */
+  readonly last: ReviewEvent
+}
+interface MergePlan {
+  /** In the order of the package. */
+  readonly fresh: readonly ReviewEvent[]
+  readonly kept: readonly KeptField[]
+  readonly conflicts: readonly Conflict[]
+  /** Entries whose review changes by the events alone. */
+  readonly changed: ReadonlySet<number>
+}
+/**
+ * How a colleague's events meet those here. The last event of a field is what it has; knowing an event means that it was
+ * seen before the own last one. So: their last one is known here, mine stays; my last one is in the package, theirs is
+ * taken; neither, and the values differ, is a conflict. Notes are always united.
+ */
+export function planMerge(database: Database, events: readonly ReviewEvent[]): MergePlan {
+  const isKnown = database.prepare<[string], number>('select 1 from events where id = ?').pluck()
+  const fresh = events.filter(({ id }) => isKnown.get(id) === undefined)
+  const theirIds = new Set(events.map(({ id }) => id))
+  const freshIds = new Set(fresh.map(({ id }) => id))
+  const lastHere = database.prepare<[number, string], StoredEvent & ReviewEvent>(
+    `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
+  )
+  const lastFresh = lastOfFields(fresh)
+  const kept: KeptField[] = []
+  const conflicts: Conflict[] = []
+  const changed = new Set(fresh.filter(({ kind }) => kind === 'note').map(({ entry_id }) => entry_id))
+  for (const [place, theirs] of lastOfFields(events)) {
+    const last = lastFresh.get(place)
+    const field = theirs.kind
+    if (!last || !isField(field)) continue
+    const { entry_id } = theirs
+    const mine = lastHere.get(entry_id, field)
+    if (!mine) {
+      if (theirs.after !== untouchedValue[field]) changed.add(entry_id)
+    } else if (!freshIds.has(theirs.id)) {
+      if (mine.after !== theirs.after || mine.after !== last.after) kept.push({ entry_id, field, mine, last })
+    } else if (mine.after !== theirs.after) {
+      if (theirIds.has(mine.id)) changed.add(entry_id)
+      else conflicts.push({ entry_id, field, mine, theirs })
+    }
+  }
+  return { fresh, kept, conflicts, changed }
+}
+const untouchedValue: Readonly<Record<ReviewField, string | null>> = { state: 'nova', assignee: null, tags: '[]' }
+/** The last event of each field of each entry, in the order of the events. */
+function lastOfFields(events: readonly ReviewEvent[]): Map<string, ReviewEvent> {
+  return new Map(
+    events.flatMap((event) => (isField(event.kind) ? [[`${event.entry_id} ${event.kind}`, event] as const] : [])),
+  )
+}
+/** The conflict as people see it; `sender` is who sent the entry. */
+export function shownConflict({ entry_id, field, mine, theirs }: Conflict, sender: string): PackageConflict {
+  const side = ({ kind, after, who, at, comment }: ReviewEvent) => ({
+    value: shownValue(kind, after),
+    who,
+    at,
+    comment,
+  })
+  return { entry_id, sender, field, mine: side(mine), theirs: side(theirs) }
 }

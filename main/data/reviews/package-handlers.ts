@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenedPackage } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
 import type { DataHandlers } from '../calls.ts'
 import type { FormsFolder } from '../forms/forms-folder.ts'
-import { agreementOf, type SenderOf } from './agreement.ts'
-import { createBlindAnswer, createBlindRequest, importBlindAnswer, importBlindRequest } from './blind-review.ts'
-import { describePackage } from './describe-package.ts'
-import { mergeReviews } from './merge-reviews.ts'
-import { createOpenedPackages } from './opened-packages.ts'
-import { packReviews } from './pack-reviews.ts'
-import { readPackage, writePackage } from './package-file.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import {
+  agreementOf,
+  createBlindAnswer,
+  createBlindRequest,
+  importBlindAnswer,
+  importBlindRequest,
+  newDecisions,
+  type SenderOf,
+} from './blind-review.ts'
+import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
+import { type PackageContent, packReviews, readPackage, writePackage } from './review-package.ts'
 import { forgetSet, listSets, putSet, shownSet } from './review-sets.ts'
 
 type PackageHandlerName =
@@ -29,7 +36,7 @@ export interface ReviewDeps {
   readonly cost?: ScryptCost
 }
 
-/** Review packages and blind reviews (features.md ★N15). Files are written whole before anything here says so. */
+/** Review packages and blind reviews (features.md ★N15). Files are written whole before the database refers to them. */
 export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, PackageHandlerName> {
   const { folder, now, idsOf, senderOf = () => '', cost = defaultCost } = deps
   const opened = createOpenedPackages()
@@ -77,6 +84,78 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
       const database = folder.open(connection_id)
       forgetSet(database, set)
       return listSets(database)
+    },
+  }
+}
+
+/** What a package would do to this file; nothing is changed. */
+function describePackage(
+  database: Database,
+  handle: string,
+  content: PackageContent,
+  senderOf: SenderOf,
+): OpenedPackage {
+  const entryIds = content.kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries
+  const distinct = [...new Set(entryIds)]
+  const isHere = database.prepare<[number], number>('select 1 from entries where id = ?')
+  const { kind, from, made_at, forms } = content
+  return {
+    package: handle,
+    ...{ kind, from, made_at, forms },
+    entries: distinct.length,
+    unknown_entries: distinct.filter((id) => isHere.get(id) === undefined).length,
+    ...effectOf(database, content, senderOf),
+  }
+}
+
+function effectOf(
+  database: Database,
+  content: PackageContent,
+  senderOf: SenderOf,
+): Pick<OpenedPackage, 'new_events' | 'changes' | 'conflicts'> {
+  switch (content.kind) {
+    case 'review': {
+      const { fresh, conflicts, changed } = planMerge(database, content.events)
+      const disputed = new Set(conflicts.map(({ entry_id }) => entry_id))
+      return {
+        new_events: fresh.length,
+        changes: [...changed].filter((id) => !disputed.has(id)).length,
+        conflicts: conflicts.map((conflict) => shownConflict(conflict, senderOf(database, conflict.entry_id))),
+      }
+    }
+    case 'blind_request':
+      return { new_events: 0, changes: 0, conflicts: [] }
+    case 'blind_answer':
+      // Their states stand beside ours: nothing of ours changes.
+      return { new_events: newDecisions(database, content).length, changes: 0, conflicts: [] }
+  }
+}
+
+/** Packages that were opened and may be merged, in memory alone. */
+interface OpenedPackages {
+  /** Returns the handle. */
+  put(connectionId: string, content: PackageContent): string
+  /** The package of a handle of this connection. Throws `not_found` for one that was pushed out or never given. */
+  read(connectionId: string, handle: string): PackageContent
+}
+/** A few, so that packages that nobody merges do not pile up in memory. */
+const mostOpen = 4
+function createOpenedPackages(): OpenedPackages {
+  const opened = new Map<string, { readonly connectionId: string; readonly content: PackageContent }>()
+  return {
+    put(connectionId, content) {
+      const handle = randomUUID()
+      opened.set(handle, { connectionId, content })
+      for (const oldest of opened.keys()) {
+        if (opened.size <= mostOpen) break
+        opened.delete(oldest)
+      }
+      return handle
+    },
+    read(connectionId, handle) {
+      const found = opened.get(handle)
+      if (found?.connectionId !== connectionId) throw new AppFailure('not_found')
+      return found.content
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { ReviewState } from '../../../preload/contract/entries-table.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type StoredEvent, tagsOf } from './events.ts'
-import { foldReview, stateOf } from './fold-review.ts'
+import { foldReview, type StoredEvent, stateOf, tagsOf } from './review-events.ts'
 
-/** What of a review can be told from its row alone. */
+/** The fields of a review that its row has. */
 export interface ReviewRow {
   readonly state: ReviewState
   readonly assignee: string | null
@@ -13,7 +12,7 @@ export interface ReviewRow {
 /** The table `reviews` of one set: what follows from the events, kept beside them. Its statements are prepared once. */
 export interface Projection {
   read(entryId: number): ReviewRow
-  /** Everything that the row says, as text that differs when it does; `''` without a row. */
+  /** The row as JSON, for comparison; `''` without a row. */
   text(entryId: number): string
   /** Brings the row in line with the events; called in the transaction that wrote them. */
   follow(entryId: number): void
@@ -45,8 +44,43 @@ export function createProjection(database: Database, set: string): Projection {
     follow(entryId) {
       const { state, assignee, tags, notes, comment, decided_by, decided_at } = foldReview(events.all(entryId, set))
       const lastNote = notes.at(-1)?.text ?? null
-      const told = [state, assignee, JSON.stringify(tags), notes.length, lastNote, comment, decided_by, decided_at]
-      put.run(set, entryId, ...told)
+      const values = [state, assignee, JSON.stringify(tags), notes.length, lastNote, comment, decided_by, decided_at]
+      put.run(set, entryId, ...values)
     },
   }
+}
+
+/** A row of the table `reviews`; an entry without one is `nova`, of nobody, without tags. */
+export interface StoredReview {
+  readonly entry_id: number
+  readonly state: ReviewState
+  readonly assignee: string | null
+  readonly tags: readonly string[]
+  readonly notes: number
+  readonly last_note: string | null
+  readonly comment: string | null
+  readonly decided_by: string | null
+  /** ISO 8601 UTC. */
+  readonly decided_at: string | null
+}
+type Row = Omit<StoredReview, 'tags'> & { readonly tags: string }
+const selectReviews = `select entry_id, state, assignee, tags, notes, last_note, comment, decided_by, decided_at
+  from reviews where set_id = ?`
+/** The reviews of a set (the team's for '') by entry; of these entries alone, or of all. */
+export function readReviews(
+  database: Database,
+  set: string,
+  ids: readonly number[] | null = null,
+): ReadonlyMap<number, StoredReview> {
+  const rows = ids
+    ? database
+        .prepare<[string, string], Row>(`${selectReviews} and entry_id in (select value from json_each(?))`)
+        .all(set, JSON.stringify(ids))
+    : database.prepare<[string], Row>(selectReviews).all(set)
+  return new Map(rows.map((row) => [row.entry_id, { ...row, tags: parsedTags(row.tags) }]))
+}
+const noTags: readonly string[] = []
+function parsedTags(json: string): readonly string[] {
+  // The file is authenticated: what stands in it is what the reviews wrote.
+  return json === '[]' ? noTags : (JSON.parse(json) as string[])
 }

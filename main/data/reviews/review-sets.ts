@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReviewState } from '../../../preload/contract/entries-table.ts'
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { revise } from '../forms/revisions.ts'
+import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 
 /** A set as its row in `sets` has it; the counts follow from its entries. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ReviewBatch } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { revise } from '../forms/revisions.ts'
+import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type BatchRow, putBatch, shownBatch } from './batches.ts'
-import { eventWriter, isField, type ReviewEvent, type ReviewField, type StoredEvent } from './events.ts'
-import { type MergeSpan, mergeSpans } from './merge-spans.ts'
+import { type BatchRow, putBatch, shownBatch } from './change-reviews.ts'
+import { type MergeSpan, mergeSpans } from './merge-reviews.ts'
 import { createProjection } from './projection.ts'
+import { eventWriter, isField, type ReviewEvent, type ReviewField, type StoredEvent } from './review-events.ts'
 
 export interface Undo {
   readonly set: string
@@ -18,8 +18,8 @@ export interface Undo {
 }
 
 /**
- * Takes a deed back by new events, in one transaction: each field becomes what it was before, unless somebody changed it
- * since; notes are taken back. The trail keeps both. `undone` is null when nothing is left to undo. Throws `not_found` for
+ * Undoes a batch by new events, in one transaction: each field returns to its earlier value, unless somebody changed it
+ * since; notes are withdrawn. The trail keeps both. `undone` is null when nothing is left to undo. Throws `not_found` for
  * a batch that is none of this set, `bad_request` for one that is an undo itself.
  */
 export function undoBatch(
@@ -28,19 +28,19 @@ export function undoBatch(
 ): { undone: ReviewBatch | null; changed: number } {
   return database
     .transaction(() => {
-      const deed = batch === null ? lastBatch(database, set) : findBatch(database, set, batch)
-      if (!deed || deed.undone_by !== null) return { undone: null, changed: 0 }
+      const target = batch === null ? lastBatch(database, set) : findBatch(database, set, batch)
+      if (!target || target.undone_by !== null) return { undone: null, changed: 0 }
       const id = randomUUID()
-      const steps = stepsBack(database, deed)
+      const steps = stepsBack(database, target)
       const write = eventWriter(database)
       for (const step of steps) write({ ...step, id: randomUUID(), at, who, batch: id, set, merged: false })
       const changed = [...new Set(steps.map(({ entry_id }) => entry_id))]
       const projection = createProjection(database, set)
       for (const entryId of changed) projection.follow(entryId)
-      putBatch(database, { id, set_id: set, at, who, kind: 'undo', value: deed.value }, changed)
-      database.prepare('update batches set undone_by = ? where id = ?').run(id, deed.id)
+      putBatch(database, { id, set_id: set, at, who, kind: 'undo', value: target.value }, changed)
+      database.prepare('update batches set undone_by = ? where id = ?').run(id, target.id)
       revise(database, 'reviews')
-      return { undone: { ...shownBatch(deed), undone: true }, changed: changed.length }
+      return { undone: { ...shownBatch(target), undone: true }, changed: changed.length }
     })
     .immediate()
 }
@@ -64,23 +64,23 @@ function findBatch(database: Database, set: string, id: string): BatchRow {
 
 type StepBack = Pick<ReviewEvent, 'entry_id' | 'kind' | 'before' | 'after' | 'comment' | 'undoes'>
 
-function stepsBack(database: Database, deed: BatchRow): StepBack[] {
+function stepsBack(database: Database, target: BatchRow): StepBack[] {
   const spans = mergeSpans(database)
-  const done = eventsOfBatch(database, deed, spans.get(deed.id))
+  const done = eventsOfBatch(database, target, spans.get(target.id))
   const fields = new Map<string, { entry_id: number; kind: ReviewField }>()
   for (const { entry_id, kind } of done) if (isField(kind)) fields.set(`${entry_id} ${kind}`, { entry_id, kind })
   const history = database.prepare<[number, string, string], StoredEvent>(
     'select * from events where entry_id = ? and set_id = ? and kind = ? order by seq',
   )
   const fieldSteps = [...fields.values()].flatMap(({ entry_id, kind }): StepBack[] => {
-    const events = history.all(entry_id, deed.set_id, kind)
-    const restored = valueBefore(events, deed.id, spans)
+    const events = history.all(entry_id, target.set_id, kind)
+    const restored = valueBefore(events, target.id, spans)
     const current = events.at(-1)?.after ?? null
     if (!restored || restored.after === (current ?? emptyValue[kind])) return []
     const { after, comment } = restored
-    return [{ entry_id, kind, before: current, after, comment, undoes: deed.id }]
+    return [{ entry_id, kind, before: current, after, comment, undoes: target.id }]
   })
-  return [...fieldSteps, ...notesBack(database, deed.set_id, done)]
+  return [...fieldSteps, ...notesBack(database, target.set_id, done)]
 }
 
 function eventsOfBatch(database: Database, { id, set_id }: BatchRow, span: MergeSpan | undefined): StoredEvent[] {
@@ -100,17 +100,17 @@ function eventsOfBatch(database: Database, { id, set_id }: BatchRow, span: Merge
 const emptyValue: Readonly<Record<ReviewField, string | null>> = { state: 'nova', assignee: null, tags: '[]' }
 
 /**
- * What the field had before the deed; undefined when somebody changed it since. Deeds that were taken back count as if
+ * What the field had before the batch; undefined when somebody changed it since. Undone batches count as if
  * they had never been, so that repeated undo goes further back.
  */
 function valueBefore(
   events: readonly StoredEvent[],
-  deed: string,
+  batch: string,
   spans: ReadonlyMap<string, MergeSpan>,
 ): Pick<StoredEvent, 'after' | 'comment'> | undefined {
-  const isOf = (event: StoredEvent, batch: string) => {
-    const span = spans.get(batch)
-    return event.batch === batch || (span !== undefined && event.seq >= span.from && event.seq <= span.to)
+  const isOf = (event: StoredEvent, id: string) => {
+    const span = spans.get(id)
+    return event.batch === id || (span !== undefined && event.seq >= span.from && event.seq <= span.to)
   }
   const [first] = events
   if (!first || !isField(first.kind)) return undefined
@@ -123,8 +123,8 @@ function valueBefore(
     if (undoes === null || (standing.at(-1) ?? never).after !== event.after) standing.push(event)
   }
   const last = standing.at(-1)
-  if (!last || !isOf(last, deed)) return undefined
-  while (standing.length > 0 && isOf(standing[standing.length - 1] ?? last, deed)) standing.pop()
+  if (!last || !isOf(last, batch)) return undefined
+  while (standing.length > 0 && isOf(standing[standing.length - 1] ?? last, batch)) standing.pop()
   return standing.at(-1) ?? never
 }
 

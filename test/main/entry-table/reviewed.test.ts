@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAccounts } from '../../../main/data/entry-table/account-entries.ts'
 import { createEntriesSource } from '../../../main/data/entry-table/entries-source.ts'
-import { createHintFinder } from '../../../main/data/entry-table/hint-finder.ts'
-import { noLinks } from '../../../main/data/entry-table/linked-columns.ts'
+import { noLinks } from '../../../main/data/entry-table/entry-columns.ts'
+import { createHintFinder } from '../../../main/data/entry-table/spam-hints.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { readRules } from '../../../main/data/reviews/team-rules.ts'
+import { readRules } from '../../../main/data/reviews/review-handlers.ts'
 import type { TableSource } from '../../../main/data/tables/table.ts'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
 import {

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { revise } from '../../../main/data/forms/revisions.ts'
+import { createFormsFolder, revise } from '../../../main/data/forms/forms-folder.ts'
 import { createAnswerKeys } from '../../../main/data/lead-links/answer-keys.ts'
 import { createLeadLinks } from '../../../main/data/lead-links/lead-links.ts'
 import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people.ts'
@@ -15,7 +14,6 @@ import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
 
 const key = '0123456789abcdef'.repeat(4)
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
-
 /** Entries and sheets in a folder of their own, with the links between them. */
 export function createLinksKit() {
   const dir = mkdtempSync(path.join(tmpdir(), 'cruza-links-'))
@@ -81,7 +79,6 @@ export function createLinksKit() {
     },
   }
 }
-
 /** A lead with these fields; of no conversation unless it has `conversa_id`. */
 export function lead(fields: Lead): Lead {
   const digits = fields.telefone_digitos

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { type Review, untouchedReview } from '../../../main/data/reviews/fold-review.ts'
-import { readReview, readTrail } from '../../../main/data/reviews/read-review.ts'
+import { type Review, readReview, readTrail, untouchedReview } from '../../../main/data/reviews/review-events.ts'
 import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
@@ -16,11 +15,9 @@ import { connection_id, passphrase, service, testKey } from './review-names.ts'
 
 /** Cheap guesses, so that tests are quick; files say their own cost. */
 export const cheap: ScryptCost = { logN: 10, r: 8, p: 1 }
-
 type Name = keyof ReviewHandlers
 type Input<K extends Name> = DataCalls[K]['input']
 type Output<K extends Name> = DataCalls[K]['output']
-
 /** The review handlers of one person over real files in a folder of their own. */
 export interface Desk {
   readonly dir: string
@@ -41,21 +38,17 @@ export interface Desk {
   merge(file: string, take?: 'mine' | 'theirs'): Promise<Output<'reviews.merge_package'>>
   close(): void
 }
-
 export interface DeskOptions {
   readonly dir?: string
   /** Entries of form 7, by their numbers. */
   readonly entries?: readonly number[]
 }
-
 let clock = Date.parse('2026-11-20T12:00:00Z')
-
 /** Every look at the clock is a second later, so that orders are sure. */
 function tick(): Date {
   clock += 1000
   return new Date(clock)
 }
-
 export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }: DeskOptions = {}): Desk {
   const dir = given ?? mkdtempSync(path.join(tmpdir(), 'cruza-reviews-'))
   const folder = createFormsFolder({ dir, key: testKey })
@@ -111,7 +104,6 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
   }
   return desk
 }
-
 function putEntries(database: Database, ids: readonly number[]): void {
   const answers = { nome: 'Maria Secreta', email: 'maria.secreta@exemplo.com.br', telefone: '11987654321' }
   const put = database.prepare(
@@ -127,7 +119,6 @@ function putEntries(database: Database, ids: readonly number[]): void {
     for (const id of ids) put.run(id, JSON.stringify({ id, fields: answers }))
   })()
 }
-
 export const setState = (state: 'em_revisao' | 'aprovada' | 'duvida' | 'spam' | 'nova'): ReviewChange => ({
   kind: 'state',
   state,
@@ -137,7 +128,6 @@ export const reject = (comment: string): ReviewChange => ({ kind: 'state', state
 export const assign = (assignee: string | null): ReviewChange => ({ kind: 'assign', assignee })
 export const tag = (add: string[], remove: string[] = []): ReviewChange => ({ kind: 'tag', add, remove })
 export const note = (text: string): ReviewChange => ({ kind: 'note', text })
-
 /** Numbers from 0 to 1 that are the same in every run. */
 export function randomOf(seed: number): () => number {
   let state = seed
@@ -146,7 +136,6 @@ export function randomOf(seed: number): () => number {
     return state / 2 ** 32
   }
 }
-
 /** The rows agree with the events, for each entry that has either. */
 export function disagreeing(desk: Desk, set = ''): number[] {
   const ids = desk.database

@@ -5,14 +5,14 @@ import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
 import type { ReceivedCall } from '../console-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { answerKind, answerValue, decoded } from './answer-kind.ts'
+import { answerKind, answerValue, decoded } from './answer-parts.ts'
 import { type StoredType, storedType } from './answer-type.ts'
 
 /** The calls of the console and their answers, in the encrypted file of their connection. */
 export interface CallHistory {
   begin(connectionId: string, call: ReceivedCall): void
   append(connectionId: string, id: string, bytes: Uint8Array): void
-  /** Looks at the answer, covers its secrets in the file, and gives it with its kind and, where it has one, its value. */
+  /** Masks the secrets of the stored answer; returns its kind and, where it has one, its value. */
   finish(connectionId: string, call: ReceivedCall): { readonly kind: ConsoleCall['kind']; readonly value: unknown }
   put(connectionId: string, call: ConsoleCall): void
   list(connectionId: string): ConsoleCall[]

@@ -34,7 +34,7 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 
 /**
  * The newest entries of forms that are not kept, in memory alone: nothing of them is written to a file, reviewed, counted or
- * joined with what is kept. Where the form has more, every row says that the table is a part of it.
+ * joined with what is kept. Where the form has more, each row carries a mark that the table is partial.
  */
 export function createNewestEntries({ accounts, now }: { readonly accounts: Accounts; now(): Date }): NewestEntries {
   const pages = new Map<string, NewestPage>()
@@ -60,11 +60,11 @@ export function createNewestEntries({ accounts, now }: { readonly accounts: Acco
       const { connection_id } = placeOf(id)
       const account = await accounts.of(connection_id)
       const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)?.roles))
-      const told = factColumns(facts, account)
+      const available = factColumns(facts, account)
       const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
       const own = new Map<string, Column>(isPart ? [['recorte', partColumn(facts)]] : [])
       for (const key of shown) {
-        const column = told.get(key)
+        const column = available.get(key)
         if (column) own.set(key, column)
       }
       const order: TableColumn[] = [...own].map(([key, { type }]) => ({ key, type, heading: null }))

@@ -1,0 +1,154 @@
+import { isRecord } from '../../kernel/json.ts'
+import { phoneKey } from '../../kernel/phones/phone-key.ts'
+import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
+import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
+import { fold, readHeading } from '../lists/heading-words.ts'
+
+/**
+ * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists are joined by
+ * `, `, a link to a file is its address, any other object is its JSON.
+ */
+export function answerText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.map(itemText).join(', ')
+  return isRecord(value) && typeof value.url === 'string' ? value.url : JSON.stringify(value)
+}
+
+function itemText(item: unknown): string {
+  return Array.isArray(item) ? JSON.stringify(item) : (answerText(item) ?? '')
+}
+
+const mostDepth = 4
+
+/** Every text inside an answer, those of lists and objects too. */
+export function textsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null || depth >= mostDepth) return []
+  return Object.values(value).flatMap((item) => textsIn(item, depth + 1))
+}
+
+/** A text in one line of at most so many characters, without marks that turn the direction of what stands around it. */
+export function oneLine(text: string, most: number): string {
+  // Long texts are cut before they are cleaned: only their start can be seen.
+  const line = text
+    .slice(0, most * 4)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+  const characters = [...line.slice(0, most * 2)]
+  if (characters.length <= most && line.length < most * 2) return line
+  return `${characters
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+/** What an answer is of: who sent it, a way to reach them, digits that are no phone, a choice of few, or any text. */
+export type AnswerRole = 'name' | 'surname' | 'phone' | 'email' | 'digits' | 'choice' | 'text'
+
+const phoneTypes = new Set(['phone', 'tel', 'telephone', 'telefone', 'celular', 'mobile', 'whatsapp'])
+
+const choiceTypes = new Set(['select', 'radio', 'checkbox', 'dropdown', 'multiselect', 'hidden', 'rating', 'boolean'])
+
+const names = new Set(['nome', 'name', 'nome completo', 'seu nome', 'full name', 'your name', 'primeiro nome'])
+
+/** A name beside one of these is of something else. */
+const notOfPerson =
+  /\b(?:empresa|fantasia|produto|usuario|user|arquivo|file|mae|pai|campanha|pet|razao|loja|curso|evento|company)\b/
+
+/** Tells the role from the field's type and what it is called; `names` are its label and its key, the surer one first. */
+export function answerRole(type: string | null, called: readonly string[]): AnswerRole {
+  const kind = type?.toLowerCase() ?? ''
+  if (kind === 'email') return 'email'
+  if (phoneTypes.has(kind)) return 'phone'
+  if (choiceTypes.has(kind)) return 'choice'
+  for (const text of called) {
+    const role = roleOfWords(text)
+    if (role !== 'text') return role
+  }
+  return 'text'
+}
+
+function roleOfWords(text: string): AnswerRole {
+  const heading = readHeading(text.replaceAll('_', ' '))
+  if (heading.email) return 'email'
+  if (heading.phone) return 'phone'
+  if (heading.otherDigits) return 'digits'
+  const words = fold(text)
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+  if (/^(?:sobrenome|ultimo nome|last name|surname)$/.test(words)) return 'surname'
+  if (names.has(words)) return 'name'
+  return /\b(?:nome|name)\b/.test(words) && !notOfPerson.test(words) ? 'name' : 'text'
+}
+
+interface RoledAnswer {
+  readonly role: AnswerRole
+  readonly value: unknown
+}
+
+const longest = 254
+
+const phoneShape = /^\+?[\d\s().-]{8,24}$/
+
+/**
+ * How the sender of an entry can be reached: what the fields for it hold first, then phones and e-mails in any other
+ * answer. Phones are the digits that cruzar would send, e-mails lower case. Takes the entry as the service sent it and
+ * the roles of its answers.
+ */
+export function contactsOf(body: Readonly<Record<string, unknown>>, answers: readonly RoledAnswer[]): ContactKeys {
+  const asked = { phones: new Set<string>(), emails: new Set<string>() }
+  for (const { role, value } of answers) {
+    if (role !== 'phone' && role !== 'email') continue
+    for (const text of shortTexts(value)) {
+      for (const { key, kind } of readCellKeys(text, role).keys)
+        (kind === 'email' ? asked.emails : asked.phones).add(key)
+    }
+  }
+  const { phones, emails } = contactKeysOf(body)
+  return { phones: [...new Set([...asked.phones, ...phones])], emails: [...new Set([...asked.emails, ...emails])] }
+}
+
+/** What a text as a whole is, so that it can be called or written to; null for anything else. */
+export function recogniseContact(role: AnswerRole, text: string): 'phone' | 'email' | null {
+  const trimmed = text.trim()
+  if (trimmed.length > longest) return null
+  if (trimmed.includes('@')) return emailKey(trimmed).ok && !/[\s<>]/.test(trimmed) ? 'email' : null
+  if (role === 'digits' || role === 'choice' || !phoneShape.test(trimmed)) return null
+  return phoneKey(trimmed).ok ? 'phone' : null
+}
+
+function shortTexts(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.flatMap((one) => {
+    if (typeof one === 'string' && one.length <= longest) return [one]
+    return typeof one === 'number' ? [String(one)] : []
+  })
+}
+
+const dot = '•'
+/** Whether metadata of this name is an address of a person's machine, shown only when asked. */
+function isAddressKey(key: string): boolean {
+  const words = key.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+  return /(?:^|[_\-.])ip(?:v[46])?(?:$|[_\-.])|(?:ip|remote)[_-]?addr|forwarded[_-]?for/i.test(words)
+}
+/** `177.1.2.3` becomes `177.•.•.•`, `2804:14d:…` becomes `2804:•`; what is no address is hidden whole. */
+export function maskIp(text: string): string {
+  const [, first] = /^\s*(\d{1,3})\.\d{1,3}\.\d{1,3}\.\d{1,3}\s*$/.exec(text) ?? []
+  if (first !== undefined) return `${first}.${dot}.${dot}.${dot}`
+  const [, group] = /^\s*([0-9a-f]{1,4}):[0-9a-f:.%\w]+$/i.exec(text) ?? []
+  return group === undefined ? dot : `${group}:${dot}`
+}
+/** Metadata's value as it may be shown unasked, at any depth, and whether something of it is hidden. */
+export function maskedMeta(key: string, value: unknown): { readonly value: unknown; readonly masked: boolean } {
+  if (value === null || value === undefined || value === '') return { value, masked: false }
+  if (isAddressKey(key)) return { value: typeof value === 'string' ? maskIp(value) : dot, masked: true }
+  if (typeof value !== 'object') return { value, masked: false }
+  const inner = Object.entries(value).map(([name, one]) => [name, maskedMeta(name, one)] as const)
+  // Most metadata hide nothing: their value stays the very one that came.
+  if (!inner.some(([, { masked }]) => masked)) return { value, masked: false }
+  const shown = inner.map(([name, one]) => [name, one.value] as const)
+  return { value: Array.isArray(value) ? shown.map(([, one]) => one) : Object.fromEntries(shown), masked: true }
+}

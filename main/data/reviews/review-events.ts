@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { reviewState, type TrailEvent } from '../../../preload/contract/entries.ts'
+import type { ReviewState } from '../../../preload/contract/entries-table.ts'
+import type { Database } from '../store/encrypted-file.ts'
+
+/** What happens to a review. A note is added, or taken back; the others are fields with one value each. */
+export type ReviewEventKind = 'state' | 'assignee' | 'tags' | 'note'
+
+export const reviewFields = ['state', 'assignee', 'tags'] as const
+
+export type ReviewField = (typeof reviewFields)[number]
+
+/**
+ * One row of `events` (forms-schema.ts). `before` and `after` of `tags` are JSON arrays; a note has its text in `after`,
+ * and the event that takes it back has the text in `before`, null in `after` and the note's batch in `undoes`.
+ */
+export interface ReviewEvent {
+  readonly id: string
+  readonly entry_id: number
+  readonly at: string
+  readonly who: string
+  readonly kind: ReviewEventKind
+  readonly before: string | null
+  readonly after: string | null
+  readonly comment: string | null
+  readonly batch: string
+  readonly undoes: string | null
+}
+
+/** A row as it stands in the file; events of the service (`gone`, …) stand among those of people. */
+export interface StoredEvent extends Omit<ReviewEvent, 'kind'> {
+  readonly seq: number
+  readonly set_id: string
+  readonly kind: ReviewEventKind | 'changed_on_service' | 'gone' | 'back'
+  readonly merged: number
+}
+
+export function isField(kind: StoredEvent['kind']): kind is ReviewField {
+  return reviewFields.some((field) => field === kind)
+}
+
+const tagsInFile = z.array(z.string())
+
+/** The tags of a stored value; none for null. */
+export function tagsOf(value: string | null): string[] {
+  return value === null ? [] : tagsInFile.parse(JSON.parse(value))
+}
+
+/** What people see for a stored value: tags joined, all else as it is. Null when there is nothing. */
+export function shownValue(kind: StoredEvent['kind'], value: string | null): string | null {
+  if (kind !== 'tags') return value
+  return tagsOf(value).join(', ') || null
+}
+
+/** Writes events into the file; prepared once for thousands. Called within a transaction. */
+export function eventWriter(database: Database): (event: ReviewEvent & { set: string; merged: boolean }) => void {
+  const insert = database.prepare(
+    `insert into events (id, set_id, entry_id, at, who, kind, before, after, comment, batch, undoes, merged)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  return ({ id, set, entry_id, at, who, kind, before, after, comment, batch, undoes, merged }) => {
+    insert.run(id, set, entry_id, at, who, kind, before, after, comment, batch, undoes, merged ? 1 : 0)
+  }
+}
+
+interface ReviewNote {
+  readonly id: string
+  readonly at: string
+  readonly who: string
+  readonly text: string
+}
+
+/** What the team, or the reviewer of a set, thinks of an entry now. */
+export interface Review {
+  readonly state: ReviewState
+  readonly assignee: string | null
+  readonly tags: readonly string[]
+  /** Oldest first, wherever they were written, without those that were taken back. */
+  readonly notes: readonly ReviewNote[]
+  /** Of the last change of state. */
+  readonly comment: string | null
+  /** Who changed the state last and when (ISO); null while it is `nova`. */
+  readonly decided_by: string | null
+  readonly decided_at: string | null
+}
+
+export const untouchedReview: Review = {
+  state: 'nova',
+  assignee: null,
+  tags: [],
+  notes: [],
+  comment: null,
+  decided_by: null,
+  decided_at: null,
+}
+
+/**
+ * The review that follows from the events of one entry in one set, in the order of `seq`. An event that sets the state
+ * which is there already came from a colleague who decided the same: the decision and its comment stay.
+ */
+export function foldReview(events: readonly StoredEvent[]): Review {
+  const takenBack = new Set(events.flatMap(({ kind, after, undoes }) => (kind === 'note' && !after ? [undoes] : [])))
+  let review = untouchedReview
+  for (const event of events) {
+    if (event.kind === 'note' && takenBack.has(event.batch)) continue
+    review = afterEvent(review, event)
+  }
+  return { ...review, notes: [...review.notes].sort(byTime) }
+}
+
+function byTime(one: ReviewNote, other: ReviewNote): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
+
+function afterEvent(review: Review, { id, at, who, kind, after, comment }: StoredEvent): Review {
+  switch (kind) {
+    case 'state': {
+      const state = stateOf(after)
+      if (state === review.state) return review
+      const decided = state !== 'nova'
+      return { ...review, state, comment, decided_by: decided ? who : null, decided_at: decided ? at : null }
+    }
+    case 'assignee':
+      return { ...review, assignee: after }
+    case 'tags':
+      return { ...review, tags: tagsOf(after) }
+    case 'note':
+      return after === null ? review : { ...review, notes: [...review.notes, { id, at, who, text: after }] }
+    default:
+      return review
+  }
+}
+
+const stateInFile = z.nullable(reviewState)
+
+/** A stored state; null, before the first change, is `nova`. */
+export function stateOf(value: string | null): ReviewState {
+  return stateInFile.parse(value) ?? 'nova'
+}
+
+/** The review of an entry, with its notes: the team's for set '', else that of a blind review. */
+export function readReview(database: Database, set: string, entryId: number): Review {
+  return foldReview(eventsOf(database, set, entryId))
+}
+/**
+ * What happened to an entry, oldest first: the events of the set (the team's for '') and those of the service, which
+ * belong to every set. `changes` is empty: whoever knows the schemas fills it from the bodies of then, and `before` and
+ * `after` of `changed_on_service` are as stored.
+ */
+export function readTrail(database: Database, set: string, entryId: number): TrailEvent[] {
+  return eventsOf(database, set, entryId).map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
+    id,
+    at,
+    who,
+    kind,
+    before: shownValue(kind, before),
+    after: shownValue(kind, after),
+    comment,
+    undo: undoes !== null,
+    merged: merged === 1,
+    changes: [],
+  }))
+}
+function eventsOf(database: Database, set: string, entryId: number): StoredEvent[] {
+  return database
+    .prepare<[number, string], StoredEvent>(
+      `select * from events
+       where entry_id = ? and (set_id = ? or kind in ('changed_on_service', 'gone', 'back'))
+       order by seq`,
+    )
+    .all(entryId, set)
+}

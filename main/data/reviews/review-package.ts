@@ -1,0 +1,231 @@
+import { readFile, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import * as z from 'zod'
+import { reviewState } from '../../../preload/contract/entries.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { saveFile } from '../../kernel/save-file.ts'
+import {
+  checkSealed,
+  newSealingKey,
+  type ScryptCost,
+  type SealedKind,
+  sealBytes,
+  sealingKeyOf,
+  unsealBytes,
+} from '../../kernel/sealed-bytes.ts'
+import type { Database } from '../store/encrypted-file.ts'
+import type { ReviewEvent } from './review-events.ts'
+
+/**
+ * What a review package contains (features.md ★N15): events of entries by their numbers, and the names of forms and of
+ * reviewers. Answers, e-mails, phones and metadata of entries never stand in it; what a reviewer typed into comments and
+ * notes does.
+ */
+export const packageFormat = 'cruza-review'
+
+export const packageVersion = 1
+
+const id = z.string().regex(/^[\w-]{1,100}$/)
+
+const entryId = z.int().min(0)
+
+const name = z.string().min(1).max(255)
+
+const forms = z.array(z.object({ id: z.int(), name: z.string() })).max(100_000)
+
+const about = { id, entry_id: entryId, at: z.iso.datetime(), who: name, batch: id, undoes: id.nullable() }
+
+const comment = z.string().max(5000).nullable()
+
+const storedTags = z
+  .string()
+  .max(100_000)
+  .refine((json) => z.array(z.string().min(1).max(60)).safeParse(parsed(json)).success)
+
+const noteText = z.string().max(10_000).nullable()
+
+const packedEvent = z.discriminatedUnion('kind', [
+  z.object({ ...about, kind: z.literal('state'), before: reviewState.nullable(), after: reviewState, comment }),
+  z.object({
+    ...about,
+    kind: z.literal('assignee'),
+    before: name.nullable(),
+    after: name.nullable(),
+    comment: z.null(),
+  }),
+  z.object({ ...about, kind: z.literal('tags'), before: storedTags.nullable(), after: storedTags, comment: z.null() }),
+  z.object({ ...about, kind: z.literal('note'), before: noteText, after: noteText, comment: z.null() }),
+]) satisfies z.ZodType<ReviewEvent>
+
+export type PackedEvent = z.output<typeof packedEvent>
+
+/** What one reviewer of a blind set decided of an entry: the last change of its state. */
+const decision = z.object({ id, entry_id: entryId, at: z.iso.datetime(), who: name, state: reviewState, comment })
+
+export type Decision = z.output<typeof decision>
+
+const every = {
+  /** Which service it is about, and which account of it, as hashes (main/reviews/service.ts). */
+  service: z.string(),
+  from: name,
+  made_at: z.iso.datetime(),
+  forms,
+}
+
+/** A request and its answer name the same review. */
+const blind = {
+  request: id,
+  name: z.string().max(255),
+  form_id: z.int().nullable(),
+  entries: z.array(entryId).max(1e6),
+}
+
+export const packageContent = z.discriminatedUnion('kind', [
+  z.object({ ...every, kind: z.literal('review'), events: z.array(packedEvent).max(2e6) }),
+  z.object({ ...every, kind: z.literal('blind_request'), ...blind }),
+  z.object({ ...every, kind: z.literal('blind_answer'), ...blind, decisions: z.array(decision).max(1e6) }),
+])
+
+export type PackageContent = z.output<typeof packageContent>
+
+export type ReviewPackage = Extract<PackageContent, { kind: 'review' }>
+
+export type BlindPackage = Exclude<PackageContent, { kind: 'review' }>
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+export interface Packer {
+  readonly service: string
+  readonly who: string
+  /** ISO, UTC. */
+  readonly at: string
+}
+
+/**
+ * The team's events as a package: those of all entries, or of the entries of these forms. Blind sets have packages of their
+ * own, and events of the service are everyone's own to see.
+ */
+export function packReviews(
+  database: Database,
+  formIds: readonly number[] | null,
+  { service, who, at }: Packer,
+): { content: ReviewPackage; entries: number } {
+  const wanted = formIds && new Set(formIds)
+  const forms = formOfEntries(database)
+  const isWanted = (entryId: number) => wanted === null || wanted.has(forms.get(entryId) ?? Number.NaN)
+  const events = database
+    .prepare<[], PackedEvent>(
+      `select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
+       where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') order by seq`,
+    )
+    .all()
+    .filter(({ entry_id }) => isWanted(entry_id))
+  const entryIds = [...new Set(events.map(({ entry_id }) => entry_id))]
+  return {
+    content: { kind: 'review', service, from: who, made_at: at, forms: formsOf(database, entryIds), events },
+    entries: entryIds.length,
+  }
+}
+
+/** The forms of these entries as far as they are here, with their names, by id. */
+export function formsOf(database: Database, entryIds: readonly number[]): { id: number; name: string }[] {
+  const forms = formOfEntries(database)
+  const ids = new Set(entryIds.flatMap((entryId) => forms.get(entryId) ?? []))
+  const rows = database.prepare<[], { id: number; body: string }>('select id, body from forms order by id').all()
+  return rows.filter(({ id }) => ids.has(id)).map(({ id, body }) => ({ id, name: nameOf(body) }))
+}
+
+/** Asked of the index alone, so that no bodies are read. */
+function formOfEntries(database: Database): ReadonlyMap<number, number> {
+  const rows = database.prepare<[], { id: number; form_id: number }>(
+    'select id, form_id from entries indexed by entries_by_form',
+  )
+  return new Map(rows.all().map(({ id, form_id }) => [id, form_id]))
+}
+
+/** Forms come from the service: one without a name is shown without it. */
+const named = z.object({ name: z.string() })
+
+function nameOf(body: string): string {
+  return named.safeParse(JSON.parse(body)).data?.name ?? ''
+}
+
+/** A `.cruza` file: JSON, packed by gzip, sealed with a passphrase (sealed-bytes.ts). */
+const sealedPackage: SealedKind = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' }
+/** What a package may unpack to; more is no review. */
+const mostBytes = 200 * 2 ** 20
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+interface PackageTarget {
+  readonly path: string
+  readonly passphrase: string
+  readonly cost: ScryptCost
+  readonly signal: AbortSignal
+}
+/** Writes the package whole or not at all; gives its bytes. `too_many_rows` when it would unpack to over 200 MB. */
+export async function writePackage(content: PackageContent, target: PackageTarget): Promise<number> {
+  const json = Buffer.from(JSON.stringify({ format: packageFormat, version: packageVersion, ...content }), 'utf8')
+  if (json.length > mostBytes) throw new AppFailure('too_many_rows', {}, 'package')
+  const key = await newSealingKey(sealedPackage, target.passphrase, target.cost)
+  const file = sealBytes(key, await pack(json))
+  const { bytes } = await saveFile(target, (sink) => sink.write(file))
+  return bytes
+}
+/**
+ * Reads a package of this service. `file_unreadable`, `package_unreadable` when it is damaged or no package,
+ * `newer_version`, `wrong_passphrase`, `package_foreign` when it is about another service.
+ */
+export async function readPackage(
+  source: { readonly path: string } | { readonly bytes: Uint8Array },
+  { passphrase, service }: { readonly passphrase: string; readonly service: string },
+): Promise<PackageContent> {
+  const file = 'bytes' in source ? Buffer.from(source.bytes) : await readBytes(source.path)
+  checkSealed(sealedPackage, file)
+  const packed = unsealBytes(await sealingKeyOf(file, passphrase), file)
+  const json = await unpack(packed, { maxOutputLength: mostBytes }).catch(() => {
+    throw unreadable('unpack')
+  })
+  const content = contentOf(json.toString('utf8'))
+  if (!isOneService(content.service, service)) throw new AppFailure('package_foreign')
+  return content
+}
+/** Address and account, as far as both sides know it (main/reviews/service.ts). */
+function isOneService(one: string, other: string): boolean {
+  const [[address, account], [otherAddress, otherAccount]] = [one.split('.'), other.split('.')]
+  return address === otherAddress && (!account || !otherAccount || account === otherAccount)
+}
+const envelope = z.object({ format: z.literal(packageFormat), version: z.int().min(1) })
+function contentOf(text: string): PackageContent {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('json')
+  }
+  const outer = envelope.safeParse(value)
+  if (!outer.success) throw unreadable('format')
+  if (outer.data.version > packageVersion) throw new AppFailure('newer_version', {}, 'package')
+  const content = packageContent.safeParse(value)
+  if (!content.success) throw unreadable('content')
+  return content.data
+}
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path)
+    if (size > mostBytes) throw unreadable('size')
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof AppFailure) throw error
+    throw new AppFailure('file_unreadable')
+  }
+}
+function unreadable(details: string): AppFailure {
+  return new AppFailure('package_unreadable', {}, details)
+}
