@@ -1,7 +1,7 @@
 import type { Language } from '../preload/contract/app.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { type Demo, startDemo } from './demo/demo.ts'
-import { sampleList } from './demo/sample-list.ts'
+import { sampleList } from './demo/people.ts'
 import { clearAbandonedFolders, createPrivateFolder } from './kernel/private-folder.ts'
 import { createMemoryVault } from './kernel/vault/memory-vault.ts'
 import { openWorkspace, type Workspace, type WorkspaceDeps } from './workspace.ts'

@@ -59,3 +59,144 @@ export function sendsJson(call: Call): boolean {
 }
 
 const mediaTypes = (header = '') => header.split(',').map((each) => each.replace(/;.*/, '').trim().toLowerCase())
+
+/** A JSON object, as against a list, a text or null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export interface Route {
+  readonly method: string
+  /** As in the documents, with names in braces: `/contacts/{id}/conversations`. */
+  readonly path: string
+  readonly handle: (call: Call) => Answer | Promise<Answer>
+}
+
+interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Finds the route of a request; fixed segments win over names, as in `/assistants/tools` and `/assistants/{id}`. */
+export function createRoutes(routes: readonly Route[]): (method: string, path: string) => Match | undefined {
+  const compiled = routes.map((route) => ({ route, names: namesIn(route.path), pattern: patternOf(route.path) }))
+  compiled.sort((left, right) => left.names.length - right.names.length)
+  return (method, path) => {
+    for (const { route, names, pattern } of compiled) {
+      if (route.method !== method) continue
+      const found = pattern.exec(path)
+      if (found === null) continue
+      return { route, params: Object.fromEntries(names.map((name, place) => [name, decoded(found[place + 1])])) }
+    }
+    return undefined
+  }
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** Identifiers are integers unless the document says otherwise, so that a word in their place is an unknown route. */
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.]/g, '\\.')
+    .replace(/\{(\w+)\}/g, (_, name: string) => (/id$/.test(name) ? '(\\d+)' : '([^/]+)'))
+  return new RegExp(`^${source}/?$`)
+}
+
+function decoded(value: string | undefined): string {
+  try {
+    return decodeURIComponent(value ?? '')
+  } catch {
+    return value ?? ''
+  }
+}
+
+/** Assumption: failures carry their cause as a text under `error` (features.md §8.1). */
+export function platformError(status: number, message: string): Answer {
+  return json({ error: message }, status)
+}
+
+/** Assumption: a record that breaks a rule of its own answers 422 with the names of its attributes (features.md §8.1). */
+export function invalidRecord(attributes: readonly string[]): Answer {
+  return json({ message: `${attributes.join(', ')} não pode ficar em branco`, attributes }, 422)
+}
+
+/** Assumption: plain text and no Retry-After (features.md §8.1, 429). */
+export function throttled(): Answer {
+  return text('Retry later\n', 429)
+}
+
+/** Assumption: an installation answers a route that it lacks with its page (features.md §8.1). */
+export function missingPage(): Answer {
+  return typed('text/html; charset=utf-8', '<!DOCTYPE html><html><body><h1>404</h1></body></html>', 404)
+}
+
+/** A failure as the form service writes it (form-collection.md, "Errors"). */
+export function formsError(
+  status: number,
+  code: string,
+  message: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Answer {
+  return json({ error: { code, message, ...more } }, status)
+}
+
+export function notFound(what: string): Refusal {
+  return new Refusal(formsError(404, 'resource_not_found', `${what} not found.`))
+}
+
+/** Collects what is wrong with a body, by field path; `finish` refuses with 422 when anything is. */
+export interface ValidationProblems {
+  add(path: string, message: string): void
+  finish(): void
+}
+
+export function createValidationProblems(): ValidationProblems {
+  const details: Record<string, string[]> = {}
+  return {
+    add(path, message) {
+      details[path] = [...(details[path] ?? []), message]
+    },
+    finish() {
+      if (Object.keys(details).length === 0) return
+      throw new Refusal(formsError(422, 'validation_error', 'The given data was invalid.', { details }))
+    },
+  }
+}
+
+/** What is left for one caller in the running window. */
+export interface Allowance {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Epoch seconds at which the window ends, by the real clock, as the Date header. */
+  readonly reset: number
+  /** Whole seconds until then, at least 1. */
+  readonly wait: number
+}
+/**
+ * Counts requests in fixed windows of the epoch, each caller apart (features.md §8.1, "Consequences"). A window is a minute
+ * unless `seconds`, a whole number, is given.
+ */
+export function createRateWindow(limit: number, seconds = 60): (caller: string) => Allowance {
+  let window = 0
+  let counts = new Map<string, number>()
+  return (caller) => {
+    const now = Date.now() / 1000
+    if (Math.floor(now / seconds) !== window) {
+      window = Math.floor(now / seconds)
+      counts = new Map()
+    }
+    const used = (counts.get(caller) ?? 0) + 1
+    counts.set(caller, used)
+    const reset = (window + 1) * seconds
+    return {
+      allowed: used <= limit,
+      limit,
+      remaining: Math.max(0, limit - used),
+      reset,
+      wait: Math.max(1, Math.ceil(reset - now)),
+    }
+  }
+}

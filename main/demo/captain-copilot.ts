@@ -1,6 +1,4 @@
-import { type Call, json, Refusal } from './answer.ts'
-import { platformError } from './platform-errors.ts'
-import type { Route } from './routes.ts'
+import { type Call, json, platformError, Refusal, type Route } from './answer.ts'
 
 interface Thread {
   readonly id: number
@@ -9,7 +7,6 @@ interface Thread {
   readonly createdAt: number
   readonly messages: Message[]
 }
-
 interface Message {
   readonly id: number
   readonly message_type: 'user' | 'assistant'
@@ -18,7 +15,6 @@ interface Message {
   /** Milliseconds of the epoch: an answer is there only after a while, so that a client has to poll for it. */
   readonly readableAt: number
 }
-
 const threadsOnPage = 5
 const messagesOnPage = 1000
 const thinking = 700
@@ -30,7 +26,6 @@ const suggestion = [
   '| Situação | Prazo |\n|---|---|\n| Em estoque | 3 dias úteis |\n| Sob medida | 15 dias úteis |',
   'Veja a [política de entrega](https://vitrine.example/entrega).',
 ].join('\n\n')
-
 /**
  * Copilot threads and their messages. Assumption: people see their own threads, five a page; a question echoes itself
  * and its answer comes later (features.md §8.8).

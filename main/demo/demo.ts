@@ -4,16 +4,15 @@ import { createForms } from './forms.ts'
 import type { FormBounds } from './forms-entries.ts'
 import { type RequestRecord, startServer } from './http-server.ts'
 import { createPlatform } from './platform.ts'
-import type { PlatformModes } from './platform-modes.ts'
 import { mix } from './random.ts'
-import { account } from './workplace.ts'
+import { account, type PlatformModes } from './workplace.ts'
 
 export interface DemoOptions {
-  /** People with at least one conversation; some 14 % more are registered without one. 20,000 unless said, at most 1,000,000. */
+  /** People with at least one conversation; some 14 % more are registered without one. 20,000 by default, at most 1,000,000. */
   readonly leads?: number
-  /** The same seed gives the same people, conversations, entries and secrets. 1 unless said. */
+  /** The same seed gives the same people, conversations, entries and secrets. Default 1. */
   readonly seed?: number
-  /** Ports of the two services; any free one unless said. */
+  /** Ports of the two services; default any free one. */
   readonly port?: number
   readonly formsPort?: number
   /** Waited before each answer. */
@@ -21,18 +20,17 @@ export interface DemoOptions {
   readonly faults?: FaultPlan
   /** In which ways the platform differs from the plainest one. */
   readonly modes?: PlatformModes
-  /** How the form service takes the bounds of a list of entries; moments unless said. */
+  /** How the form service takes the bounds of a list of entries; default moments. */
   readonly formBounds?: FormBounds
   /** Where the clock of the account starts; the data reach about fourteen months back from it. */
   readonly now?: Date
-  /** Entries of the three forms together; 2,000 unless said. */
+  /** Entries of the three forms together; default 2,000. */
   readonly entries?: number
-  /** Requests a minute, per key or account. Unless said, the form service's documented 100 and the platform's likely limits. */
+  /** Requests a minute, per key or account. By default the form service's documented 100 and the platform's likely limits. */
   readonly limits?: Partial<DemoLimits>
-  /** The length of the form service's rate windows in whole seconds, for tests that see many; 60 unless said. */
+  /** The length of the form service's rate windows in whole seconds, for tests that see many; default 60. */
   readonly formsWindowSeconds?: number
 }
-
 interface DemoLimits {
   readonly forms: number
   /** All requests to the platform. */
@@ -40,10 +38,8 @@ interface DemoLimits {
   readonly contactSearch: number
   readonly reports: number
 }
-
 /** Assumption: the platform's throttles (features.md §8.2); the form service documents its own. */
 const defaultLimits: DemoLimits = { forms: 100, platform: 3000, contactSearch: 100, reports: 100 }
-
 export interface Demo {
   /** Of the options, so that `sampleList` takes a running demonstration. */
   readonly seed: number
@@ -74,11 +70,9 @@ export interface Demo {
   drift(change: Drift): void
   close(): Promise<void>
 }
-
 const defaultLeads = 20_000
 const defaultEntries = 2000
 const mostRecords = 20_000
-
 /** Starts both services of the documents on 127.0.0.1, over plain HTTP. Rejects when a port is taken. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const seed = options.seed ?? 1
@@ -133,7 +127,6 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     },
   }
 }
-
 /** Not secret at all, since it opens invented data only; looks and behaves like a token. */
 function secret(seed: number, use: number): string {
   return [1, 2, 3]

@@ -1,9 +1,6 @@
 import type { Base } from './base.ts'
-import { longMessage, message, rooms } from './forms-messages.ts'
-import type { Spam } from './forms-spam.ts'
 import type { FormField } from './forms-store.ts'
-import type { Person } from './people.ts'
-import { habitOf, writtenPhone } from './phone-masks.ts'
+import { habitOf, type Person, writtenPhone } from './people.ts'
 import { mix, pick } from './random.ts'
 
 type Answers = Readonly<Record<string, unknown>>
@@ -40,25 +37,25 @@ export function answers(base: Base, index: number, kind: number, spam: Spam | nu
 
 /** The same answers under the labels or the ids of the form's fields, as two older integrations send them. */
 export function keyed(
-  told: Answers,
+  given: Answers,
   index: number,
   fields: readonly FormField[],
   nameOf: (label: string) => string,
 ): Answers {
   const habit = index % 24
-  if (habit !== 5 && habit !== 17) return told
+  if (habit !== 5 && habit !== 17) return given
   const names = new Map(fields.map((field) => [nameOf(field.label), habit === 5 ? field.label : field.id]))
-  return Object.fromEntries(Object.entries(told).map(([key, value]) => [names.get(key) ?? key, value]))
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [names.get(key) ?? key, value]))
 }
 
-interface Told {
+interface Invented {
   readonly name: string
   readonly phone: string
   readonly text: string
   readonly value: number
 }
 
-function contactAnswers({ name, email, phone, text, value }: Told & { readonly email: string }): Answers {
+function contactAnswers({ name, email, phone, text, value }: Invented & { readonly email: string }): Answers {
   return {
     nome: name,
     email,
@@ -72,7 +69,7 @@ function contactAnswers({ name, email, phone, text, value }: Told & { readonly e
   }
 }
 
-function quoteAnswers({ name, phone, text, value }: Told, city: string, details: boolean): Answers {
+function quoteAnswers({ name, phone, text, value }: Invented, city: string, details: boolean): Answers {
   return {
     nome: name,
     whatsapp: phone,
@@ -129,3 +126,101 @@ function textOf(seed: number, index: number, city: string): string {
 function hostileName(index: number): string | null {
   return index % 400 === 33 ? '<img src=x onerror=alert(1)>' : null
 }
+
+/** What people write who ask a furniture shop: mostly their own words, so that only spam repeats itself. */
+function message(seed: number, index: number, city: string): string {
+  const value = mix(seed, index, 57)
+  if (value % 7 === 0) return pick(shortMessages, value >>> 3)
+  const room = pick(rooms, value >>> 4)
+  const size = 30 + (mix(seed, index, 58) % 170)
+  const sentence = pick(wishes, value >>> 8)
+    .replace('{room}', room)
+    .replace('{size}', String(size))
+    .replace('{city}', city)
+  return `${pick(greetings, value >>> 13)}${sentence} ${pick(questions, value >>> 18)}`
+}
+
+/** A story of many lines, as some people write them; each is its sender's own. */
+function longMessage(seed: number, index: number, city: string): string {
+  const paragraphs = Array.from({ length: 24 }, (_, place) => {
+    const turn = index * 31 + place
+    return `${place + 1}. ${message(seed, turn, city)} ${message(seed, turn + 17, city)}`
+  })
+  return [`Moro em ${city} e escrevo sobre o pedido ${40_000 + index}.`, ...paragraphs, 'Obrigada!'].join('\n\n')
+}
+
+const rooms = ['cozinha', 'quarto', 'sala', 'banheiro', 'escritório'] as const
+
+const shortMessages = [
+  'Vocês entregam no interior?',
+  'Quero falar com um vendedor.',
+  '=Promoção "compre 2" ainda vale?',
+  'Preciso trocar uma gaveta com defeito.',
+  '',
+] as const
+
+const greetings = ['', 'Olá! ', 'Bom dia. ', 'Boa tarde, tudo bem? ', 'Oi, ', 'Prezados,\n'] as const
+
+const wishes = [
+  'Gostaria de um orçamento para {room} planejada, apartamento de {size} m² em {city}.',
+  'Meu pedido de {room} para {city} ainda não chegou; já se passaram {size} dias.',
+  'Procuro móveis para {room} de {size} m² aqui em {city}, de preferência em madeira clara.',
+  'Comprei uma {room} modulada há {size} dias e falta uma porta; moro em {city}.',
+  'Vi no site a {room} de {size} peças. Vocês montam em {city}?',
+  'Estamos reformando a casa em {city} e queremos trocar tudo na {room}, cerca de {size} m².',
+] as const
+
+const questions = [
+  'Qual o prazo de montagem?\nMoro em apartamento, 3º andar.',
+  'Podem me ligar depois das 18h?',
+  'Aceitam cartão em 10 vezes?',
+  'Tem desconto à vista?',
+  'Podem mandar um projetista?',
+  'Fico no aguardo.',
+  'Atendem aos sábados?',
+] as const
+
+/** Where a burst of spam starts among the entries, how many they are, and after how many the next one comes. */
+const period = 250
+const first = 120
+const size = 5
+/** Machines send faster than people write. */
+const secondsBetween = 3
+interface Spam {
+  readonly name: string
+  readonly email: string
+  readonly text: string
+  readonly ip: string
+  /** The entry that the burst began with, and how long after it this one came. */
+  readonly start: number
+  readonly seconds: number
+}
+/** About two entries of a hundred: five in a row from one machine, each burst of another kind. Null for a person's. */
+export function spamAt(seed: number, index: number): Spam | null {
+  const burst = Math.floor(index / period)
+  // Bursts start at different places, so that no form is spared.
+  const place = (index % period) - first - (burst % 3) * 3
+  if (place < 0 || place >= size) return null
+  const value = mix(seed, burst, 59)
+  const word = mix(seed, index, 59).toString(36)
+  return {
+    name: pick(names, burst * size + place),
+    email: `${word}@${pick(['mailbox.example', 'offers.example'], value)}`,
+    text: pick(texts, burst)(word),
+    ip: `45.${value % 200}.${(value >>> 8) % 256}.${(value >>> 16) % 256}`,
+    start: index - place,
+    seconds: place * secondsBetween,
+  }
+}
+const names = ['Jeffreyslomy', 'SEO Team', 'MariaFrumb', 'Алексей', 'Robertwhile', 'Crypto Desk', 'Lucky777'] as const
+const offer =
+  'We can bring your website to the first page of Google within two weeks. Reply for a free audit of your pages!'
+/** Links, the same text again and again, markup of forums, what spam sells, another script. */
+const texts: readonly [(word: string) => string, ...((word: string) => string)[]] = [
+  (word) => `Great prices http://${word}.example/a http://${word}.example/b https://${word}.example/c today only`,
+  () => offer,
+  (word) => `[url=http://${word}.example]best casino bonus[/url] [url=http://${word}.example/2]slots[/url] ${word}`,
+  (word) =>
+    `Invista em criptomoedas e receba 3% ao dia, renda garantida ${word}. <a href="http://${word}.example">aqui</a>`,
+  (word) => `Продвижение сайтов и реклама недорого, быстро и надёжно ${word}`,
+]

@@ -1,12 +1,18 @@
-import { type Answer, type Call, json } from './answer.ts'
+import {
+  type Answer,
+  type Call,
+  createValidationProblems,
+  isRecord,
+  json,
+  notFound,
+  type Route,
+  type ValidationProblems,
+} from './answer.ts'
 import { isoUtc } from './calendar.ts'
-import { type Complaints, createComplaints, notFound } from './forms-errors.ts'
-import { paged } from './forms-paging.ts'
 import { type Form, type FormField, type FormStatus, type FormsStore, formStatuses } from './forms-store.ts'
-import { isRecord } from './records.ts'
-import type { Route } from './routes.ts'
 
 const longestName = 255
+
 /** Assumption: types beyond email and text are the usual ones of such services (features.md §8.9, not shown). */
 const fieldTypes = [
   'text',
@@ -69,9 +75,9 @@ function listForms(store: FormsStore, call: Call): Answer {
 }
 
 function checkStatus(status: string, allowed: readonly string[]): void {
-  const complaints = createComplaints()
-  if (!allowed.includes(status)) complaints.say('status', `The status must be one of: ${allowed.join(', ')}.`)
-  complaints.finish()
+  const problems = createValidationProblems()
+  if (!allowed.includes(status)) problems.add('status', `The status must be one of: ${allowed.join(', ')}.`)
+  problems.finish()
 }
 
 /** Assumption: the list leaves out fields, settings and public_url, which "single read" adds (form-collection.md, Form). */
@@ -98,10 +104,10 @@ function fullForm(store: FormsStore, form: Form): Readonly<Record<string, unknow
 }
 
 function createForm(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
-  const complaints = createComplaints()
-  if (body.name === undefined || body.name === null || body.name === '') complaints.say('name', 'The name is required.')
-  const changes = readChanges(body, ['draft', 'active'], complaints)
-  complaints.finish()
+  const problems = createValidationProblems()
+  if (body.name === undefined || body.name === null || body.name === '') problems.add('name', 'The name is required.')
+  const changes = readChanges(body, ['draft', 'active'], problems)
+  problems.finish()
   const now = store.now()
   const name = changes.name ?? ''
   const form: Form = {
@@ -121,10 +127,10 @@ function createForm(store: FormsStore, body: Readonly<Record<string, unknown>>):
 }
 
 function updateForm(store: FormsStore, form: Form, body: Readonly<Record<string, unknown>>): Answer {
-  const complaints = createComplaints()
-  if (body.name === '') complaints.say('name', 'The name is required.')
-  const changes = readChanges(body, formStatuses, complaints)
-  complaints.finish()
+  const problems = createValidationProblems()
+  if (body.name === '') problems.add('name', 'The name is required.')
+  const changes = readChanges(body, formStatuses, problems)
+  problems.finish()
   const changed: Form = {
     ...form,
     ...changes,
@@ -138,39 +144,39 @@ function updateForm(store: FormsStore, form: Form, body: Readonly<Record<string,
 
 type Changes = Partial<Pick<Form, 'name' | 'description' | 'fields' | 'settings' | 'status'>>
 
-/** What a body asks to set; what is wrong with it goes to the complaints. */
+/** What a body asks to set; what is wrong with it goes to the problems. */
 function readChanges(
   body: Readonly<Record<string, unknown>>,
   allowed: readonly FormStatus[],
-  complaints: Complaints,
+  problems: ValidationProblems,
 ): Changes {
   const { name, description, fields, settings, status } = body
   if (name !== undefined && name !== null) {
-    if (typeof name !== 'string') complaints.say('name', 'The name must be a string.')
-    else if (name.length > longestName) complaints.say('name', 'The name must not exceed 255 characters.')
+    if (typeof name !== 'string') problems.add('name', 'The name must be a string.')
+    else if (name.length > longestName) problems.add('name', 'The name must not exceed 255 characters.')
   }
-  if (fields !== undefined && !Array.isArray(fields)) complaints.say('fields', 'The fields must be an array.')
-  if (settings !== undefined && !isRecord(settings)) complaints.say('settings', 'The settings must be an object.')
+  if (fields !== undefined && !Array.isArray(fields)) problems.add('fields', 'The fields must be an array.')
+  if (settings !== undefined && !isRecord(settings)) problems.add('settings', 'The settings must be an object.')
   const wanted = allowed.find((one) => one === status)
-  if (status !== undefined && !wanted) complaints.say('status', `The status must be one of: ${allowed.join(', ')}.`)
+  if (status !== undefined && !wanted) problems.add('status', `The status must be one of: ${allowed.join(', ')}.`)
   if (description !== undefined && description !== null && typeof description !== 'string') {
-    complaints.say('description', 'The description must be a string.')
+    problems.add('description', 'The description must be a string.')
   }
   return {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof description === 'string' ? { description } : {}),
-    ...(Array.isArray(fields) ? { fields: fields.map((one, place) => readField(one, place, complaints)) } : {}),
+    ...(Array.isArray(fields) ? { fields: fields.map((one, place) => readField(one, place, problems)) } : {}),
     ...(isRecord(settings) ? { settings } : {}),
     ...(wanted ? { status: wanted } : {}),
   }
 }
 
-function readField(value: unknown, place: number, complaints: Complaints): FormField {
+function readField(value: unknown, place: number, problems: ValidationProblems): FormField {
   const field = isRecord(value) ? value : {}
   const type = typeof field.type === 'string' ? field.type : ''
   const label = typeof field.label === 'string' ? field.label : ''
-  if (!fieldTypes.includes(type)) complaints.say(`fields.${place}.type`, 'The selected type is invalid.')
-  if (label === '') complaints.say(`fields.${place}.label`, 'The label is required.')
+  if (!fieldTypes.includes(type)) problems.add(`fields.${place}.type`, 'The selected type is invalid.')
+  if (label === '') problems.add(`fields.${place}.label`, 'The label is required.')
   return {
     id:
       typeof field.id === 'string' && field.id.startsWith('fld_') ? field.id : `fld_${Date.now().toString(36)}${place}`,
@@ -192,4 +198,30 @@ function freeSlug(store: FormsStore, name: string): string {
   let number = 2
   while (taken.has(`${slug}-${number}`)) number++
   return `${slug}-${number}`
+}
+
+const defaultPage = 20
+const largestPage = 100
+/** The pagination envelope around the asked part of all records; a page or size out of range is a 422. */
+export function paged<T>(call: Call, records: readonly T[], show: (record: T) => unknown): Answer {
+  const problems = createValidationProblems()
+  const page = whole(call.query.get('page'), 1)
+  const perPage = whole(call.query.get('per_page'), defaultPage)
+  if (!(page >= 1)) problems.add('page', 'The page must be an integer of at least 1.')
+  if (!(perPage >= 1 && perPage <= largestPage)) problems.add('per_page', 'The per page must be between 1 and 100.')
+  problems.finish()
+  const start = (page - 1) * perPage
+  return json({
+    data: records.slice(start, start + perPage).map(show),
+    meta: {
+      current_page: page,
+      per_page: perPage,
+      total: records.length,
+      last_page: Math.max(1, Math.ceil(records.length / perPage)),
+    },
+  })
+}
+function whole(text: string | null, otherwise: number): number {
+  if (text === null || text === '') return otherwise
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }

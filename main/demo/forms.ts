@@ -1,14 +1,26 @@
-import { type Answer, accepts, type Call, Refusal, sendsJson } from './answer.ts'
+import {
+  type Allowance,
+  type Answer,
+  accepts,
+  type Call,
+  createRateWindow,
+  createRoutes,
+  createValidationProblems,
+  formsError,
+  json,
+  notFound,
+  Refusal,
+  type Route,
+  sendsJson,
+  type ValidationProblems,
+} from './answer.ts'
 import type { Base } from './base.ts'
-import { accountRoutes } from './forms-account.ts'
+import { isoUtc } from './calendar.ts'
 import { entryRoutes, type FormBounds } from './forms-entries.ts'
-import { formsError } from './forms-errors.ts'
 import { formRoutes } from './forms-records.ts'
-import { createFormsStore } from './forms-store.ts'
-import { webhookRoutes } from './forms-webhooks.ts'
+import { createFormsStore, type FormsStore, type Webhook, type WebhookEvent, webhookEvents } from './forms-store.ts'
 import type { Service } from './http-server.ts'
-import { type Allowance, createRateWindow } from './rate-window.ts'
-import { createRoutes } from './routes.ts'
+import { account } from './workplace.ts'
 
 export interface FormsKeys {
   readonly full: string
@@ -79,4 +91,166 @@ function rateHeaders(allowed: Allowance): Readonly<Record<string, string>> {
     'x-ratelimit-remaining': String(allowed.remaining),
     'x-ratelimit-reset': String(allowed.reset),
   }
+}
+
+const unlimited = -1
+
+const plan = { name: 'Profissional', forms_limit: unlimited, entries_limit: 50_000, api_access: true } as const
+
+const callsLimit = 100_000
+
+const storageLimit = 2048
+
+/** The rows of form-collection.md, "Account". `calls` counts the requests since the start. */
+function accountRoutes(store: FormsStore, calls: () => number): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/account',
+      handle: () =>
+        json({
+          data: {
+            id: 512,
+            name: account.name,
+            email: 'contato@vitrine.example',
+            plan,
+            created_at: '2023-02-14T12:30:00Z',
+          },
+        }),
+    },
+    { method: 'GET', path: '/api/v1/account/usage', handle: (call) => usage(store, calls, call) },
+  ]
+}
+
+function usage(store: FormsStore, calls: () => number, call: Call): Answer {
+  const current = new Date(store.now() * 1000).toISOString().slice(0, 7)
+  const asked = call.query.get('period') || 'current'
+  const named: Readonly<Record<string, string>> = { current, previous: monthBefore(current) }
+  const period = named[asked] ?? asked
+  const problems = createValidationProblems()
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(period))
+    problems.add('period', 'The period must be current, previous or YYYY-MM.')
+  problems.finish()
+  const monthOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 7)
+  const entries = [...store.entries.values()].filter((entry) => monthOf(entry.createdAt) === period).length
+  const forms = [...store.forms.values()].filter((form) => monthOf(form.createdAt) <= period).length
+  return json({
+    data: {
+      period,
+      forms: { used: forms, limit: plan.forms_limit },
+      entries: { used: entries, limit: plan.entries_limit },
+      api_calls: { used: period === current ? calls() : entries * 3, limit: callsLimit },
+      storage_mb: { used: Math.ceil(entries / 100), limit: storageLimit },
+    },
+  })
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
+}
+
+/** The rows of form-collection.md, "Webhooks". The demonstration keeps them; it never calls their addresses. */
+function webhookRoutes(store: FormsStore): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/webhooks',
+      handle: () => json({ data: [...store.webhooks.values()].map(briefWebhook) }),
+    },
+    { method: 'POST', path: '/api/v1/webhooks', handle: (call) => createWebhook(store, call.json()) },
+    {
+      method: 'PUT',
+      path: '/api/v1/webhooks/{id}',
+      handle: (call) => updateWebhook(store, webhookOf(store, call), call.json()),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/v1/webhooks/{id}',
+      handle(call) {
+        store.webhooks.delete(webhookOf(store, call).id)
+        return json({ message: 'Webhook deleted successfully.' })
+      },
+    },
+  ]
+}
+function webhookOf(store: FormsStore, call: Call): Webhook {
+  const webhook = store.webhooks.get(Number(call.params.id))
+  if (!webhook) throw notFound('Webhook')
+  return webhook
+}
+/** Assumption: the secret is shown once, at its making (features.md §10.9). */
+function briefWebhook(webhook: Webhook): Readonly<Record<string, unknown>> {
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    form_id: webhook.formId,
+    is_active: webhook.isActive,
+    created_at: isoUtc(webhook.createdAt),
+    updated_at: isoUtc(webhook.updatedAt),
+  }
+}
+function createWebhook(store: FormsStore, body: Readonly<Record<string, unknown>>): Answer {
+  const problems = createValidationProblems()
+  if (body.url === undefined) problems.add('url', 'The url is required.')
+  if (body.events === undefined) problems.add('events', 'The events are required.')
+  const url = readUrl(body.url, problems)
+  const events = readEvents(body.events, problems)
+  const formId = typeof body.form_id === 'number' ? body.form_id : null
+  if (body.form_id !== undefined && body.form_id !== null && !store.forms.has(Number(body.form_id))) {
+    problems.add('form_id', 'The selected form id is invalid.')
+  }
+  if (body.secret !== undefined && typeof body.secret !== 'string')
+    problems.add('secret', 'The secret must be a string.')
+  problems.finish()
+  const now = store.now()
+  const webhook: Webhook = {
+    id: store.nextId('webhooks'),
+    url: url ?? '',
+    events: events ?? [],
+    formId,
+    isActive: true,
+    secret: typeof body.secret === 'string' && body.secret !== '' ? body.secret : store.newSecret(),
+    createdAt: now,
+    updatedAt: now,
+  }
+  store.webhooks.set(webhook.id, webhook)
+  return json({ data: { ...briefWebhook(webhook), secret: webhook.secret } }, 201)
+}
+function updateWebhook(store: FormsStore, webhook: Webhook, body: Readonly<Record<string, unknown>>): Answer {
+  const problems = createValidationProblems()
+  const url = readUrl(body.url, problems)
+  const events = readEvents(body.events, problems)
+  if (body.is_active !== undefined && typeof body.is_active !== 'boolean') {
+    problems.add('is_active', 'The is active field must be true or false.')
+  }
+  problems.finish()
+  const changed: Webhook = {
+    ...webhook,
+    url: url ?? webhook.url,
+    events: events ?? webhook.events,
+    isActive: typeof body.is_active === 'boolean' ? body.is_active : webhook.isActive,
+    updatedAt: store.now(),
+  }
+  store.webhooks.set(webhook.id, changed)
+  return json({ data: briefWebhook(changed) })
+}
+function readUrl(value: unknown, problems: ValidationProblems): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:') return value
+  problems.add('url', 'The url must be a valid HTTPS URL.')
+  return undefined
+}
+function readEvents(value: unknown, problems: ValidationProblems): readonly WebhookEvent[] | undefined {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value) || value.length === 0) {
+    problems.add('events', 'The events must be an array with at least one event.')
+    return undefined
+  }
+  value.forEach((event, place) => {
+    if (!webhookEvents.some((known) => known === event))
+      problems.add(`events.${place}`, 'The selected event is invalid.')
+  })
+  return webhookEvents.filter((event) => value.includes(event))
 }

@@ -7,18 +7,16 @@ import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import { type Answer, type Call, Refusal } from './answer.ts'
 import type { Drift } from './base.ts'
-import { faultAnswer } from './fault-answer.ts'
-import type { Fault, FaultPlan, FaultRequest } from './faults.ts'
+import { type Fault, type FaultPlan, type FaultRequest, faultAnswer } from './faults.ts'
 
 /** One service without its transport. */
 export interface Service {
   readonly name: FaultRequest['service']
   answer(call: Call): Answer | Promise<Answer>
-  /** What it says to a body that is not a JSON object, and to a bug of its own. */
+  /** The answer to a body that is not a JSON object, and to a bug of its own. */
   malformed(): Answer
   failed(): Answer
 }
-
 /** A line of the demonstration's own record; it never holds headers or bodies, hence no secret. */
 export interface RequestRecord {
   readonly service: FaultRequest['service']
@@ -31,7 +29,6 @@ export interface RequestRecord {
   /** Milliseconds of the epoch, at the end of the answer. */
   readonly at: number
 }
-
 export interface HttpOptions {
   readonly port: number
   readonly latencyMs: number
@@ -39,17 +36,14 @@ export interface HttpOptions {
   drift(change: Drift): void
   record(line: RequestRecord): void
 }
-
 export interface HttpServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   close(): Promise<void>
 }
-
 const largestBody = 32 * 1024 * 1024
 const worthCompressing = 1024
 const compress = promisify(gzip)
-
 /** Serves one service on 127.0.0.1. Rejects when the port is taken. */
 export async function startServer(service: Service, options: HttpOptions): Promise<HttpServer> {
   const closing = new AbortController()
@@ -74,7 +68,6 @@ export async function startServer(service: Service, options: HttpOptions): Promi
     },
   }
 }
-
 async function exchange(
   service: Service,
   options: HttpOptions,
@@ -109,7 +102,6 @@ async function exchange(
   const status = await send(answer, request, response, fault)
   record(status)
 }
-
 async function answerOf(service: Service, call: Call): Promise<Answer> {
   try {
     return await service.answer(call)
@@ -117,7 +109,6 @@ async function answerOf(service: Service, call: Call): Promise<Answer> {
     return error instanceof Refusal ? error.answer : service.failed()
   }
 }
-
 function callOf(about: FaultRequest, request: IncomingMessage, body: Buffer, service: Service): Call {
   return {
     method: about.method,
@@ -133,7 +124,6 @@ function callOf(about: FaultRequest, request: IncomingMessage, body: Buffer, ser
     },
   }
 }
-
 function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
@@ -145,7 +135,6 @@ function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
     return undefined
   }
 }
-
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
@@ -156,7 +145,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   }
   return Buffer.concat(pieces)
 }
-
 /** Writes the answer; large ones compressed when the client takes gzip. Gives the status for the record. */
 async function send(
   answer: Answer,
@@ -188,7 +176,6 @@ async function send(
   response.end(request.method === 'HEAD' ? undefined : body)
   return answer.status
 }
-
 async function wholeBody(body: Answer['body']): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body
   const pieces: Buffer[] = []

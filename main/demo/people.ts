@@ -1,5 +1,5 @@
+import { registeredWithout } from './history.ts'
 import { displayName, namesOf } from './names.ts'
-import { places } from './places.ts'
 import { mix, pick } from './random.ts'
 
 /** Who somebody is, apart from any conversation. */
@@ -27,10 +27,14 @@ export interface People {
 
 /** Eight-digit subscriber numbers of one kind: mobiles start with 6 to 9, landlines with 2 to 5. */
 const span = 40_000_000
+
 const mobileStart = 60_000_000
+
 const landlineStart = 20_000_000
+
 /** Prime, hence without a factor of `span`: index × multiplier modulo span meets every number once. */
 const multiplier = 15_485_863
+
 const inverse = inverseOf(multiplier, span)
 
 type Kind = 'none' | 'foreign' | 'landline' | 'old-mobile' | 'twin' | 'mobile'
@@ -145,4 +149,188 @@ function inverseOf(value: number, modulus: number): number {
     ;[previousFactor, factor] = [factor, previousFactor - quotient * factor]
   }
   return (previousFactor + modulus) % modulus
+}
+
+/** The 67 area codes of Brazil with their main city; the busiest come several times, because people live there. */
+const places = [
+  [11, 'São Paulo'],
+  [11, 'Guarulhos'],
+  [11, 'Santo André'],
+  [11, 'Osasco'],
+  [11, 'São Paulo'],
+  [11, 'São Bernardo do Campo'],
+  [12, 'São José dos Campos'],
+  [13, 'Santos'],
+  [14, 'Bauru'],
+  [15, 'Sorocaba'],
+  [16, 'Ribeirão Preto'],
+  [17, 'São José do Rio Preto'],
+  [18, 'Presidente Prudente'],
+  [19, 'Campinas'],
+  [19, 'Piracicaba'],
+  [21, 'Rio de Janeiro'],
+  [21, 'Niterói'],
+  [21, 'Duque de Caxias'],
+  [22, 'Campos dos Goytacazes'],
+  [24, 'Petrópolis'],
+  [27, 'Vitória'],
+  [28, 'Cachoeiro de Itapemirim'],
+  [31, 'Belo Horizonte'],
+  [31, 'Contagem'],
+  [32, 'Juiz de Fora'],
+  [33, 'Governador Valadares'],
+  [34, 'Uberlândia'],
+  [35, 'Poços de Caldas'],
+  [37, 'Divinópolis'],
+  [38, 'Montes Claros'],
+  [41, 'Curitiba'],
+  [41, 'São José dos Pinhais'],
+  [42, 'Ponta Grossa'],
+  [43, 'Londrina'],
+  [44, 'Maringá'],
+  [45, 'Foz do Iguaçu'],
+  [46, 'Pato Branco'],
+  [47, 'Joinville'],
+  [48, 'Florianópolis'],
+  [49, 'Chapecó'],
+  [51, 'Porto Alegre'],
+  [51, 'Canoas'],
+  [53, 'Pelotas'],
+  [54, 'Caxias do Sul'],
+  [55, 'Santa Maria'],
+  [61, 'Brasília'],
+  [61, 'Taguatinga'],
+  [62, 'Goiânia'],
+  [63, 'Palmas'],
+  [64, 'Rio Verde'],
+  [65, 'Cuiabá'],
+  [66, 'Rondonópolis'],
+  [67, 'Campo Grande'],
+  [68, 'Rio Branco'],
+  [69, 'Porto Velho'],
+  [71, 'Salvador'],
+  [71, 'Lauro de Freitas'],
+  [73, 'Ilhéus'],
+  [74, 'Juazeiro'],
+  [75, 'Feira de Santana'],
+  [77, 'Vitória da Conquista'],
+  [79, 'Aracaju'],
+  [81, 'Recife'],
+  [81, 'Olinda'],
+  [82, 'Maceió'],
+  [83, 'João Pessoa'],
+  [84, 'Natal'],
+  [85, 'Fortaleza'],
+  [86, 'Teresina'],
+  [87, 'Petrolina'],
+  [88, 'Juazeiro do Norte'],
+  [89, 'Picos'],
+  [91, 'Belém'],
+  [92, 'Manaus'],
+  [93, 'Santarém'],
+  [94, 'Marabá'],
+  [95, 'Boa Vista'],
+  [96, 'Macapá'],
+  [97, 'Tefé'],
+  [98, 'São Luís'],
+  [99, 'Imperatriz'],
+] as const satisfies readonly [readonly [number, string], ...(readonly [number, string])[]]
+
+/**
+ * A phone as people write it: one of nine habits, chosen by any whole number. Foreign and odd numbers keep their digits
+ * after a plus. `digits` carries the country code.
+ */
+export function writtenPhone(digits: string, habit: number): string {
+  if (!/^55\d{10,11}$/.test(digits)) return `+${digits}`
+  const code = digits.slice(2, 4)
+  const [front, back] = [digits.slice(4, -4), digits.slice(-4)]
+  const forms = [
+    `(${code}) ${front}-${back}`,
+    `(${code}) ${front}-${back}`,
+    `${code} ${front}-${back}`,
+    `${code}${front}${back}`,
+    `+55 ${code} ${front}-${back}`,
+    `55${code}${front}${back}`,
+    `0${code} ${front} ${back}`,
+    `+55 (${code}) ${front}-${back}`,
+    `${code}.${front}.${back}`,
+  ]
+  return forms[habit % forms.length] ?? `+${digits}`
+}
+
+/** The habit of one row, apart from who is in it. */
+export function habitOf(seed: number, index: number): number {
+  return mix(seed, index, 60)
+}
+
+/** What a row of the list is about; shares of a hundred rows. */
+const shares = [
+  ['attended', 44],
+  ['registered', 14],
+  ['ninth-digit', 6],
+  ['absent', 22],
+  ['repeated', 8],
+  ['invalid', 6],
+] as const
+/** Beyond every index of a base and of the form entries. */
+const strangers = 30_000_000
+/**
+ * A phone list as a colleague would send it: CSV text with `;` and CRLF, columns Nome;Telefone;E-mail;Cidade, phones in
+ * many hands' writing. It holds people with and without conversation in the demonstration of the same seed and number
+ * of leads, the same people with or without the ninth digit, people it does not know, repeated rows and useless ones.
+ */
+export function sampleList(demo: { readonly seed: number; readonly leads: number }, rows: number): string {
+  const people = createPeople(demo.seed)
+  const lines = ['Nome;Telefone;E-mail;Cidade']
+  for (let index = 0; index < rows; index++) lines.push(line(demo, people, lines, index))
+  return `${lines.join('\r\n')}\r\n`
+}
+function line(demo: { seed: number; leads: number }, people: People, before: readonly string[], index: number): string {
+  const value = mix(demo.seed, index, 71)
+  const place = mix(demo.seed, index, 72)
+  const kind = kindOf(value % 100)
+  if (kind === 'repeated' && before.length > 1) return repeated(before[1 + (place % (before.length - 1))] ?? '')
+  if (kind === 'invalid')
+    return cells([people.at(strangers + index).name, useless[place % useless.length] ?? '', '', ''])
+  const person = people.at(personIndex(kind, demo.leads, place, index))
+  const digits = kind === 'ninth-digit' ? otherNinthDigit(person.phone) : person.phone
+  return cells([
+    person.name,
+    digits === null ? '' : writtenPhone(digits, habitOf(demo.seed, index)),
+    emailOf(person, value),
+    person.city,
+  ])
+}
+function kindOf(percent: number): (typeof shares)[number][0] {
+  let left = percent
+  for (const [kind, share] of shares) {
+    if (left < share) return kind
+    left -= share
+  }
+  return 'absent'
+}
+function personIndex(kind: (typeof shares)[number][0], leads: number, place: number, index: number): number {
+  const without = registeredWithout(leads)
+  if (kind === 'registered' && without > 0) return leads + (place % without)
+  if (leads === 0 || kind === 'absent') return strangers + index
+  return place % leads
+}
+/** Most lists carry the phone alone; who has no phone is known by e-mail. */
+function emailOf(person: Person, value: number): string {
+  return person.phone === null || (value >>> 8) % 3 === 0 ? (person.email ?? '') : ''
+}
+/** The same line again, as a list merged from two sheets has it: without mask and city. */
+function repeated(earlier: string): string {
+  const [name = '', phone = '', email = ''] = earlier.split(';')
+  return earlier.includes('"') ? earlier : [name, phone.replace(/[^\d,+E]/g, ''), email, ''].join(';')
+}
+const useless = ['', '123', 'não tem', '5,51199E+12', '(11) 9999', '00000000000', 'ligar depois', '119876543210987']
+/** A mobile without its ninth digit, or an old one with it; anything else stays. */
+function otherNinthDigit(digits: string | null): string | null {
+  if (digits === null) return null
+  if (/^55\d\d9[6-9]\d{7}$/.test(digits)) return digits.slice(0, 4) + digits.slice(5)
+  return /^55\d\d[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 4)}9${digits.slice(4)}` : digits
+}
+function cells(values: readonly string[]): string {
+  return values.map((value) => (/[";\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(';')
 }

@@ -1,12 +1,19 @@
-import { type Answer, type Call, empty, json, Refusal, typed } from './answer.ts'
+import {
+  type Allowance,
+  type Answer,
+  type Call,
+  empty,
+  json,
+  platformError,
+  Refusal,
+  type Route,
+  throttled,
+  typed,
+} from './answer.ts'
 import type { Base } from './base.ts'
 import { isoLocal } from './calendar.ts'
 import { type ConversationRef, conversationsAtMost } from './history.ts'
-import { platformError, throttled } from './platform-errors.ts'
-import type { PlatformModes } from './platform-modes.ts'
-import type { Allowance } from './rate-window.ts'
-import type { Route } from './routes.ts'
-import { agents, conversationLabels, inboxes, labelsIn, teams } from './workplace.ts'
+import { agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
 /** Counts of the conversations that a row of a report is about. */
 interface Tally {
@@ -17,7 +24,6 @@ interface Tally {
   firstReplySeconds: number
   resolutionSeconds: number
 }
-
 /** The report rows of agent-platform.md; administrators only (features.md §8.7). */
 export function reportRoutes(
   base: Base,
@@ -59,25 +65,22 @@ export function reportRoutes(
     ),
   ]
 }
-
 const inboxNames = (base: Base, ref: ConversationRef) => [inboxes[base.facts.inbox(ref)]?.name ?? '']
 const labelNames = (base: Base, ref: ConversationRef) => labelsIn(base.facts.labels(ref), conversationLabels)
 const teamNames = (base: Base, ref: ConversationRef) => {
   const id = agents[base.facts.agent(ref)]?.team
   return teams.filter((team) => team.id === id).map((team) => team.name)
 }
-
 /** Epoch seconds of `since` and `until`; undefined when one is missing or no number. */
 function period(call: Call): { readonly since: number; readonly until: number } | undefined {
   const [since, until] = [Number(call.query.get('since') || Number.NaN), Number(call.query.get('until') || Number.NaN)]
   return Number.isFinite(since) && Number.isFinite(until) ? { since, until } : undefined
 }
-
 /** Assumption: a list of agents with their figures (features.md §8.7, no upstream controller found). */
 function agentReport(base: Base, call: Call): Answer {
   const asked = period(call)
   if (!asked) throw new Refusal(platformError(422, 'Informe since e until'))
-  const tallies = tally(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
+  const tallies = countBy(base, asked.since, asked.until, (ref) => [String(base.facts.agent(ref))])
   return json(
     agents.map((agent, place) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(
@@ -95,7 +98,6 @@ function agentReport(base: Base, call: Call): Answer {
     }),
   )
 }
-
 /** Assumption: a missing `type` breaks the service, as the stored code does (features.md §8.7). */
 function summary(base: Base, call: Call): Answer {
   if (call.query.get('type') === null) throw new Refusal(json({ status: 500, error: 'Internal Server Error' }, 500))
@@ -104,11 +106,10 @@ function summary(base: Base, call: Call): Answer {
   const length = asked.until - asked.since
   const whole = () => ['account']
   return json({
-    ...figures(tally(base, asked.since, asked.until, whole).get('account')),
-    previous: figures(tally(base, asked.since - length, asked.since - 1, whole).get('account')),
+    ...figures(countBy(base, asked.since, asked.until, whole).get('account')),
+    previous: figures(countBy(base, asked.since - length, asked.since - 1, whole).get('account')),
   })
 }
-
 interface Breakdown {
   readonly title: string
   /** The heading of the count in installations in Portuguese. */
@@ -116,12 +117,11 @@ interface Breakdown {
   readonly names: (base: Base, ref: ConversationRef) => readonly string[]
   readonly layout: PlatformModes['reports'] | undefined
 }
-
 /** Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words (features.md §8.7). */
 function breakdown(base: Base, call: Call, { title, conversations, names, layout }: Breakdown): Answer {
   const asked = period(call)
   if (!asked) throw new Refusal(empty(422))
-  const tallies = tally(base, asked.since, asked.until, (ref) => names(base, ref))
+  const tallies = countBy(base, asked.since, asked.until, (ref) => names(base, ref))
   const blank = layout === undefined ? 'N/A' : '--'
   const rows = [...tallies]
     .sort(([left], [right]) => left.localeCompare(right, 'pt-BR'))
@@ -142,14 +142,12 @@ function breakdown(base: Base, call: Call, { title, conversations, names, layout
   const from = `Período do relatório: ${isoLocal(asked.since).slice(0, 10)} a ${isoLocal(asked.until).slice(0, 10)}`
   return typed('text/csv; charset=utf-8', `${laidOut(layout, from, [head, ...rows]).join('\n')}\n`)
 }
-
 function laidOut(layout: Breakdown['layout'], period: string, table: readonly string[]): readonly string[] {
   if (layout === 'period-above') return [period, '', '', ...table]
   if (layout === 'period-below') return [...table, period, '']
   return layout === 'spaced' ? table.flatMap((line) => [line, '']) : [period, '', ...table]
 }
-
-function tally(
+function countBy(
   base: Base,
   since: number,
   until: number,
@@ -168,9 +166,8 @@ function tally(
   }
   return tallies
 }
-
-function add(tallies: Map<string, Tally>, name: string, base: Base, ref: ConversationRef): void {
-  const known = tallies.get(name) ?? {
+function add(counts: Map<string, Tally>, name: string, base: Base, ref: ConversationRef): void {
+  const known = counts.get(name) ?? {
     conversations: 0,
     resolved: 0,
     incoming: 0,
@@ -189,9 +186,8 @@ function add(tallies: Map<string, Tally>, name: string, base: Base, ref: Convers
     known.resolved++
     known.resolutionSeconds += length
   }
-  tallies.set(name, known)
+  counts.set(name, known)
 }
-
 /** Averages in seconds; null when there is nothing to average (features.md §8.7). */
 function figures(one: Tally | undefined) {
   const average = (total: number, count: number) => (count === 0 ? null : Math.round((total / count) * 100) / 100)
@@ -206,7 +202,6 @@ function figures(one: Tally | undefined) {
     reply_time: firstReply === null ? null : firstReply * 1.5,
   }
 }
-
 function words(seconds: number | null, blank: string): string {
   if (seconds === null) return blank
   const minutes = Math.floor(seconds / 60)

@@ -1,8 +1,7 @@
 import { type Base, contactId, conversationId } from './base.ts'
 import { type ConversationRef, personOf } from './history.ts'
-import type { PlatformModes } from './platform-modes.ts'
 import { mix, pick } from './random.ts'
-import { account, agents, conversationLabels, inboxes, labelsIn, teams } from './workplace.ts'
+import { account, agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
 /** A message that was sent while the demonstration runs. Time in epoch seconds. */
 export interface SentMessage {
@@ -11,7 +10,6 @@ export interface SentMessage {
   readonly at: number
   readonly sender: number
 }
-
 /** Assumption: a contact as in features.md §8.5; times are epoch seconds. */
 export function contactShape(base: Base, index: number): Readonly<Record<string, unknown>> {
   const person = base.people.at(index)
@@ -30,22 +28,18 @@ export function contactShape(base: Base, index: number): Readonly<Record<string,
     contact_inboxes: [],
   }
 }
-
 /** Assumption: 0 when nothing has happened (features.md §8.4, "0 means null"). */
 function lastActivity(base: Base, index: number): number {
   const count = base.facts.conversations(index)
   return count === 0 ? 0 : base.facts.lastMessageAt(index * 4 + count - 1)
 }
-
 export function priorityOf(base: Base, ref: ConversationRef): string | null {
   const value = mix(base.seed, ref, 80) % 100
   return value < 80 ? null : pick(['low', 'medium', 'high', 'urgent'], value)
 }
-
 export function teamOf(base: Base, ref: ConversationRef): number | null {
   return agents[base.facts.agent(ref)]?.team ?? null
 }
-
 export function subjectOf(base: Base, ref: ConversationRef): string | null {
   if (inboxes[base.facts.inbox(ref)]?.origin !== 'email') return null
   return pick(
@@ -53,11 +47,9 @@ export function subjectOf(base: Base, ref: ConversationRef): string | null {
     mix(base.seed, ref, 81),
   )
 }
-
 export function campaignOf(base: Base, ref: ConversationRef): number | null {
   return inboxes[base.facts.inbox(ref)]?.origin === 'campanha' ? 5 : null
 }
-
 /** Assumption: a conversation as in features.md §8.4; its `id` is the number that the lead row calls `conversa_id`. */
 export function conversationShape(
   base: Base,
@@ -103,7 +95,6 @@ export function conversationShape(
     },
   }
 }
-
 /** Assumption: a message as in features.md §8.6; `message_type` is 0 from the contact and 1 from the team. */
 function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undefined) {
   if (sent && sent.at >= base.facts.lastMessageAt(ref)) return messageShape(base, ref, sent)
@@ -123,7 +114,6 @@ function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undef
     sender: fromContact ? { id: contactId(personOf(ref)), type: 'contact' } : null,
   }
 }
-
 /** Assumption: private notes, failed deliveries, attachments and activities as in features.md §8.6. */
 function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Record<string, unknown>>) {
   const picture = { id: ref, message_id: message.id, file_type: 'image', data_url: '', file_size: 40_000 }
@@ -138,7 +128,6 @@ function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Reco
   ][mix(base.seed, ref, 85) % 6]
   return { messages: [activity], last_non_activity_message: varied ?? null }
 }
-
 export function messageShape(base: Base, ref: ConversationRef, sent: SentMessage) {
   const sender = agents.find((agent) => agent.id === sent.sender)
   return {
@@ -156,7 +145,6 @@ export function messageShape(base: Base, ref: ConversationRef, sent: SentMessage
     sender: sender ? { id: sender.id, name: sender.name, type: 'user' } : null,
   }
 }
-
 const asked = [
   'Bom dia! Qual o valor do frete?',
   'Obrigada, vou aguardar o orçamento.',
@@ -164,7 +152,6 @@ const asked = [
   'Meu montador não veio hoje.',
   '👍',
 ] as const
-
 const answered = [
   'Olá! Seu pedido sai para entrega amanhã.',
   'Enviei o boleto no seu e-mail.',

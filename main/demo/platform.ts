@@ -1,19 +1,28 @@
-import { type Answer, accepts, type Call, json, Refusal, sendsJson } from './answer.ts'
-import type { Base } from './base.ts'
+import {
+  type Allowance,
+  type Answer,
+  accepts,
+  type Call,
+  createRateWindow,
+  createRoutes,
+  json,
+  missingPage,
+  platformError,
+  Refusal,
+  type Route,
+  sendsJson,
+  throttled,
+} from './answer.ts'
+import { type Base, contactId, personOfContact } from './base.ts'
 import type { Service } from './http-server.ts'
 import { createLeads } from './leads.ts'
 import { captainRoutes } from './platform-captain.ts'
-import { contactRoutes } from './platform-contacts.ts'
 import { conversationRoutes } from './platform-conversations.ts'
 import { docsRoutes } from './platform-docs.ts'
-import { missingPage, platformError, throttled } from './platform-errors.ts'
 import { leadRoutes } from './platform-leads.ts'
-import { mcpRoutes } from './platform-mcp.ts'
-import type { PlatformModes } from './platform-modes.ts'
 import { reportRoutes } from './platform-reports.ts'
-import { createRateWindow } from './rate-window.ts'
-import { createRoutes } from './routes.ts'
-import { account, agents } from './workplace.ts'
+import { contactShape } from './platform-shapes.ts'
+import { account, agents, type PlatformModes } from './workplace.ts'
 
 /** The tokens that the platform knows: of its administrator and of an agent without that role. */
 export interface PlatformTokens {
@@ -89,4 +98,96 @@ export function createPlatform(
       return found.route.handle(whole)
     },
   }
+}
+
+/**
+ * The MCP discovery routes. They take the token, since the document lists its header for them.
+ * Assumption: bodies as the OAuth metadata documents that the paths are named after (features.md §8, not shown).
+ */
+function mcpRoutes(): readonly Route[] {
+  const issuer = 'https://plataforma.vitrine.example'
+  return [
+    {
+      method: 'GET',
+      path: '/.well-known/oauth-authorization-server/oauth/mcp/{account_id}',
+      handle: (call) =>
+        json({
+          issuer: `${issuer}/oauth/mcp/${call.params.account_id}`,
+          authorization_endpoint: `${issuer}/oauth/authorize`,
+          token_endpoint: `${issuer}/oauth/token`,
+          registration_endpoint: `${issuer}/oauth/register`,
+          response_types_supported: ['code'],
+          grant_types_supported: ['authorization_code', 'refresh_token'],
+          code_challenge_methods_supported: ['S256'],
+          scopes_supported: ['mcp'],
+        }),
+    },
+    {
+      method: 'GET',
+      path: '/.well-known/oauth-protected-resource/mcp/{account_id}/{slug}',
+      handle: (call) =>
+        json({
+          resource: `${issuer}/mcp/${call.params.account_id}/${call.params.slug}`,
+          authorization_servers: [`${issuer}/oauth/mcp/${call.params.account_id}`],
+          bearer_methods_supported: ['header'],
+          scopes_supported: ['mcp'],
+        }),
+    },
+  ]
+}
+
+const pageSize = 15
+/** only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
+const searchedPeople = 50_000
+/** Contact search, whose throttle the whole account shares (features.md §8.2). */
+function contactRoutes(base: Base, allowance: (caller: string) => Allowance): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/accounts/{account_id}/contacts/search',
+      handle(call) {
+        if (!allowance(`account ${account.id}`).allowed) throw new Refusal(throttled())
+        return search(base, call)
+      },
+    },
+  ]
+}
+/** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (features.md §8.5). */
+function search(base: Base, call: Call): Answer {
+  const wanted = (call.query.get('q') ?? '').trim()
+  if (wanted === '') throw new Refusal(platformError(422, 'Informe o parâmetro q'))
+  const page = Math.max(1, Number.parseInt(call.query.get('page') ?? '1', 10) || 1)
+  const people = matching(base, wanted)
+  const shown = people.slice((page - 1) * pageSize, page * pageSize)
+  return json({
+    meta: { count: people.length, current_page: page, has_more: page * pageSize < people.length },
+    payload: shown.map((person) => contactShape(base, person)),
+  })
+}
+function matching(base: Base, wanted: string): number[] {
+  const known = direct(base, wanted)
+  if (known.length > 0) return known
+  const lower = wanted.toLowerCase()
+  const digits = /^\+?\d+$/.test(wanted) ? wanted.replace('+', '') : undefined
+  const people: number[] = []
+  for (let person = base.size() - 1; person >= Math.max(0, base.size() - searchedPeople); person--) {
+    if (!base.exists(person)) continue
+    const { name, email, phone, identifier } = base.people.at(person)
+    const hit = digits
+      ? phone?.includes(digits) || contactId(person) === Number(digits)
+      : [name, email, identifier].some((value) => value?.toLowerCase().includes(lower))
+    if (hit) people.push(person)
+  }
+  return people
+}
+/** A whole phone or e-mail is found without a scan. */
+function direct(base: Base, wanted: string): number[] {
+  const phone = wanted.replace(/^\+/, '')
+  const candidates = [
+    base.people.indexOfPhone(phone, base.size()),
+    base.people.indexOfPhone(`55${phone}`, base.size()),
+    base.people.indexOfEmail(wanted, base.size()),
+    /^\d{4,7}$/.test(wanted) ? personOfContact(Number(wanted)) : -1,
+  ]
+  return [...new Set(candidates)].filter((person) => base.exists(person))
 }

@@ -8,6 +8,7 @@ export interface Inbox {
   /** What the lead row calls `origem`. */
   readonly origin: string
 }
+
 export const inboxes = [
   { id: 11, name: 'WhatsApp Vendas', channel: 'Channel::Whatsapp', origin: 'whatsapp' },
   { id: 12, name: 'WhatsApp Suporte', channel: 'Channel::Whatsapp', origin: 'whatsapp' },
@@ -21,6 +22,7 @@ export interface Team {
   readonly id: number
   readonly name: string
 }
+
 export const teams = [
   { id: 1, name: 'vendas' },
   { id: 2, name: 'suporte' },
@@ -34,6 +36,7 @@ export interface Agent {
   readonly role: 'administrator' | 'agent'
   readonly team: number
 }
+
 export const agents = [
   { id: 21, name: 'Marina Couto', email: 'marina.couto@vitrine.example', role: 'administrator', team: 1 },
   { id: 22, name: 'Rogério Antunes', email: 'rogerio.antunes@vitrine.example', role: 'agent', team: 1 },
@@ -59,9 +62,11 @@ export const conversationLabels = [
   'troca',
   'black-friday',
 ] as const
+
 export const contactLabels = ['vip', 'recorrente', 'arquiteto', 'inadimplente', 'indicação'] as const
 
 export const statuses = ['open', 'pending', 'resolved', 'snoozed'] as const
+
 export type Status = (typeof statuses)[number]
 
 /** The labels whose bit is set, in the order of the list. */
@@ -72,4 +77,52 @@ export function labelsIn(bits: number, labels: readonly string[]): string[] {
 /** The bits of these labels; a label that does not exist adds none. */
 export function bitsOf(wanted: readonly string[], labels: readonly string[]): number {
   return labels.reduce((bits, label, position) => (wanted.includes(label) ? bits | (1 << position) : bits), 0)
+}
+
+/**
+ * Ways in which installations differ where the document shows no body (agent-platform.md). By default the demonstration
+ * answers in the plainest way.
+ */
+export interface PlatformModes {
+  /**
+   * Report files: the period above the table, the period below it, or a blank line between all rows; each with the
+   * headings of installations in Portuguese, and `--` for a time that nothing was measured for.
+   */
+  readonly reports?: 'period-above' | 'period-below' | 'spaced'
+  /** The cross-check answers the first 300 keys of a request and leaves the others out without a word. */
+  readonly cruzar?: 'incomplete'
+  /** Two keys in a thousand make every request fail that has one of them, with this status. */
+  readonly poison?: '400' | '500'
+  /** The cross-check gives keys back as digits without the code of the country, not as they were sent. */
+  readonly echo?: 'digits'
+  /** Last messages that are private notes, were not delivered, hold attachments alone, or come before an activity. */
+  readonly messages?: 'varied'
+  /** Operators that the document allows answer 500 where such an installation cannot compare. */
+  readonly filter?: 'breaking'
+  /** The end of a route that the installation lacks: it answers its page with a 404. */
+  readonly lacks?: string
+  /**
+   * The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant; or with
+   * 40 assistants, scenarios and custom tools, of which a page holds 25.
+   */
+  readonly captain?: 'nested' | 'paged'
+}
+const modes: Readonly<Record<string, readonly string[]>> = {
+  reports: ['period-above', 'period-below', 'spaced'],
+  cruzar: ['incomplete'],
+  poison: ['400', '500'],
+  echo: ['digits'],
+  messages: ['varied'],
+  filter: ['breaking'],
+  captain: ['nested', 'paged'],
+}
+/** Modes from text such as `reports=spaced,poison=500`. Throws an Error that names the part it does not understand. */
+export function parseModes(text: string): PlatformModes {
+  const chosen = text.split(',').map((part) => {
+    const [name = '', value = ''] = part.trim().split('=')
+    const isKnown = name === 'lacks' ? value.startsWith('/') : modes[name]?.includes(value)
+    if (!isKnown) throw new Error(`unknown mode: ${part.trim()}`)
+    return [name, value]
+  })
+  return Object.fromEntries(chosen)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleList } from '../../main/demo/sample-list.ts'
+import { sampleList } from '../../main/demo/people.ts'
 import { captivePortal, hang } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { createPeople } from '../../main/demo/people.ts'
-import { sampleList } from '../../main/demo/sample-list.ts'
+import { createPeople, sampleList } from '../../main/demo/people.ts'
 import { hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
@@ -36,7 +35,6 @@ test.beforeEach(async ({ page, start }) => {
   await openApp(page, session)
   await goTo(page, 'Cruzar')
 })
-
 /** Three who are attended, one of them twice, one who is registered only, one unknown, one useless. */
 function fewPeople(): string {
   const attended = leads.filter(({ telefone }) => /^\+55\d{2}9\d{8}$/.test(telefone ?? '')).slice(0, 2)
@@ -55,35 +53,28 @@ function fewPeople(): string {
     '',
   ].join('\r\n')
 }
-
 async function preview(page: Page, name: string, list: string): Promise<void> {
   await dropFile(page.getByRole('main'), name, list)
   await expect(startButton(page)).toBeEnabled()
 }
-
 const side = (page: Page) => page.getByRole('complementary', { name: 'Cruzar' })
 const startButton = (page: Page) => side(page).getByRole('button', { name: 'Cruzar', exact: true })
-
 async function run(page: Page, name: string, list: string): Promise<void> {
   await preview(page, `${name}.csv`, list)
   await startButton(page).click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
-
 const figures = (page: Page) => page.getByRole('group', { name: /^Resultado por linha/ })
 const figure = (page: Page, name: string) => figures(page).getByRole('button', { name: new RegExp(`^${name}:`) })
 const counts = (page: Page) => page.getByRole('main').getByRole('status').last()
 const exportDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Exportar “${name}”` })
-
 async function expectFigures(page: Page, expected: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, value] of Object.entries(expected)) {
     const rows = value === 1 ? '1 linha' : `${counted(value)} linhas`
     await expect(figure(page, name)).toHaveAccessibleName(new RegExp(`^${name}: ${rows.replace('.', '\\.')}, `))
   }
 }
-
 const fewFigures = { 'Com conversa': 3, 'Sem conversa': 1, Ausentes: 1, Inválidas: 1, 'Sem resposta': 0 }
-
 test('every row has one of five outcomes: figures, keys, search and headings choose and order the rows', async ({
   page,
 }) => {
@@ -113,7 +104,6 @@ test('every row has one of five outcomes: figures, keys, search and headings cho
   await page.getByRole('columnheader', { name: /^Nome/ }).first().click()
   await expect(page.getByRole('gridcell', { name: /^(Cadastrada|Primeira)$/ }).first()).toHaveText('Cadastrada')
 })
-
 test('one outcome, several or all are exported, the columns of the list first and unchanged', async ({ page }) => {
   const list = fewPeople()
   await run(page, 'Campanha', list)
@@ -163,7 +153,6 @@ test('one outcome, several or all are exported, the columns of the list first an
   ])
   await expect(page.getByText(/: 2 linhas exportadas\./)).toBeVisible()
 })
-
 test('a cancelled run resumes with the missing keys alone, and a refused batch is asked again in parts', async ({
   page,
 }) => {
@@ -187,7 +176,6 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
   // Two batches were left; the refused one went again as two halves.
   expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length - before).toBe(4)
 })
-
 test('a run is kept, renamed, sent again with filters, exported and forgotten', async ({ page }) => {
   await run(page, 'Guardada', fewPeople())
   await expectFigures(page, fewFigures)
@@ -234,7 +222,6 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   await expect(line('Com outro nome')).toBeHidden()
   await expect(line('Pela segunda vez')).toBeVisible()
 })
-
 test('without the service a cached sheet answers a list, and runs open, are searched and exported', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleList } from '../../main/demo/sample-list.ts'
+import { sampleList } from '../../main/demo/people.ts'
 import { ask, connect, connectForms, dropFile, expect, goTo, openApp, readSheet, type Started, test } from './kit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, startDemo } from '../../../main/demo/demo.ts'
 import type { FaultRequest } from '../../../main/demo/faults.ts'
-import type { PlatformModes } from '../../../main/demo/platform-modes.ts'
+import type { PlatformModes } from '../../../main/demo/workplace.ts'
 import { movableClock } from '../../kit/clock.ts'
 import { faultSwitch } from '../../kit/fault-switch.ts'
 import { type Asked, type Scripted, startService } from '../../kit/service.ts'

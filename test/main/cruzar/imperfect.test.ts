@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseModes } from '../../../main/demo/platform-modes.ts'
+import { parseModes } from '../../../main/demo/workplace.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { phones, startRun } from '../../kit/lists.ts'
 import type { Scripted } from '../../kit/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleList } from '../../../main/demo/sample-list.ts'
+import { sampleList } from '../../../main/demo/people.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
 import { phones, startRun } from '../../kit/lists.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Demo } from '../../../main/demo/demo.ts'
 import type { LeadRow } from '../../../main/demo/leads.ts'
-import { createPeople } from '../../../main/demo/people.ts'
-import { sampleList } from '../../../main/demo/sample-list.ts'
+import { createPeople, sampleList } from '../../../main/demo/people.ts'
 import { leadsPath, platform, startSmall } from './kit.ts'
 
 const leads = 1200
@@ -13,17 +12,14 @@ beforeAll(async () => {
   rows = (await platform(demo, leadsPath(demo, '?created_after=2020-01-01&per_page=500'))).body.leads
 })
 afterAll(() => demo.close())
-
 const cruzar = (body: unknown) => platform(demo, leadsPath(demo, '/cruzar'), { body })
 const people = createPeople(1)
-
 /** A lead with a mobile of thirteen digits, whose phone nobody else in the base has. */
 function withMobile(): LeadRow & { telefone_digitos: string } {
   const found = rows.find((row) => /^55\d{2}9[6-9]\d{7}$/.test(row.telefone_digitos ?? ''))
   if (!found?.telefone_digitos) throw new Error('no mobile in the base')
   return { ...found, telefone_digitos: found.telefone_digitos }
 }
-
 describe('the cross-check', () => {
   test('answers in the order of the request, each key exactly as sent', async () => {
     const { telefone_digitos: digits, contato_id: id } = withMobile()
@@ -108,7 +104,6 @@ describe('the cross-check', () => {
     expect(body.meta.total).toBe(2000)
   })
 })
-
 describe('people', () => {
   test('every phone and e-mail leads back to its person', () => {
     const lost = Array.from({ length: 30_000 }, (_, index) => index).filter((index) => {
@@ -120,7 +115,6 @@ describe('people', () => {
     expect(lost).toEqual([])
   })
 })
-
 describe('the example list', () => {
   test('is the same for the same demonstration and names its columns', () => {
     const list = sampleList(demo, 300)

@@ -1,26 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { createBase } from '../../../main/demo/base.ts'
-import { seedEntries, seedForms } from '../../../main/demo/forms-seed.ts'
-import type { Entry } from '../../../main/demo/forms-store.ts'
+import { type Entry, seedEntries, seedForms } from '../../../main/demo/forms-store.ts'
 import { noon } from './kit.ts'
 
 const now = noon.getTime() / 1000
 const entries = seed(2000)
-
 function seed(count: number): Entry[] {
   return seedEntries(createBase({ seed: 1, leads: 20_000, now: noon }), now, count)
 }
-
 function keysOf(entry: Entry): string[] {
   return Object.keys(entry.fields)
 }
-
 function groupedBy<Key>(all: readonly Entry[], keyOf: (entry: Entry) => Key): Map<Key, Entry[]> {
   const groups = new Map<Key, Entry[]>()
   for (const entry of all) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry])
   return groups
 }
-
 describe('the entries of the demonstration', () => {
   test('are the same for the same seed, oldest first, all in the past', () => {
     expect(seed(2000)).toEqual(entries)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlatformModes } from '../../../main/demo/platform-modes.ts'
+import type { PlatformModes } from '../../../main/demo/workplace.ts'
 import { countOf } from '../../../main/reports/reconcile.ts'
 import type { ReportName } from '../../../preload/contract/reports.ts'
 import { startDemoServices } from '../../kit/leads.ts'
