@@ -92,7 +92,7 @@ export function createFormsStores({ ask, bridge, changes, tables, isOpen, whenOp
       webhooks.setState(webhooks.getInitialState(), true)
       formsAccount.setState(formsAccount.getInitialState(), true)
       teams.forget()
-      entries.forget()
+      entries.clear()
     },
   }
 }

@@ -15,7 +15,7 @@ import { createRunExportStore } from './cruzar/run-export-store.ts'
 import { createRunStore } from './cruzar/run-store.ts'
 import { runDefaults } from './cruzar/run-words.ts'
 import { createRunsStore } from './cruzar/runs-store.ts'
-import { hideDeletion } from './entries/notices.tsx'
+import { hideDeletionNotice } from './entries/notices.tsx'
 import { createFormsStores } from './forms-stores.ts'
 import { createHealthStore } from './health/health-store.ts'
 import { createAsk } from './kernel/ask.ts'
@@ -62,7 +62,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
   const tasks = createTasksStore({
     ask,
     ended(task) {
-      if (task.kind === 'delete_entries') hideDeletion(task.id)
+      if (task.kind === 'delete_entries') hideDeletionNotice(task.id)
       if (!isThere(navigation.getState().place, placeOfTask(task))) noticeEnded(task, () => go(placeOfTask(task)))
     },
   })
@@ -127,7 +127,7 @@ export function createStores({ bridge }: { readonly bridge: Bridge }) {
     reset(health)
     reset(runExports)
     reset(serverCsv)
-    tables.forget()
+    tables.clear()
     forms.forget()
     platform.forget()
   }

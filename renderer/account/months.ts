@@ -17,9 +17,7 @@ export function monthAfter(month: Month, by: number): Month {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/**
- * Which month a period is: as the service said, and where it has not been asked yet, by this computer's clock.
- */
+/** The month of a period: the service's answer, else by this computer's clock. */
 export function monthOfPeriod(period: string, named: Readonly<Record<string, string>>, now: number): Month {
   const said = named[period]
   if (said !== undefined) return said

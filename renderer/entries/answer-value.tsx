@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { StrangerLink } from './stranger-link.tsx'
+import { ForeignLink } from './foreign-link.tsx'
 
 /** Longer texts are folded, so that the answers after them stay in reach. */
 const longText = { characters: 700, lines: 10 }
@@ -42,7 +42,7 @@ export function AnswerValue({ answer }: AnswerValueProps) {
       return (
         <span className="entry-known">
           <IconLink size={14} aria-hidden="true" />
-          <StrangerLink text={value} />
+          <ForeignLink text={value} />
         </span>
       )
     case null:

@@ -34,15 +34,15 @@ function AsideDialog({ store, form, onClose }: AsideProps & { readonly onClose: 
   const texts = useMessages().entries.aside
   const [found, setFound] = useState<Outcome<readonly AsideEntry[]> | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     void store
       .getState()
       .aside(form.id)
       .then((answer) => {
-        if (wanted) setFound(answer)
+        if (isMounted) setFound(answer)
       })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [store, form.id])
   return (

@@ -7,16 +7,16 @@ const atOnce = 200
 
 export interface Briefs {
   /** Asks for those of these entries that are not known yet. */
-  want(ids: readonly number[]): Promise<void>
+  load(ids: readonly number[]): Promise<void>
   /** Asks for these anew. */
-  renew(ids: readonly number[]): Promise<void>
-  /** What is known of all may be old: it is asked again when it is wanted. */
-  age(): void
+  reload(ids: readonly number[]): Promise<void>
+  /** What is known of all may be old: it is loaded again when it is needed. */
+  markStale(): void
   /** Whether an entry's line is known, and not old. */
   isFresh(id: number): boolean
   /** Shows a change before it is stored; what comes from main is not taken for these entries until it is let go. */
-  hold(ids: readonly number[], change: (brief: EntryBrief) => EntryBrief): void
-  letGo(ids: readonly number[]): void
+  preview(ids: readonly number[], change: (brief: EntryBrief) => EntryBrief): void
+  release(ids: readonly number[]): void
 }
 
 export interface BriefsDeps {
@@ -29,60 +29,60 @@ export interface BriefsDeps {
 /** The lines of the list, asked for in windows, and changed on the spot by what the person does. */
 export function createBriefs({ ask, table, read, show }: BriefsDeps): Briefs {
   /** What is being asked for, and the era in which it was. */
-  const asked = new Map<number, number>()
-  const old = new Set<number>()
+  const requested = new Map<number, number>()
+  const stale = new Set<number>()
   /** Another one whenever something changed: an answer to an earlier question may be old already. */
-  let era = 0
-  const held = new Map<number, number>()
+  let version = 0
+  const previewed = new Map<number, number>()
 
-  const take = async (ids: readonly number[]) => {
-    const begun = era
-    for (const id of ids) asked.set(id, begun)
+  const fetch = async (ids: readonly number[]) => {
+    const begun = version
+    for (const id of ids) requested.set(id, begun)
     try {
       for (let from = 0; from < ids.length; from += atOnce) {
         const { connection_id, set } = table
         const found = await ask('entries.briefs', { connection_id, set, ids: ids.slice(from, from + atOnce) })
         const briefs = new Map(read())
         for (const brief of found) {
-          if (begun === era) old.delete(brief.id)
-          else old.add(brief.id)
-          if (!held.has(brief.id)) briefs.set(brief.id, brief)
+          if (begun === version) stale.delete(brief.id)
+          else stale.add(brief.id)
+          if (!previewed.has(brief.id)) briefs.set(brief.id, brief)
         }
         show(briefs)
       }
     } catch {
       // The line stays as it is and is asked for again when it is looked at; the list itself says what is wrong.
     } finally {
-      for (const id of ids) if (asked.get(id) === begun) asked.delete(id)
+      for (const id of ids) if (requested.get(id) === begun) requested.delete(id)
     }
   }
 
   return {
-    want(ids) {
+    load(ids) {
       const briefs = read()
-      const wanted = new Set(ids.filter((id) => asked.get(id) !== era && (!briefs.has(id) || old.has(id))))
-      return take([...wanted])
+      const needed = new Set(ids.filter((id) => requested.get(id) !== version && (!briefs.has(id) || stale.has(id))))
+      return fetch([...needed])
     },
-    renew: (ids) => take(ids),
-    age() {
-      era += 1
-      for (const id of read().keys()) old.add(id)
+    reload: (ids) => fetch(ids),
+    markStale() {
+      version += 1
+      for (const id of read().keys()) stale.add(id)
     },
-    isFresh: (id) => read().has(id) && !old.has(id),
-    hold(ids, change) {
+    isFresh: (id) => read().has(id) && !stale.has(id),
+    preview(ids, change) {
       const briefs = new Map(read())
       for (const id of ids) {
-        held.set(id, (held.get(id) ?? 0) + 1)
+        previewed.set(id, (previewed.get(id) ?? 0) + 1)
         const brief = briefs.get(id)
         if (brief) briefs.set(id, change(brief))
       }
       show(briefs)
     },
-    letGo(ids) {
+    release(ids) {
       for (const id of ids) {
-        const left = (held.get(id) ?? 1) - 1
-        if (left > 0) held.set(id, left)
-        else held.delete(id)
+        const left = (previewed.get(id) ?? 1) - 1
+        if (left > 0) previewed.set(id, left)
+        else previewed.delete(id)
       }
     },
   }

@@ -19,7 +19,7 @@ export function ColumnPicker({ columns, words, sign, onPick }: ColumnPickerProps
   const texts = useMessages().entries
   const [search, setSearch] = useState('')
   const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found
     if (event.key !== 'Enter' || !first) return
     event.preventDefault()
@@ -35,7 +35,7 @@ export function ColumnPicker({ columns, words, sign, onPick }: ColumnPickerProps
         ref={takeFocus}
         data-autofocus
         onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
       />
       <ScrollArea.Autosize mah={320} type="auto" mt={8} viewportProps={{ tabIndex: -1 }}>
         {found.map((column) => (

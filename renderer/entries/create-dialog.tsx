@@ -20,14 +20,14 @@ import {
   fieldErrors,
   fieldKey,
   fieldKind,
-  hasSoundDays,
-  isSound,
+  hasValidDates,
+  isValidRow,
   metadataOf,
   optionsOf,
   otherErrors,
   type Row,
 } from './entry-draft.ts'
-import { say } from './notices.tsx'
+import { notify } from './notices.tsx'
 
 export interface CreateDialogProps {
   readonly store: EntriesStore
@@ -80,19 +80,19 @@ function useFields(store: EntriesStore, form: number | null): Loadable<readonly 
   const [fields, setFields] = useState<Loadable<readonly FormField[]>>({ status: 'loading' })
   useEffect(() => {
     if (form === null) return
-    let wanted = true
+    let isMounted = true
     setFields({ status: 'loading' })
     void store
       .getState()
       .readForm(form)
       .then((read) => {
-        if (!wanted) return
+        if (!isMounted) return
         setFields(
           read.ok ? { status: 'ready', value: read.value.fields ?? [] } : { status: 'failed', failure: read.failure },
         )
       })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [store, form])
   return fields
@@ -117,13 +117,13 @@ function EntryForm({ store, form, fields, entry, onClose }: EntryFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (lost) return
-    if (![...draft.extra, ...draft.metadata].every(isSound) || !hasSoundDays(draft, fields)) {
+    if (![...draft.extra, ...draft.metadata].every(isValidRow) || !hasValidDates(draft, fields)) {
       element.current?.querySelector<HTMLElement>(':is(.entry-row, .entry-day) [aria-invalid="true"]')?.focus()
       return
     }
     void submit(async () => {
-      const asked = { form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) }
-      say('entries-created', messagesNow().entries.create.created(await store.getState().create(asked)))
+      const entry = { form_id: form, fields: answersOf(draft, fields), metadata: metadataOf(draft) }
+      notify('entries-created', messagesNow().entries.create.created(await store.getState().create(entry)))
     })
   }
   return (
@@ -289,7 +289,7 @@ function Rows({ title, hint, rows, onChange }: RowsProps) {
             aria-label={texts.value}
             placeholder={texts.value}
             value={row.value}
-            error={isSound(row) ? null : texts.notJson}
+            error={isValidRow(row) ? null : texts.notJson}
             onChange={(event) => put(place, { value: event.currentTarget.value })}
           />
           <Select

@@ -3,7 +3,7 @@ import type { EntriesTable } from '../../preload/contract/entries-table.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 
-/** The entry that is looked at. */
+/** The open entry. */
 export interface Shown {
   readonly id: number
   readonly detail: Loadable<EntryDetail>
@@ -13,15 +13,15 @@ export interface Details {
   /** Shows an entry: at once what is known of it, and anew what may be old. */
   open(id: number): Promise<void>
   /** Reads entries that are likely to be looked at next; what is known of one may be old, which it shows when it is. */
-  prepare(ids: readonly number[]): Promise<void>
+  prefetch(ids: readonly number[]): Promise<void>
   /** Everything that is known may be old; what is shown is read again. */
-  renew(): Promise<void>
+  refresh(): Promise<void>
   /** The same for one entry. */
-  renewOne(id: number): Promise<void>
+  refreshOne(id: number): Promise<void>
   /** Shows a change before it is stored. */
   change(id: number, change: (detail: EntryDetail) => EntryDetail): void
   /** Takes what main answered. */
-  take(detail: EntryDetail): void
+  receive(detail: EntryDetail): void
 }
 
 export interface DetailsDeps {
@@ -32,46 +32,46 @@ export interface DetailsDeps {
 }
 
 /** Entries are read before they are looked at, and so many stay known. */
-const mostKept = 80
+const maxCached = 80
 
 export function createDetails({ ask, table, read, show }: DetailsDeps): Details {
   const known = new Map<number, EntryDetail>()
-  const old = new Set<number>()
-  const reading = new Map<number, Promise<void>>()
+  const stale = new Set<number>()
+  const loading = new Map<number, Promise<void>>()
   const { connection_id, set } = table
 
   const keep = (detail: EntryDetail) => {
     known.delete(detail.id)
     known.set(detail.id, detail)
     for (const id of known.keys()) {
-      if (known.size <= mostKept) break
+      if (known.size <= maxCached) break
       known.delete(id)
     }
     if (read()?.id === detail.id) show({ id: detail.id, detail: { status: 'ready', value: detail } })
   }
 
   const load = (id: number): Promise<void> => {
-    const running = reading.get(id)
+    const running = loading.get(id)
     if (running) return running
     // What grows old from now on may be older in the answer than it is: it stays marked.
-    old.delete(id)
+    stale.delete(id)
     const started = ask('entries.read', { connection_id, set, id })
       .then(keep)
       .catch((error: unknown) => {
-        old.add(id)
+        stale.add(id)
         if (read()?.id !== id) return
         const value = known.get(id)
         const failure = failureOf(error)
         show({ id, detail: value ? { status: 'ready', value, failure } : { status: 'failed', failure } })
       })
-      .finally(() => reading.delete(id))
-    reading.set(id, started)
+      .finally(() => loading.delete(id))
+    loading.set(id, started)
     return started
   }
 
   /** A reading that is under way may have begun before the change. */
-  const again = async (id: number) => {
-    await reading.get(id)
+  const reload = async (id: number) => {
+    await loading.get(id)
     if (read()?.id === id) await load(id)
   }
 
@@ -79,21 +79,21 @@ export function createDetails({ ask, table, read, show }: DetailsDeps): Details 
     async open(id) {
       const value = known.get(id)
       show({ id, detail: value ? { status: 'ready', value } : { status: 'loading' } })
-      if (!value || old.has(id)) await load(id)
+      if (!value || stale.has(id)) await load(id)
     },
-    async prepare(ids) {
+    async prefetch(ids) {
       for (const id of ids) {
         if (!known.has(id)) await load(id)
       }
     },
-    async renew() {
-      for (const id of known.keys()) old.add(id)
+    async refresh() {
+      for (const id of known.keys()) stale.add(id)
       const shown = read()
-      if (shown) await again(shown.id)
+      if (shown) await reload(shown.id)
     },
-    async renewOne(id) {
-      old.add(id)
-      if (read()?.id === id) await again(id)
+    async refreshOne(id) {
+      stale.add(id)
+      if (read()?.id === id) await reload(id)
     },
     change(id, change) {
       const value = known.get(id)
@@ -102,6 +102,6 @@ export function createDetails({ ask, table, read, show }: DetailsDeps): Details 
       const shown = read()
       if (shown?.id === id) show({ id, detail: { status: 'ready', value: change(value) } })
     },
-    take: keep,
+    receive: keep,
   }
 }

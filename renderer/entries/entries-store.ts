@@ -7,13 +7,18 @@ import { coalesce, throttle } from '../kernel/schedule.ts'
 import { nothingSelected } from '../tables/selection.ts'
 import type { TableState, TableStore } from '../tables/table-store.ts'
 import { createBriefs } from './briefs.ts'
-import { createDeeds, type DeedActions, type DeedState, noDeeds } from './deeds.ts'
 import { createDetails, type Shown } from './details.ts'
 import { stateColumn, withOrder } from './entry-columns.ts'
-import { createListActions, emptyList, type ListActions, type ListState } from './list-actions.ts'
+import { createListActions, emptyList, type ListActions, type ListState } from './list.ts'
 import { withoutStates } from './pending.ts'
+import {
+  createReviewMutations,
+  noReviewMutations,
+  type ReviewMutationState,
+  type ReviewMutations,
+} from './review-mutations.ts'
 import { createFilterActions, type FilterActions, type FilterState } from './saved-filters.ts'
-import { selectAgain } from './select-rows.ts'
+import { reselect } from './select-rows.ts'
 import { createServiceActions, type ServiceActions, type ServiceState } from './service-actions.ts'
 
 export type Presentation = 'list' | 'table'
@@ -24,7 +29,7 @@ interface OwnState {
   /** The same entries as a table; it holds the query of both presentations. */
   readonly rows: TableStore
   readonly presentation: Presentation
-  /** The entry that is looked at. */
+  /** The open entry. */
   readonly shown: Shown | null
   /** Of the table, and of the query without what it says of states; null until they are known. */
   readonly counts: EntryCounts | null
@@ -51,12 +56,12 @@ interface OwnActions {
 export interface EntriesState
   extends OwnState,
     ListState,
-    DeedState,
+    ReviewMutationState,
     ServiceState,
     FilterState,
     OwnActions,
     ListActions,
-    DeedActions,
+    ReviewMutations,
     ServiceActions,
     FilterActions {}
 
@@ -70,11 +75,11 @@ export interface EntriesDeps {
 }
 
 /** How often the list looks for new entries while they change, in ms. */
-const checkEvery = 3000
+const checkPauseMs = 3000
 /** How often what is shown is asked for anew while others work on it, in ms. */
-const renewEvery = 1500
+const refreshPauseMs = 1500
 
-/** The review of one table of entries: its list, the entry that is looked at, and what is done. Works offline. */
+/** The review of one table of entries: its list, the open entry, and what is done. Works offline. */
 export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): EntriesStore {
   return createStore<EntriesState>()((set, get) => {
     const briefs = createBriefs({ ask, table, read: () => get().briefs, show: (shown) => set({ briefs: shown }) })
@@ -82,7 +87,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
     const list = createListActions({ ask, briefs, details, query: () => rows.getState().query, get, set })
 
     let counting = new AbortController()
-    const askCounts = async () => {
+    const loadCounts = async () => {
       counting.abort()
       counting = new AbortController()
       const { signal } = counting
@@ -98,19 +103,19 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         // The figures stay as they were; the list itself says what is wrong.
       }
     }
-    const count = coalesce(askCounts)
+    const count = coalesce(loadCounts)
     /** Every deed of anybody says that reviews and entries changed, one's own as well. */
-    const hear = throttle(async () => renew(), renewEvery)
+    const refreshSoon = throttle(async () => refreshAll(), refreshPauseMs)
     const check = throttle(async () => {
       await rows.getState().reload()
       if (get().presentation === 'list') await get().checkList()
-    }, checkEvery)
-    const renew = coalesce(async () => {
-      briefs.age()
-      await Promise.all([briefs.want(list.working()), details.renew(), askCounts()])
+    }, checkPauseMs)
+    const refreshAll = coalesce(async () => {
+      briefs.markStale()
+      await Promise.all([briefs.load(list.working()), details.refresh(), loadCounts()])
     })
     /** The row that is open shows what changed of it, as long as it stands at its place. */
-    const renewOpenRow = async () => {
+    const reloadOpenRow = async () => {
       const { details, openDetails } = rows.getState()
       if (details?.row.status !== 'ready' || details.position === null) return
       const [row] = await get().readRows(details.position, 1)
@@ -136,10 +141,10 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       forms: { status: 'idle' },
       filters: [],
       ...emptyList,
-      ...noDeeds,
+      ...noReviewMutations,
       ...list.actions,
-      ...createDeeds({ ask, briefs, details, count, renew, get, set }),
-      ...createServiceActions({ ask, table, details, renew, get, set }),
+      ...createReviewMutations({ ask, briefs, details, count, refreshAll, get, set }),
+      ...createServiceActions({ ask, table, details, refreshAll: refreshAll, get, set }),
       ...createFilterActions({ ask, table, get, set }),
 
       async open() {
@@ -147,8 +152,8 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         stop = rows.subscribe((now, before) => {
           const first = before.shape.status !== 'ready'
           if (now.shape.status === 'ready' && (first || now.query !== before.query)) refresh()
-          if (wasLetGo(now, before)) void selectAgain(get(), before.selection)
-          if (now.view?.revision !== before.view?.revision) void renewOpenRow()
+          if (lostSelection(now, before)) void reselect(get(), before.selection)
+          if (now.view?.revision !== before.view?.revision) void reloadOpenRow()
         })
         const ready = rows.getState().shape.status === 'ready'
         if (ready && get().listed !== rows.getState().query) refresh()
@@ -159,14 +164,14 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
         stop?.()
         stop = null
         check.stop()
-        hear.stop()
+        refreshSoon.stop()
       },
       reload(feature) {
         if (!stop) return
         if (feature === 'forms') return void get().loadForms()
         if (get().presentation === 'table') void rows.getState().reload()
         else if (feature === 'entries') check.request()
-        hear.request()
+        refreshSoon.request()
       },
       async idsOf(query) {
         try {
@@ -205,7 +210,7 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
 }
 
 /** The selection went because stored rows changed, and not because the person let go of it. */
-function wasLetGo(now: TableState, before: TableState): boolean {
+function lostSelection(now: TableState, before: TableState): boolean {
   const isLess = now.selection === nothingSelected && before.selection !== nothingSelected
   return isLess && now.query === before.query && now.shape !== before.shape
 }

@@ -7,14 +7,14 @@ import { createNewestStore, type NewestStore } from './newest-store.ts'
 
 /** Every table of entries that was worked on, so that coming back finds the same list and place. */
 export interface Entries {
-  /** The store of a table, made the first time it is asked for. */
+  /** The store of a table, created on first use. */
   of(table: EntriesTable): EntriesStore
   /** The newest entries of a form that is not kept. */
   newestOf(connection: string, form: number): NewestStore
   /** Tells the stores that are looked at what changed. */
   reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
   /** Another account is open: what was read belongs to nobody here. */
-  forget(): void
+  clear(): void
 }
 
 export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly tables: Tables }): Entries {
@@ -36,7 +36,7 @@ export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly 
     reload(feature) {
       for (const store of stores.values()) store.getState().reload(feature)
     },
-    forget() {
+    clear() {
       for (const store of stores.values()) store.getState().close()
       stores.clear()
       newest.clear()

@@ -6,7 +6,7 @@ import type { TableWords } from '../tables/words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { QueryTools } from './query-tools.tsx'
-import { type Asking, createReviewCommands } from './review-commands.ts'
+import { createReviewCommands, type OpenDialog } from './review-commands.ts'
 import { decisionKeys } from './review-keys.ts'
 import { useKeptPeriod } from './sync-notices.tsx'
 
@@ -15,22 +15,25 @@ export interface EntriesTableViewProps {
   readonly words: TableWords
   readonly label: string
   /** A dialog is open: keys are its own. */
-  readonly asking: boolean
-  readonly onAsk: (asking: Asking) => void
+  readonly isDialogOpen: boolean
+  readonly onOpenDialog: (dialog: OpenDialog) => void
   readonly onCruzar: () => void
 }
 
 /** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
-export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar }: EntriesTableViewProps) {
+export function EntriesTable({ store, words, label, isDialogOpen, onOpenDialog, onCruzar }: EntriesTableViewProps) {
   const { entries: texts, forms } = useMessages()
   const period = useKeptPeriod(store)
-  const commands = useMemo(() => createReviewCommands({ store, onAsk, writeNote: () => false }), [store, onAsk])
+  const commands = useMemo(
+    () => createReviewCommands({ store, onOpenDialog: onOpenDialog, writeNote: () => false }),
+    [store, onOpenDialog],
+  )
   const keys = [
     ...decisionKeys({ commands, texts: texts.keys }),
     { keys: 'v', label: texts.keys.present, run: () => store.getState().present('list') },
-    { keys: 'mod+e', label: texts.keys.export, run: () => onAsk({ kind: 'export' }) },
+    { keys: 'mod+e', label: texts.keys.export, run: () => onOpenDialog({ kind: 'export' }) },
   ]
-  useShortcuts(asking ? [] : keys)
+  useShortcuts(isDialogOpen ? [] : keys)
   return (
     <div className="entries-inbox">
       <TableView
@@ -40,7 +43,7 @@ export function EntriesTableView({ store, words, label, asking, onAsk, onCruzar 
         searchPlaceholder={texts.search}
         rowsKey="l"
         partOf={period ? forms.period(period) : null}
-        tools={<QueryTools store={store} words={words} onSave={() => onAsk({ kind: 'save-filter' })} />}
+        tools={<QueryTools store={store} words={words} onSave={() => onOpenDialog({ kind: 'save-filter' })} />}
       />
       <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
     </div>

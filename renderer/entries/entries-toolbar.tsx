@@ -5,20 +5,20 @@ import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import type { EntriesStore } from './entries-store.ts'
-import type { Asking, ReviewCommands } from './review-commands.ts'
+import type { OpenDialog, ReviewCommands } from './review-commands.ts'
 import { StateTabs } from './state-tabs.tsx'
 
 export interface EntriesToolbarProps {
   readonly store: EntriesStore
   readonly commands: ReviewCommands
-  readonly onAsk: (asking: Asking) => void
+  readonly onOpenDialog: (dialog: OpenDialog) => void
   readonly onCruzar: () => void
   /** The pictures of these entries, where the screen around has no way to them. */
   readonly onPictures?: (() => void) | undefined
 }
 
 /** States, list or table, and what can be done with the whole. */
-export function EntriesToolbar({ store, commands, onAsk, onCruzar, onPictures }: EntriesToolbarProps) {
+export function EntriesToolbar({ store, commands, onOpenDialog, onCruzar, onPictures }: EntriesToolbarProps) {
   const messages = useMessages()
   const texts = messages.entries
   const presentation = useStore(store, (state) => state.presentation)
@@ -27,7 +27,7 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar, onPictures }:
   const actions: readonly MenuAction[] = [
     { label: texts.actions.undo, shortcut: 'U', onClick: () => void commands.undo() },
     { label: texts.actions.refresh, shortcut: 'L', onClick: () => void refreshList() },
-    { label: texts.actions.export, shortcut: keyText('mod+e'), onClick: () => onAsk({ kind: 'export' }) },
+    { label: texts.actions.export, shortcut: keyText('mod+e'), onClick: () => onOpenDialog({ kind: 'export' }) },
     ...(onPictures ? [{ label: messages.forms.tabs.pictures, onClick: onPictures }] : []),
   ]
   // The screen of a form has these above its tabs.
@@ -40,7 +40,7 @@ export function EntriesToolbar({ store, commands, onAsk, onCruzar, onPictures }:
       : []
   const own: readonly MenuAction[] = [
     ...syncs,
-    { label: texts.actions.create, onClick: () => onAsk({ kind: 'create' }) },
+    { label: texts.actions.create, onClick: () => onOpenDialog({ kind: 'create' }) },
     { label: texts.actions.remove, onClick: commands.remove, dangerous: true },
   ]
   return (

@@ -19,12 +19,12 @@ export interface Row {
 export const emptyRow: Row = { key: '', value: '', type: 'text' }
 
 /** Whether a row can be sent as what it says it is. */
-export function isSound({ key, value, type }: Row): boolean {
+export function isValidRow({ key, value, type }: Row): boolean {
   return type === 'text' || key.trim() === '' || parsedJson(value) !== undefined
 }
 
 /** Whether every date is empty or a day of the calendar, as the field of a day gives it. */
-export function hasSoundDays(draft: EntryDraft, fields: readonly FormField[]): boolean {
+export function hasValidDates(draft: EntryDraft, fields: readonly FormField[]): boolean {
   return fields.every((field) => {
     const value = draft.values[fieldKey(field)]
     return fieldKind(field) !== 'date' || typeof value !== 'string' || value === '' || isDay(value)

@@ -13,15 +13,15 @@ export function EntryJson({ store, id }: { readonly store: EntriesStore; readonl
   const [raw, setRaw] = useState<Raw | null>(null)
   const [revealed, setRevealed] = useState(false)
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     void store
       .getState()
       .raw(id, revealed)
       .then((found) => {
-        if (wanted) setRaw(found)
+        if (isMounted) setRaw(found)
       })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [store, id, revealed])
   if (raw === null) return <p className="dim">{texts.loadingJson}</p>

@@ -36,7 +36,7 @@ export function EntryList({ store, label, withForm, now, list, onEnter }: EntryL
   const { from, to, height } = useLineWindow(list, ids.length, lineHeight)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other lines at the same places
-  useEffect(() => store.getState().look(from, to), [store, from, to, ids])
+  useEffect(() => store.getState().showRange(from, to), [store, from, to, ids])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => {
     // With the frame that is about to be drawn: measuring before it would lay the page out twice for every key.
@@ -176,7 +176,7 @@ const Line = memo(function Line({ id, place, of, brief, current, picked, withFor
   )
 })
 
-/** Small signs at the end of a line, each with its word for those who hover or hear. */
+/** Small signs at the end of a line, each with its word for those who hover or onKeyDown. */
 function LineMarks({ brief }: { readonly brief: EntryBrief }) {
   const messages = useMessages()
   const texts = messages.entries.list

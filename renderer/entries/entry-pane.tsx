@@ -28,7 +28,7 @@ export interface EntryPaneProps {
 /** How long an entry is looked at before the service is asked for what only its single read tells, in ms. */
 const restBeforeComplete = 1200
 
-/** The entry that is looked at. */
+/** The open entry. */
 export function EntryPane(props: EntryPaneProps) {
   const { store, pane, onLeave } = props
   const shown = useStore(store, (state) => state.shown)

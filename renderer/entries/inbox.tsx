@@ -16,7 +16,7 @@ import type { EntriesStore } from './entries-store.ts'
 import { EntryList } from './entry-list.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { QueryTools, SortPicker } from './query-tools.tsx'
-import { type Asking, createReviewCommands } from './review-commands.ts'
+import { createReviewCommands, type OpenDialog } from './review-commands.ts'
 import { reviewKeys } from './review-keys.ts'
 import { isEmpty, pickedCount } from './selected.ts'
 import { useKeptPeriod } from './sync-notices.tsx'
@@ -28,13 +28,13 @@ export interface InboxProps {
   readonly label: string
   readonly now: () => number
   /** A dialog is open: keys are its own. */
-  readonly asking: boolean
-  readonly onAsk: (asking: Asking) => void
+  readonly isDialogOpen: boolean
+  readonly onOpenDialog: (dialog: OpenDialog) => void
   readonly onCruzar: () => void
 }
 
 /** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
-export function Inbox({ store, words, label, now, asking, onAsk, onCruzar }: InboxProps) {
+export function Inbox({ store, words, label, now, isDialogOpen, onOpenDialog, onCruzar }: InboxProps) {
   const messages = useMessages()
   const texts = messages.entries
   const list = useStore(store, (state) => state.list)
@@ -47,16 +47,20 @@ export function Inbox({ store, words, label, now, asking, onAsk, onCruzar }: Inb
       note.current?.focus()
       return note.current !== null
     }
-    return createReviewCommands({ store, onAsk, writeNote })
-  }, [store, onAsk])
+    return createReviewCommands({ store, onOpenDialog: onOpenDialog, writeNote })
+  }, [store, onOpenDialog])
   const toList = () => lines.current?.focus()
   const onSearch = () => search.current?.select()
-  useShortcuts(asking ? [] : reviewKeys({ store, commands, texts: texts.keys, onSearch, onLeave: toList, onAsk }))
+  useShortcuts(
+    isDialogOpen
+      ? []
+      : reviewKeys({ store, commands, texts: texts.keys, onSearch, onLeave: toList, onOpenDialog: onOpenDialog }),
+  )
   useListFocus(lines, list.status === 'ready')
 
   return (
     <div className="entries-inbox">
-      <InboxTools store={store} words={words} search={search} onLeave={toList} onAsk={onAsk} />
+      <InboxTools store={store} words={words} search={search} onLeave={toList} onOpenDialog={onOpenDialog} />
       <div className="entries-middle">
         <LoadableView of={list} onRetry={() => void store.getState().refreshList()}>
           {(ids) =>
@@ -66,7 +70,7 @@ export function Inbox({ store, words, label, now, asking, onAsk, onCruzar }: Inb
               <div className="entries-split">
                 <div className="entries-left">
                   <TodayLine store={store} />
-                  <Newcomers store={store} />
+                  <NewEntries store={store} />
                   <EntryList
                     store={store}
                     label={label}
@@ -100,19 +104,19 @@ function useListFocus(lines: { readonly current: HTMLElement | null }, ready: bo
   }, [lines, ready])
 }
 
-interface InboxToolsProps extends Pick<InboxProps, 'store' | 'words' | 'onAsk'> {
+interface InboxToolsProps extends Pick<InboxProps, 'store' | 'words' | 'onOpenDialog'> {
   readonly search: { readonly current: HTMLInputElement | null }
   readonly onLeave: () => void
 }
 
-function InboxTools({ store, words, search, onLeave, onAsk }: InboxToolsProps) {
+function InboxTools({ store, words, search, onLeave, onOpenDialog }: InboxToolsProps) {
   const texts = useMessages().entries
   const { rows } = store.getState()
   const [place, setPlace] = useState<ColumnPlace | null>(null)
   return (
     <div className="table-tools entries-tools">
       <SearchBox store={rows} field={search} placeholder={texts.search} onLeave={onLeave} />
-      <QueryTools store={store} words={words} onSave={() => onAsk({ kind: 'save-filter' })} />
+      <QueryTools store={store} words={words} onSave={() => onOpenDialog({ kind: 'save-filter' })} />
       <FilterChips
         store={rows}
         words={words}
@@ -148,9 +152,9 @@ function NoneFound({ store }: { readonly store: EntriesStore }) {
   )
 }
 
-function Newcomers({ store }: { readonly store: EntriesStore }) {
+function NewEntries({ store }: { readonly store: EntriesStore }) {
   const texts = useMessages().entries.list
-  const newcomers = useStore(store, (state) => state.newcomers)
+  const newcomers = useStore(store, (state) => state.newEntries)
   if (newcomers === 0) return null
   return (
     <div className="entry-notice" role="status">

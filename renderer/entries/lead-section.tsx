@@ -26,13 +26,13 @@ function Lead({ lead, now }: { readonly lead: EntryLead; readonly now: number })
       </p>
       {lead.lead === null ? <p>{texts.absent}</p> : <LeadFacts lead={lead.lead} now={now} />}
       <p className="dim entry-source">
-        {joinFacts([lead.matched_by && texts.matched[lead.matched_by], read && whence(lead, read, texts)])}
+        {joinFacts([lead.matched_by && texts.matched[lead.matched_by], read && sourceText(lead, read, texts)])}
       </p>
     </>
   )
 }
 
-function whence(
+function sourceText(
   { sheet_name }: EntryLead,
   read: string,
   texts: { sheet(name: string, moment: string): string; sheets(moment: string): string },

@@ -9,10 +9,10 @@ import type { Tables } from '../tables/tables.ts'
 
 export interface NewestState {
   readonly rows: TableStore
-  readonly looked: Loadable<NewestEntries>
-  readonly asking: boolean
+  readonly newest: Loadable<NewestEntries>
+  readonly loading: boolean
   /** Asks the service for them, the first time or again. */
-  look(): Promise<void>
+  load(): Promise<void>
 }
 
 export type NewestStore = ReturnType<typeof createNewestStore>
@@ -29,18 +29,18 @@ export function createNewestStore({ ask, tables }: NewestDeps, connection: strin
   const rows = tables.of(newestTable(connection, form), newestDefaults)
   return createStore<NewestState>()((set, get) => {
     const reload = createReload<NewestEntries>(
-      () => get().looked,
-      (looked) => set({ looked }),
+      () => get().newest,
+      (newest) => set({ newest }),
     )
     return {
       rows,
-      looked: { status: 'idle' },
-      asking: false,
-      async look() {
-        if (get().asking) return
-        set({ asking: true })
+      newest: { status: 'idle' },
+      loading: false,
+      async load() {
+        if (get().loading) return
+        set({ loading: true })
         await reload(() => ask('entries.newest', { connection_id: connection, form_id: form }))
-        set({ asking: false })
+        set({ loading: false })
         await rows.getState().reload()
       },
     }

@@ -26,14 +26,14 @@ export interface NewestViewProps {
 /** The newest entries of a form, to be looked at: nothing is kept, reviewed or counted, and the table says that it is a part. */
 export function NewestView(props: NewestViewProps) {
   const { store } = props
-  const looked = useStore(store, (state) => state.looked)
+  const newest = useStore(store, (state) => state.newest)
   useEffect(() => {
     // Coming back costs no requests: when they were read is said.
-    if (store.getState().looked.status !== 'ready') void store.getState().look()
+    if (store.getState().newest.status !== 'ready') void store.getState().load()
   }, [store])
   return (
-    <LoadableView of={looked} onRetry={() => void store.getState().look()}>
-      {(value) => <OpenNewest {...props} looked={value} />}
+    <LoadableView of={newest} onRetry={() => void store.getState().load()}>
+      {(value) => <OpenNewest {...props} newest={value} />}
     </LoadableView>
   )
 }
@@ -42,18 +42,18 @@ function OpenNewest({
   store,
   name,
   now,
-  looked,
+  newest,
   onKeep,
   onClose,
-}: NewestViewProps & { readonly looked: NewestEntries }) {
+}: NewestViewProps & { readonly newest: NewestEntries }) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.entries.newest
   const words = useMemo(() => entryWords(messages), [messages])
-  const asking = useStore(store, (state) => state.asking)
+  const loading = useStore(store, (state) => state.loading)
   const [exporting, setExporting] = useState(false)
-  const { rows, look } = store.getState()
-  const { rows: count, aside, total, read_at } = looked
+  const { rows, load } = store.getState()
+  const { rows: count, aside, total, read_at } = newest
   const isPart = count + aside < total
   const title = isPart ? texts.fileName(name) : name
   useShortcuts([{ keys: 'mod+e', label: texts.export, run: () => count > 0 && setExporting(true) }])
@@ -71,7 +71,7 @@ function OpenNewest({
         <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => setExporting(true)}>
           {texts.export}
         </Button>
-        <Button size="compact-xs" variant="subtle" loading={asking} onClick={() => void look()}>
+        <Button size="compact-xs" variant="subtle" loading={loading} onClick={() => void load()}>
           {texts.again}
         </Button>
         <Button size="compact-xs" variant="subtle" onClick={onClose}>

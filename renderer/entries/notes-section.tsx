@@ -29,7 +29,7 @@ export function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }
     onLeave()
     onAdd(written)
   }
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave()
     else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) add()
     else return
@@ -57,7 +57,7 @@ export function NotesSection({ notes, now, field, text, onText, onAdd, onLeave }
         placeholder={texts.write}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
         {...(text === ''
           ? {}
           : { description: texts.hint(keyText), inputWrapperOrder: ['input', 'description'] as const })}

@@ -8,18 +8,18 @@ import { failed } from '../kernel/notice-failure.ts'
 import type { Deletion, Outcome } from './service-actions.ts'
 
 /** Says something quietly. What is said under the same name before goes: the last counts. */
-export function say(id: string, message: ReactNode, kept: Pick<NotificationData, 'color' | 'autoClose'> = {}) {
+export function notify(id: string, message: ReactNode, kept: Pick<NotificationData, 'color' | 'autoClose'> = {}) {
   notifications.hide(id)
   notifications.show({ id, message, ...kept })
 }
 
 /** Says why something failed whose dialog was closed before the answer came. */
-export function sayFailed(id: string, failure: Failure) {
-  say(id, failureSentence(messagesNow(), failure), failed)
+export function notifyFailure(id: string, failure: Failure) {
+  notify(id, failureSentence(messagesNow(), failure), failed)
 }
 
 /** Says how many entries a deed changed, with the way to take it back. */
-export function showDone(changed: number, undo: () => void) {
+export function notifyChanged(changed: number, undo: () => void) {
   const texts = messagesNow().entries
   const id = 'entries-done'
   const takeBack = () => {
@@ -34,19 +34,19 @@ export function showDone(changed: number, undo: () => void) {
       </Anchor>
     </>
   )
-  say(id, message, { autoClose: 10_000 })
+  notify(id, message, { autoClose: 10_000 })
 }
 
 /** What came of taking a deletion back; one that could not even be asked for is not called too late. */
-export function takenBackWords(taken: Outcome<boolean>, messages: Messages): string {
+export function cancelledText(taken: Outcome<boolean>, messages: Messages): string {
   if (!taken.ok) return failureSentence(messages, taken.failure)
   const { takenBack, tooLate } = messages.entries.remove
   return taken.value ? takenBack : tooLate
 }
 
 /** Counts down to a deletion, whatever screen is open, with the way to take it back. */
-export function showDeletion(deletion: Deletion, takeBack: () => void) {
-  const id = deletionNotice(deletion.task)
+export function notifyDeletion(deletion: Deletion, takeBack: () => void) {
+  const id = deletionNoticeId(deletion.task)
   notifications.show({
     id,
     autoClose: false,
@@ -56,7 +56,7 @@ export function showDeletion(deletion: Deletion, takeBack: () => void) {
       <Countdown
         deletion={deletion}
         onEnd={() => notifications.hide(id)}
-        onTakeBack={() => {
+        onCancel={() => {
           notifications.hide(id)
           takeBack()
         }}
@@ -66,19 +66,19 @@ export function showDeletion(deletion: Deletion, takeBack: () => void) {
 }
 
 /** A deletion that was taken back or sent, wherever that was done, is not counted down any longer. */
-export function hideDeletion(task: string) {
-  notifications.hide(deletionNotice(task))
+export function hideDeletionNotice(task: string) {
+  notifications.hide(deletionNoticeId(task))
 }
 
-const deletionNotice = (task: string) => `entries-deletion-${task}`
+const deletionNoticeId = (task: string) => `entries-deletion-${task}`
 
 interface CountdownProps {
   readonly deletion: Deletion
   readonly onEnd: () => void
-  readonly onTakeBack: () => void
+  readonly onCancel: () => void
 }
 
-function Countdown({ deletion, onEnd, onTakeBack }: CountdownProps) {
+function Countdown({ deletion, onEnd, onCancel }: CountdownProps) {
   const texts = useMessages().entries.remove
   const [now, setNow] = useState(Date.now)
   const left = Math.ceil((deletion.sendsAt - now) / 1000)
@@ -92,7 +92,7 @@ function Countdown({ deletion, onEnd, onTakeBack }: CountdownProps) {
   return (
     <>
       <span className="figures">{texts.waiting(deletion.entries, Math.max(0, left))}</span>{' '}
-      <Anchor component="button" type="button" inherit onClick={onTakeBack}>
+      <Anchor component="button" type="button" inherit onClick={onCancel}>
         {texts.undo}
       </Anchor>
     </>

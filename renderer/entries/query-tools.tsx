@@ -43,10 +43,10 @@ function SavedFilters({ store, onSave }: Omit<QueryToolsProps, 'words'>) {
     ...fitting.map(({ name, query }) => filterEntry(name, query)),
     ...builtInFilters.map((filter) => filterEntry(texts.names[filter], builtInQuery(filter))),
   ])
-  const filterEntry = (label: string, wanted: TableQuery): ScreenEntry => ({
+  const filterEntry = (label: string, query: TableQuery): ScreenEntry => ({
     kind: 'filter',
     label,
-    run: () => void rows.getState().apply(wanted),
+    run: () => void rows.getState().apply(query),
   })
   return (
     <Menu position="bottom-start" width={300}>

@@ -3,14 +3,14 @@ import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.t
 import type { EntrySelection } from '../../preload/contract/tables.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import { emptyQuery } from '../tables/query.ts'
-import type { Target, Undone } from './deeds.ts'
 import type { EntriesState, EntriesStore } from './entries-store.ts'
-import { currentEntry } from './list-actions.ts'
-import { say, showDone } from './notices.tsx'
+import { currentEntry } from './list.ts'
+import { notify, notifyChanged } from './notices.tsx'
+import type { Target, Undone } from './review-mutations.ts'
 import { isEmpty, selectionOf } from './selected.ts'
 
 /** What a dialog asks about. */
-export type Asking =
+export type OpenDialog =
   | { readonly kind: 'state'; readonly state: ReviewState; readonly target: Target }
   | { readonly kind: 'assign' | 'tag' | 'note'; readonly target: Target }
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
@@ -19,7 +19,7 @@ export type Asking =
   | { readonly kind: 'save-filter' }
 
 export interface ReviewCommands {
-  /** Decides on what is picked, after a dialog with the number, or at once on the entry that is looked at. */
+  /** Decides on what is picked, after a dialog with the number, or at once on The open entry. */
   decide(state: ReviewState, withComment?: boolean): void
   assign(): void
   tag(): void
@@ -32,46 +32,46 @@ export interface ReviewCommands {
 
 export interface ReviewCommandsDeps {
   readonly store: EntriesStore
-  readonly onAsk: (asking: Asking) => void
-  /** Where a note on the entry that is looked at is written, if that is on screen. */
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+  /** Where a note on the open entry is written, if that is on screen. */
   readonly writeNote: () => boolean
 }
 
 /** What keys, buttons and menus of the review have done. */
-export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommandsDeps): ReviewCommands {
-  const targeted = (deed: (target: Target) => void) => () => {
+export function createReviewCommands({ store, onOpenDialog, writeNote }: ReviewCommandsDeps): ReviewCommands {
+  const targeted = (run: (target: Target) => void) => () => {
     const target = targetOf(store.getState())
-    if (target) deed(target)
+    if (target) run(target)
   }
   /** The table knows no lines: a dialog that begins with what the entry has waits for its line. */
   const withLine = async (target: Target, ask: () => void) => {
-    if ('one' in target && store.getState().presentation === 'table') await store.getState().readLine(target.one)
+    if ('one' in target && store.getState().presentation === 'table') await store.getState().loadBrief(target.one)
     ask()
   }
   /** What was written in a dialog does not go away without a word. */
-  const sayIfSame = (batch: ReviewBatch | null, change: ReviewChange) => {
+  const notifyIfSame = (batch: ReviewBatch | null, change: ReviewChange) => {
     const isUnsaved = store.getState().unsaved.some((each) => each.change === change)
-    if (!batch && !isUnsaved) say('entries-done', messagesNow().entries.bulk.same)
+    if (!batch && !isUnsaved) notify('entries-done', messagesNow().entries.bulk.same)
   }
   const undo = async (batch?: string) => {
     const undone = await store.getState().undo(batch ?? null)
-    if (undone) say('entries-undone', undoneSentence(undone))
-    else if (!store.getState().failure) say('entries-undone', messagesNow().entries.undo.nothing)
+    if (undone) notify('entries-undone', undoneSentence(undone))
+    else if (!store.getState().failure) notify('entries-undone', messagesNow().entries.undo.nothing)
   }
   return {
     decide(state, withComment = false) {
       const target = targetOf(store.getState())
       if (!target || store.getState().moving) return
       const asks = withComment || state === 'rejeitada' || 'several' in target
-      if (asks) onAsk({ kind: 'state', state, target })
+      if (asks) onOpenDialog({ kind: 'state', state, target })
       else if (store.getState().presentation === 'table') void store.getState().change(target, stateChange(state))
       else if (state === 'em_revisao' || state === 'nova') void store.getState().change(target, stateChange(state))
       else store.getState().decide(state, '')
     },
-    assign: targeted((target) => void withLine(target, () => onAsk({ kind: 'assign', target }))),
-    tag: targeted((target) => void withLine(target, () => onAsk({ kind: 'tag', target }))),
+    assign: targeted((target) => void withLine(target, () => onOpenDialog({ kind: 'assign', target }))),
+    tag: targeted((target) => void withLine(target, () => onOpenDialog({ kind: 'tag', target }))),
     note: targeted((target) => {
-      if ('several' in target || !writeNote()) onAsk({ kind: 'note', target })
+      if ('several' in target || !writeNote()) onOpenDialog({ kind: 'note', target })
     }),
     undo,
     async apply(target, change) {
@@ -81,18 +81,18 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
         if (decides && !state.moving && change.state !== 'nova' && change.state !== 'em_revisao') {
           const decided = state.change(target, change)
           void state.goToPending()
-          return sayIfSame(await decided, change)
+          return notifyIfSame(await decided, change)
         }
-        return sayIfSame(await state.change(target, change), change)
+        return notifyIfSame(await state.change(target, change), change)
       }
       const batch = await state.change(target, change)
-      if (!batch) return sayIfSame(batch, change)
-      showDone(batch.entries, () => void undo(batch.id))
-      letGo(store.getState())
+      if (!batch) return notifyIfSame(batch, change)
+      notifyChanged(batch.entries, () => void undo(batch.id))
+      clearSelection(store.getState())
     },
     remove: targeted((target) => {
       void removable(store.getState(), target).then((ids) => {
-        if (ids.length > 0) onAsk({ kind: 'remove', ids })
+        if (ids.length > 0) onOpenDialog({ kind: 'remove', ids })
       })
     }),
   }
@@ -100,7 +100,7 @@ export function createReviewCommands({ store, onAsk, writeNote }: ReviewCommands
 
 const stateChange = (state: ReviewState): ReviewChange => ({ kind: 'state', state, comment: '' })
 
-/** What is picked, else the entry that is looked at; null while there is neither. */
+/** What is picked, else the open entry; null while there is neither. */
 export function targetOf(state: EntriesState): Target | null {
   const several = pickedSelection(state)
   if (several) return { several }
@@ -131,7 +131,7 @@ function openRow({ rows }: EntriesState): number | null {
   return typeof id === 'number' ? id : null
 }
 
-function letGo(state: EntriesState) {
+function clearSelection(state: EntriesState) {
   if (state.presentation === 'list') state.pickNone()
   else state.rows.getState().clearSelection()
 }

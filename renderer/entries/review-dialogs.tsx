@@ -5,8 +5,8 @@ import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { takeFocus } from '../ui/take-focus.ts'
-import { DeedDialog, type ReviewDialogProps, submitsOnEnter } from './deed-dialog.tsx'
-import { useKnown } from './use-known.ts'
+import { ReviewDialog, type ReviewDialogProps, submitsOnEnter } from './review-dialog.tsx'
+import { useSuggestions } from './use-known.ts'
 
 /** A decision: with its comment, which a rejection must have. Of several entries, their number first. */
 export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewState }) {
@@ -15,7 +15,7 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
   const recent = useStore(store, (each) => each.comments)
   const [comment, setComment] = useState('')
   const required = state === 'rejeitada'
-  const hear = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     submitsOnEnter(event)
     const [last] = recent
     if (event.key !== 'ArrowUp' || comment !== '' || last === undefined) return
@@ -23,7 +23,7 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
     setComment(last)
   }
   return (
-    <DeedDialog
+    <ReviewDialog
       {...props}
       title={texts.comment.title(texts.states[state])}
       sentence={(count) => texts.bulk.sentence.state(count, texts.states[state])}
@@ -46,7 +46,7 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
         data-autofocus
         ref={takeFocus}
         onChange={(event) => setComment(event.currentTarget.value)}
-        onKeyDown={hear}
+        onKeyDown={onKeyDown}
       />
       {recent.length > 0 ? (
         <div>
@@ -65,7 +65,7 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
       <Text size="xs" c="dimmed">
         {texts.comment.hint(keyText)}
       </Text>
-    </DeedDialog>
+    </ReviewDialog>
   )
 }
 
@@ -73,12 +73,12 @@ export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewS
 export function AssignDialog(props: ReviewDialogProps) {
   const { store, target, onApply, onClose } = props
   const texts = useMessages().entries
-  const { assignees } = useKnown(store)
+  const { assignees } = useSuggestions(store)
   const present = 'one' in target ? (store.getState().briefs.get(target.one)?.assignee ?? '') : ''
   const [name, setName] = useState(present)
   const trimmed = name.trim()
   return (
-    <DeedDialog
+    <ReviewDialog
       {...props}
       title={texts.assignee.change}
       sentence={(count) =>
@@ -104,7 +104,7 @@ export function AssignDialog(props: ReviewDialogProps) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={setName}
       />
-    </DeedDialog>
+    </ReviewDialog>
   )
 }
 
@@ -114,7 +114,7 @@ export function NoteDialog(props: ReviewDialogProps) {
   const texts = useMessages().entries
   const [text, setText] = useState('')
   return (
-    <DeedDialog
+    <ReviewDialog
       {...props}
       title={texts.notes.label}
       sentence={texts.bulk.sentence.note}
@@ -137,6 +137,6 @@ export function NoteDialog(props: ReviewDialogProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={submitsOnEnter}
       />
-    </DeedDialog>
+    </ReviewDialog>
   )
 }

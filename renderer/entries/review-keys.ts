@@ -1,7 +1,7 @@
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Shortcut } from '../kernel/shortcuts.ts'
 import type { EntriesStore } from './entries-store.ts'
-import type { Asking, ReviewCommands } from './review-commands.ts'
+import type { OpenDialog, ReviewCommands } from './review-commands.ts'
 import { isEmpty } from './selected.ts'
 
 export interface ReviewKeysDeps {
@@ -11,7 +11,7 @@ export interface ReviewKeysDeps {
   readonly onSearch: () => void
   /** The keyboard goes back to the list. */
   readonly onLeave: () => void
-  readonly onAsk: (asking: Asking) => void
+  readonly onOpenDialog: (dialog: OpenDialog) => void
 }
 
 /** The keys that decide, the same in the list and in the table. */
@@ -34,7 +34,7 @@ export function decisionKeys({ commands, texts }: Pick<ReviewKeysDeps, 'commands
 
 /** The keys of the list. */
 export function reviewKeys(deps: ReviewKeysDeps): readonly Shortcut[] {
-  const { store, texts, onSearch, onLeave, onAsk } = deps
+  const { store, texts, onSearch, onLeave, onOpenDialog } = deps
   const state = store.getState
   const extend = (by: number) => {
     const { position, pickTo, step } = state()
@@ -60,6 +60,6 @@ export function reviewKeys(deps: ReviewKeysDeps): readonly Shortcut[] {
     { keys: 'escape', label: texts.leave, run: leave },
     { keys: 'v', label: texts.present, run: () => state().present('table') },
     { keys: 'l', label: texts.refresh, run: () => void state().refreshList() },
-    { keys: 'mod+e', label: texts.export, run: () => onAsk({ kind: 'export' }) },
+    { keys: 'mod+e', label: texts.export, run: () => onOpenDialog({ kind: 'export' }) },
   ]
 }

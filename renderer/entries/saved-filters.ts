@@ -47,10 +47,10 @@ export function fitsTable(filter: SavedFilter, form: number | null, columns: rea
 
 export function createFilterActions({ ask, table, get, set }: FilterDeps): FilterActions {
   const { connection_id, form_id } = table
-  const after = async (deed: () => Promise<readonly SavedFilter[]>): Promise<boolean> => {
+  const after = async (send: () => Promise<readonly SavedFilter[]>): Promise<boolean> => {
     set({ failure: null })
     try {
-      set({ filters: await deed() })
+      set({ filters: await send() })
       return true
     } catch (error) {
       set({ failure: failureOf(error) })

@@ -2,7 +2,7 @@ import './entries.css'
 import './entry-list.css'
 import './entry.css'
 import { IconInbox } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
@@ -11,19 +11,19 @@ import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { AskingDialog } from './asking-dialog.tsx'
+import { EntriesDialog } from './entries-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
-import { EntriesTableView } from './entries-table-view.tsx'
+import { EntriesTable } from './entries-table-view.tsx'
 import { EntriesToolbar } from './entries-toolbar.tsx'
 import { entryWords } from './entry-columns.ts'
 import { Inbox } from './inbox.tsx'
-import { type Asking, createReviewCommands, pickedOrShown } from './review-commands.ts'
+import { createReviewCommands, type OpenDialog, pickedOrShown } from './review-commands.ts'
 import { AsideNotices, formsOf, SyncNotices } from './sync-notices.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 
 export interface EntriesScreenProps {
   readonly store: EntriesStore
-  /** This entry is looked at first. */
+  /** This entry opens first. */
   readonly entry?: number | undefined
   readonly tasks: readonly Task[]
   /** Entries of total, rate and time left of a task, or why it waits. */
@@ -73,34 +73,42 @@ function OpenEntries(props: EntriesScreenProps) {
   const words = useMemo(() => entryWords(messages), [messages])
   const presentation = useStore(store, (state) => state.presentation)
   const failure = useStore(store, (state) => state.failure)
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const ask = useCallback((wanted: Asking) => setAsking(wanted), [])
-  const commands = useMemo(() => createReviewCommands({ store, onAsk: ask, writeNote: () => false }), [store, ask])
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const commands = useMemo(
+    () => createReviewCommands({ store, onOpenDialog: setDialog, writeNote: () => false }),
+    [store],
+  )
   const { table, ref } = store.getState()
   const cruzar = () => onCruzar({ table: ref, select: pickedOrShown(store.getState()) })
   const part = {
     store,
     words,
     label: messages.entries.list.label,
-    asking: asking !== null,
-    onAsk: ask,
+    isDialogOpen: dialog !== null,
+    onOpenDialog: setDialog,
     onCruzar: cruzar,
   }
   return (
     <>
-      <EntriesToolbar store={store} commands={commands} onAsk={ask} onCruzar={cruzar} onPictures={props.onPictures} />
+      <EntriesToolbar
+        store={store}
+        commands={commands}
+        onOpenDialog={setDialog}
+        onCruzar={cruzar}
+        onPictures={props.onPictures}
+      />
       {table.form_id === null ? <SyncNotices {...props} /> : <AsideNotices {...props} />}
       {failure ? <FailureNotice failure={failure} onClose={store.getState().dismissFailure} /> : null}
       <UnsavedNotice store={store} />
-      {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTableView {...part} />}
-      {asking ? (
-        <AskingDialog
-          key={asking.kind}
+      {presentation === 'list' ? <Inbox {...part} now={now} /> : <EntriesTable {...part} />}
+      {dialog ? (
+        <EntriesDialog
+          key={dialog.kind}
           store={store}
           words={words}
           commands={commands}
-          asking={asking}
-          onClose={() => setAsking(null)}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
         />
       ) : null}
     </>

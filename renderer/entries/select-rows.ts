@@ -17,7 +17,7 @@ export async function selectRows(state: EntriesState, selected: Selected): Promi
  * Selects again what was selected before stored rows changed: rows are named by their place, which new entries move. What
  * the person selects or lets go of meanwhile counts.
  */
-export async function selectAgain(state: EntriesState, selection: Selection): Promise<void> {
+export async function reselect(state: EntriesState, selection: Selection): Promise<void> {
   const { rows } = state
   if (selection.kind === 'all') return rows.getState().selectAll()
   // Until the new places are read the old ones stand, with the right entries.

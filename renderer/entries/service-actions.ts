@@ -28,7 +28,7 @@ export interface ServiceActions {
   loadForms(): Promise<void>
   /** Asks for what is new; with `reconcile` for deletions and changes too. */
   sync(reconcile: boolean): Promise<void>
-  /** The single read of the entry that is looked at, for what only it tells. Silent: nothing depends on it. */
+  /** The single read of the open entry, for what only it tells. Silent: nothing depends on it. */
   complete(detail: EntryDetail): Promise<void>
   raw(id: number, reveal: boolean): Promise<Outcome<{ readonly json: string; readonly ip: string | null }>>
   /** What could not be kept of a form's entries. */
@@ -42,20 +42,20 @@ export interface ServiceActions {
   /** Begins the ten seconds after which the service is asked to delete. */
   remove(ids: readonly number[], typed: string): Promise<Outcome<Deletion>>
   /** Takes a deletion back; whether it was in time. */
-  takeBack(task: string): Promise<Outcome<boolean>>
+  cancelDeletion(task: string): Promise<Outcome<boolean>>
 }
 
 export interface ServiceDeps {
   readonly ask: AppAsk
   readonly table: EntriesTable
   readonly details: Details
-  readonly renew: () => void
+  readonly refreshAll: () => void
   readonly get: () => EntriesState
   readonly set: (state: Partial<EntriesState>) => void
 }
 
 /** What goes through to the service, or comes from it. */
-export function createServiceActions({ ask, table, details, renew, get, set }: ServiceDeps): ServiceActions {
+export function createServiceActions({ ask, table, details, refreshAll, get, set }: ServiceDeps): ServiceActions {
   const { connection_id, form_id, set: reviewSet } = table
   const reload = createReload<readonly Form[]>(
     () => get().forms,
@@ -63,10 +63,10 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
   )
   const completed = new Set<number>()
 
-  const formsAfter = async (deed: () => Promise<readonly Form[]>) => {
+  const formsAfter = async (send: () => Promise<readonly Form[]>) => {
     set({ failure: null })
     try {
-      set({ forms: { status: 'ready', value: await deed() } })
+      set({ forms: { status: 'ready', value: await send() } })
     } catch (error) {
       set({ failure: failureOf(error) })
     }
@@ -80,7 +80,7 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
       if (is_complete !== null || gone_at !== null || completed.has(id)) return
       completed.add(id)
       try {
-        details.take(await ask('entries.complete', { connection_id, set: reviewSet, id }))
+        details.receive(await ask('entries.complete', { connection_id, set: reviewSet, id }))
       } catch {
         // Offline or refused: the entry is readable without it, and nobody asked.
       }
@@ -99,7 +99,7 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
     async create(entry) {
       const { id } = await ask('entries.create', { connection_id, ...entry })
       await get().refreshList()
-      renew()
+      refreshAll()
       return id
     },
     remove: (ids, typed) =>
@@ -107,7 +107,7 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
         const { task_id, sends_at } = await ask('entries.delete', { connection_id, ids: [...ids], typed })
         return { task: task_id, entries: ids.length, sendsAt: Date.parse(sends_at) }
       }),
-    takeBack: (task) =>
+    cancelDeletion: (task) =>
       outcome(async () => {
         const tasks = await ask('tasks.cancel', { id: task })
         const cancelled = tasks.find(({ id }) => id === task)
@@ -117,9 +117,9 @@ export function createServiceActions({ ask, table, details, renew, get, set }: S
   }
 }
 
-async function outcome<T>(deed: () => Promise<T>): Promise<Outcome<T>> {
+async function outcome<T>(send: () => Promise<T>): Promise<Outcome<T>> {
   try {
-    return { ok: true, value: await deed() }
+    return { ok: true, value: await send() }
   } catch (error) {
     return { ok: false, failure: failureOf(error) }
   }

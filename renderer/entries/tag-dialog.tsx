@@ -2,8 +2,8 @@ import { Autocomplete, Button, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 import { takeFocus } from '../ui/take-focus.ts'
-import { DeedDialog, type ReviewDialogProps } from './deed-dialog.tsx'
-import { useKnown } from './use-known.ts'
+import { ReviewDialog, type ReviewDialogProps } from './review-dialog.tsx'
+import { useSuggestions } from './use-known.ts'
 
 /** `+ vip − fria`, in the sentence of several entries. */
 function signs(added: readonly string[], taken: readonly string[]): string {
@@ -14,7 +14,7 @@ function signs(added: readonly string[], taken: readonly string[]): string {
 export function TagDialog(props: ReviewDialogProps) {
   const { store, target, onApply, onClose } = props
   const texts = useMessages().entries
-  const { tags: known } = useKnown(store)
+  const { tags: known } = useSuggestions(store)
   const several = 'several' in target
   const present = several ? [] : (store.getState().briefs.get(target.one)?.tags ?? [])
   const [tags, setTags] = useState<readonly string[]>(present)
@@ -31,7 +31,7 @@ export function TagDialog(props: ReviewDialogProps) {
     setTyped('')
   }
   return (
-    <DeedDialog
+    <ReviewDialog
       {...props}
       title={texts.tags.change}
       sentence={(count) => texts.bulk.sentence.tag(count, signs(written, taken))}
@@ -85,6 +85,6 @@ export function TagDialog(props: ReviewDialogProps) {
           onChange={setTaken}
         />
       ) : null}
-    </DeedDialog>
+    </ReviewDialog>
   )
 }

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import type { EntriesStore } from './entries-store.ts'
 
 /** Names and tags in use, for suggestions; none until they are there. */
-export function useKnown(store: EntriesStore) {
+export function useSuggestions(store: EntriesStore) {
   const [known, setKnown] = useState<{ readonly assignees: readonly string[]; readonly tags: readonly string[] }>({
     assignees: [],
     tags: [],
   })
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     void store
       .getState()
       .known()
       .then((found) => {
-        if (wanted) setKnown(found)
+        if (isMounted) setKnown(found)
       })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [store])
   return known

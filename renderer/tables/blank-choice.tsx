@@ -15,7 +15,7 @@ export interface BlankChoiceProps extends FilterPartProps {
 }
 
 /** Whether a range is meant, or a part of the text as it came (also of what is no number or date), or what is missing or there. */
-export function BlankChoice({ column, filter, range, children, onChange }: BlankChoiceProps) {
+export function RangeOrText({ column, filter, range, children, onChange }: BlankChoiceProps) {
   const { filter: texts } = useMessages().tables
   const [choice, setChoice] = useState<Choice>(choiceNamed(filter?.operator ?? 'between'))
   const [text, setText] = useState(filter && 'text' in filter ? filter.text : '')

@@ -29,18 +29,18 @@ export interface ColumnDeps {
   readonly table: TableRef
   readonly defaults: TableDefaults
   /** How long an arrangement rests before it is kept, in ms. */
-  readonly keepAfter: number
+  readonly saveAfterMs: number
   readonly get: () => TableState
   readonly set: (state: Partial<TableState>) => void
 }
 
 /** The columns of a table as the person arranges them, and the keeping of it. */
-export function createColumnActions({ ask, table, defaults, keepAfter, get, set }: ColumnDeps) {
+export function createColumnActions({ ask, table, defaults, saveAfterMs, get, set }: ColumnDeps) {
   let keeping: ReturnType<typeof setTimeout> | undefined
   let layout: TableLayout = { columns: [] }
 
   /** The columns that rows are read with: those that are seen, and the one that is summed. */
-  const asked = () => {
+  const requestedKeys = () => {
     const { columns, shape } = get()
     const sum = summedKey(defaults.sum, readyValue(shape)?.columns ?? [])
     const shown = columns.filter((column) => !column.hidden || column.key === sum)
@@ -48,22 +48,22 @@ export function createColumnActions({ ask, table, defaults, keepAfter, get, set 
   }
 
   /** Keeps columns, filters and order a moment after the last change; a search is for now only. */
-  const keep = () => {
+  const saveLater = () => {
     clearTimeout(keeping)
     keeping = setTimeout(() => {
       const { columns, query } = get()
       layout = { columns: layoutOf(columns), query: { ...query, search: '' } }
       // An arrangement that could not be kept is no reason to disturb: the screen shows it all the same.
       ask('tables.arrange', { table, layout }).catch(() => undefined)
-    }, keepAfter)
+    }, saveAfterMs)
   }
 
   const show = (columns: readonly ArrangedColumn[]) => {
-    const before = new Set(asked())
+    const before = new Set(requestedKeys())
     set({ columns })
     const { view } = get()
-    if (view && asked().some((key) => !before.has(key))) set({ view: { ...view, revision: view.revision + 1 } })
-    keep()
+    if (view && requestedKeys().some((key) => !before.has(key))) set({ view: { ...view, revision: view.revision + 1 } })
+    saveLater()
   }
 
   const actions: ColumnActions = {
@@ -78,8 +78,8 @@ export function createColumnActions({ ask, table, defaults, keepAfter, get, set 
   }
   return {
     actions,
-    asked,
-    keep,
+    requestedKeys,
+    keep: saveLater,
     /** Reads what the person arranged last time; a table whose arrangement cannot be had shows its standard one. */
     async load() {
       layout = await ask('tables.layout', { table }).catch(() => ({ columns: [] }))

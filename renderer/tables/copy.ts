@@ -21,8 +21,8 @@ export interface CopyDeps extends CellWords {
  * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or nowhere.
  * Rows that were marked are copied, or else the cell with the focus. Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
  */
-export function hearCopy(frame: HTMLElement, deps: CopyDeps): () => void {
-  const hear = (event: ClipboardEvent) => {
+export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
+  const onCopy = (event: ClipboardEvent) => {
     if (event.defaultPrevented || hasSelectedText() || !isFor(frame, event.target)) return
     event.preventDefault()
     const field = fieldOf(event.target, deps)
@@ -31,20 +31,20 @@ export function hearCopy(frame: HTMLElement, deps: CopyDeps): () => void {
       return
     }
     if (event.target instanceof Element && event.target.closest('.table-details')) {
-      void deps.store.getState().copyDetails().then(giveRows)
+      void deps.store.getState().copyDetails().then(writeRows)
       return
     }
     const cell = deps.grid()?.focusedCell() ?? null
     if (cell && !hasMarkedRows(deps.store.getState().selection)) copyCell(cell, deps)
     else void copyRows(deps.store, false)
   }
-  document.addEventListener('copy', hear)
-  return () => document.removeEventListener('copy', hear)
+  document.addEventListener('copy', onCopy)
+  return () => document.removeEventListener('copy', onCopy)
 }
 
 /** Copies the selected rows and says how much that was. */
 export async function copyRows(store: TableStore, excel: boolean) {
-  await giveRows(await store.getState().copySelected(excel))
+  await writeRows(await store.getState().copySelected(excel))
 }
 
 /** Copies a small table that is on the page whole, as it is shown, unless text of it is selected. */
@@ -52,7 +52,7 @@ export function copyShownTable(event: ClipboardEvent, rows: readonly (readonly s
   if (hasSelectedText()) return
   event.preventDefault()
   const text = rows.map((cells) => cells.map(copiedCell).join('\t')).join('\r\n')
-  void give(text, messagesNow().tables.copy.rows(rows.length, rows[0]?.length ?? 0, 0))
+  void writeAndNotify(text, messagesNow().tables.copy.rows(rows.length, rows[0]?.length ?? 0, 0))
 }
 
 /** Copies one cell as it is shown and says so. */
@@ -62,17 +62,17 @@ export function copyCell({ row, column: key }: FocusedCell, { store, words, form
   const texts = messagesNow().tables.copy
   const text = cellText(row.cells[key], column, { words, format })
   if (text === '') notifications.show({ message: texts.emptyCell })
-  else void give(copiedCell(text), texts.cell(words.heading(column)))
+  else void writeAndNotify(copiedCell(text), texts.cell(words.heading(column)))
 }
 
-async function giveRows(copied: CopiedRows | 'failed' | null) {
+async function writeRows(copied: CopiedRows | 'failed' | null) {
   const texts = messagesNow().tables.copy
   if (copied === 'failed') return
   if (!copied) notifications.show({ message: texts.nothing(keyText) })
-  else await give(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
+  else await writeAndNotify(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
 }
 
-async function give(text: string, done: string) {
+async function writeAndNotify(text: string, done: string) {
   const written = await writeClipboard(text)
   if (written) notifications.show({ message: done })
   else notifications.show({ ...failed, message: messagesNow().tables.copy.refused })

@@ -51,7 +51,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
     field.current?.focus()
     setOpened(false)
   }
-  const hearKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       setTyped(null)
       setOpened(false)
@@ -67,14 +67,14 @@ export function DayField({ label, description, value, onChange, error, isStart =
   // Before the dialog or the panel around it hears the key: one Escape closes the calendar only.
   useEffect(() => {
     if (!opened) return
-    const hear = (event: globalThis.KeyboardEvent) => {
+    const onWindowKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       event.stopPropagation()
       field.current?.focus()
       setOpened(false)
     }
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onWindowKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onWindowKeyDown, { capture: true })
   }, [opened])
   return (
     <Popover
@@ -118,7 +118,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
             setTyped(null)
             if (!calendar.current?.contains(relatedTarget)) setOpened(false)
           }}
-          onKeyDown={hearKey}
+          onKeyDown={onKeyDown}
         />
       </Popover.Target>
       <Popover.Dropdown

@@ -50,8 +50,8 @@ export function createDetailActions({ ask, table, get, set }: DetailDeps) {
       set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       const columns = shape.value.columns.map((column) => column.key)
       try {
-        const wanted = { query: view.query, from: position, count: 1, columns, signal }
-        const [row] = (await readRows(ask, table, wanted)).rows
+        const request = { query: view.query, from: position, count: 1, columns, signal }
+        const [row] = (await readRows(ask, table, request)).rows
         if (signal.aborted) return
         isReading = false
         if (row) set({ details: { position, row: { status: 'ready', value: row } } })

@@ -30,7 +30,7 @@ export interface ExportDeps {
 export function createExportActions({ ask, table, get, set }: ExportDeps): ExportActions {
   let saving = new AbortController()
 
-  const wanted = (scope: ExportScope) => {
+  const requestOf = (scope: ExportScope) => {
     const { view, columns, selection } = get()
     if (scope === 'all') return { query: emptyQuery, columns: null, rows: null }
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
@@ -48,7 +48,7 @@ export function createExportActions({ ask, table, get, set }: ExportDeps): Expor
         if (!signal.aborted) set({ exporting: { state: 'running', done: rows, total } })
       }
       try {
-        const saved = await ask('tables.export', { table, ...wanted(scope), format, name }, { signal, progress })
+        const saved = await ask('tables.export', { table, ...requestOf(scope), format, name }, { signal, progress })
         set({ exporting: null })
         return saved.saved ? saved : null
       } catch (error) {

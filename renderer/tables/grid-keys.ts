@@ -15,20 +15,20 @@ export interface GridKeysDeps {
  * selected and opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and
  * Tab stay with the grid, Ctrl C with the page's copy event (copy.ts).
  */
-export function hearGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
-  const hear = (event: KeyboardEvent) => {
+export function listenForGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement)) return
     const heading = event.target.closest<HTMLElement>('.ag-header-cell')
-    const taken = heading ? takeHeadingKey(event, heading, deps) : takeRowKey(event, deps)
+    const taken = heading ? handleHeadingKey(event, heading, deps) : handleRowKey(event, deps)
     if (!taken) return
     event.preventDefault()
     event.stopPropagation()
   }
-  host.addEventListener('keydown', hear, true)
-  return () => host.removeEventListener('keydown', hear, true)
+  host.addEventListener('keydown', onKeyDown, true)
+  return () => host.removeEventListener('keydown', onKeyDown, true)
 }
 
-function takeHeadingKey(event: KeyboardEvent, heading: HTMLElement, { store, onMenu }: GridKeysDeps): boolean {
+function handleHeadingKey(event: KeyboardEvent, heading: HTMLElement, { store, onMenu }: GridKeysDeps): boolean {
   const column = heading.getAttribute('col-id')
   if (!column) return false
   if (event.key === 'Enter' && !hasMod(event)) {
@@ -46,7 +46,7 @@ function isMenuKey(event: KeyboardEvent): boolean {
   return (event.key === 'ArrowDown' && event.altKey) || (event.key === 'F10' && event.shiftKey)
 }
 
-function takeRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
+function handleRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
   const state = deps.store.getState()
   const key = event.key.toLowerCase()
   if (hasMod(event) && key === 'a') {

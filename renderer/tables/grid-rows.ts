@@ -5,18 +5,18 @@ import { blockSize, type TableStore } from './table-store.ts'
 export interface GridRows {
   readonly datasource: IDatasource
   /** Gives up requests for places that are far from what is seen now, and asks again for given-up ones that are. */
-  look(): void
+  syncRequests(): void
   /** Lets every request go. */
   stop(): void
 }
 
 /**
  * The rows of one view for the grid's infinite model. When a person drags the scroll bar over a million rows, answers for
- * the places passed by are no longer wanted: those requests are cancelled.
+ * the places passed by are no longer needed: those requests are cancelled.
  */
 export function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded: () => void): GridRows {
   const running = new Map<number, AbortController>()
-  const given = new Set<number>()
+  const dropped = new Set<number>()
   let stopped = false
 
   const look = () => {
@@ -26,19 +26,19 @@ export function createGridRows(store: TableStore, api: () => GridApi<GridRow>, o
     for (const [from, controller] of running) {
       if (from > last + blockSize || from + blockSize < first - blockSize) controller.abort()
     }
-    const missing = [...given].some((from) => from <= last && from + blockSize > first)
+    const missing = [...dropped].some((from) => from <= last && from + blockSize > first)
     if (!missing || store.getState().failure) return
-    given.clear()
+    dropped.clear()
     api().refreshInfiniteCache()
   }
 
   return {
-    look,
+    syncRequests: look,
     datasource: {
       getRows({ startRow, endRow, successCallback, failCallback }) {
         const controller = new AbortController()
         running.set(startRow, controller)
-        given.delete(startRow)
+        dropped.delete(startRow)
         const end = () => running.get(startRow) === controller && running.delete(startRow)
         store
           .getState()
@@ -52,7 +52,7 @@ export function createGridRows(store: TableStore, api: () => GridApi<GridRow>, o
           .catch(() => {
             end()
             if (stopped) return
-            given.add(startRow)
+            dropped.add(startRow)
             failCallback()
             look()
           })

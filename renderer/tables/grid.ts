@@ -5,7 +5,7 @@ import type { CellWords } from './cell-text.ts'
 import type { ArrangedColumn } from './columns.ts'
 import type { Details } from './detail-actions.ts'
 import { columnDefinition, columnState } from './grid-columns.ts'
-import { hearGridKeys } from './grid-keys.ts'
+import { listenForGridKeys } from './grid-keys.ts'
 import { gridModules } from './grid-modules.ts'
 import { createGridRows, type GridRows } from './grid-rows.ts'
 import { gridTheme } from './grid-theme.ts'
@@ -35,7 +35,7 @@ export interface FocusedCell {
 export interface TableGridDeps extends CellWords {
   readonly store: TableStore
   readonly messages: Messages
-  /** What the table is called, for those who hear it. */
+  /** What the table is called, for screen readers. */
   readonly label: string
   /** Opens the menu of a column; `row` is the place that the keyboard comes back to, where it was on a cell. */
   readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
@@ -76,7 +76,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     if (!isSelected(selection, row.row)) select(focused.rowIndex, row)
     deps.onRowMenu({ row, column: focused.column.getColId(), position: focused.rowIndex, ...at })
   }
-  const stopHearing = hearGridKeys(host, {
+  const stopHearing = listenForGridKeys(host, {
     api,
     store,
     onMenu: deps.onMenu,
@@ -157,7 +157,7 @@ function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): Gri
       const { details, openDetails } = store.getState()
       if (details && rowIndex !== null && rowIndex !== details.position) void openDetails(rowIndex)
     },
-    onViewportChanged: () => rows()?.look(),
+    onViewportChanged: () => rows()?.syncRequests(),
   }
 }
 
@@ -211,15 +211,15 @@ function showColumns(
 /** The grid's own selection only draws; what is selected stands in the store, also for rows that are not loaded. */
 function markSelected(api: GridApi<GridRow>, store: TableStore) {
   const { selection } = store.getState()
-  const wanted: IRowNode<GridRow>[] = []
-  const unwanted: IRowNode<GridRow>[] = []
+  const selected: IRowNode<GridRow>[] = []
+  const deselected: IRowNode<GridRow>[] = []
   api.forEachNode((node) => {
     if (!node.data) return
-    const selected = isSelected(selection, node.data.row)
-    if (selected !== node.isSelected()) (selected ? wanted : unwanted).push(node)
+    const shouldSelect = isSelected(selection, node.data.row)
+    if (shouldSelect !== node.isSelected()) (shouldSelect ? selected : deselected).push(node)
   })
-  if (unwanted.length > 0) api.setNodesSelected({ nodes: unwanted, newValue: false })
-  if (wanted.length > 0) api.setNodesSelected({ nodes: wanted, newValue: true })
+  if (deselected.length > 0) api.setNodesSelected({ nodes: deselected, newValue: false })
+  if (selected.length > 0) api.setNodesSelected({ nodes: selected, newValue: true })
 }
 
 /** The keyboard goes to the row that is opened; one that another query has moved is only shown, wherever the person is. */

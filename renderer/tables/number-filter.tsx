@@ -2,7 +2,7 @@ import { Group, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { BlankChoice } from './blank-choice.tsx'
+import { RangeOrText } from './blank-choice.tsx'
 import { isIdentifier } from './cell-text.ts'
 import type { FilterPartProps } from './filter-form.tsx'
 
@@ -27,7 +27,7 @@ export function NumberFilter({ column, filter, onChange }: FilterPartProps) {
     decimalSeparator: ',',
   } as const
   return (
-    <BlankChoice column={column} filter={filter} range={numbersBetween(column.key, range)} onChange={onChange}>
+    <RangeOrText column={column} filter={filter} range={numbersBetween(column.key, range)} onChange={onChange}>
       <Group grow gap="sm">
         <NumberInput
           {...field}
@@ -43,7 +43,7 @@ export function NumberFilter({ column, filter, onChange }: FilterPartProps) {
           onChange={(value) => change({ ...range, max: numberOf(value) })}
         />
       </Group>
-    </BlankChoice>
+    </RangeOrText>
   )
 }
 

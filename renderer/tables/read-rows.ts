@@ -1,13 +1,13 @@
 import type { Cell, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 
-/** A row as the grid draws it: the cells of the columns that were asked for, by key. */
+/** A row as the grid draws it: the cells of the requested columns, by key. */
 export interface GridRow {
   readonly row: number
   readonly cells: Readonly<Record<string, Cell>>
 }
 
-export interface RowsWanted {
+export interface RowsRequest {
   readonly query: TableQuery
   /** The place of the first row in the order of the query. */
   readonly from: number
@@ -17,7 +17,7 @@ export interface RowsWanted {
 }
 
 /** Rows of a table by place, with how many the query has and the version of what is stored. */
-export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsWanted) {
+export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsRequest) {
   const reply = await ask('tables.rows', { table, query, from, count, columns: [...columns] }, { signal })
   const rows: readonly GridRow[] = reply.rows.map(({ row, cells }) => ({
     row,

@@ -30,7 +30,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
   if (!details) return null
   const { position } = details
   const { stepDetails, openDetails } = store.getState()
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowUp') void stepDetails(-1)
     else if (event.key === 'ArrowDown') void stepDetails(1)
@@ -39,7 +39,7 @@ export function RowDetails({ store, words, actions, onClose }: RowDetailsProps) 
     event.stopPropagation()
   }
   return (
-    <aside className="table-details" aria-label={texts.title} onKeyDown={hear}>
+    <aside className="table-details" aria-label={texts.title} onKeyDown={onKeyDown}>
       <Group className="table-details-head" gap={4} wrap="nowrap">
         <Text size="sm" fw={600} flex={1} truncate>
           {texts.title}

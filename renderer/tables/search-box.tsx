@@ -19,9 +19,9 @@ const rest = 150
 /** Searches while the person types, and says how many rows were found. Escape clears, then leaves. */
 export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps) {
   const texts = useMessages().tables
-  const asked = useStore(store, (state) => state.query.search)
+  const searched = useStore(store, (state) => state.query.search)
   const view = useStore(store, (state) => state.view)
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState(searched)
   // Until the rows of this very text are shown nothing is said: the count of another would be read as its own.
   const found = text !== '' && view?.query.search === text ? view.matching : null
   /** The search that runs once typing rests. */
@@ -51,9 +51,9 @@ export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps
   }
   // Another view of the same rows shows what was typed here.
   useEffect(() => () => void pending.current?.run(), [])
-  useEffect(() => setText(asked), [asked])
+  useEffect(() => setText(searched), [searched])
 
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === 'ArrowDown') void leave()
     else if (event.key !== 'Escape') return
     else if (text === '') onLeave()
@@ -86,7 +86,7 @@ export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps
         ) : null
       }
       onChange={(event) => search(event.currentTarget.value, rest)}
-      onKeyDown={hear}
+      onKeyDown={onKeyDown}
     />
   )
 }

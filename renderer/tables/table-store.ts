@@ -12,7 +12,7 @@ import { type GridRow, readRows } from './read-rows.ts'
 import { createSelectActions, type SelectActions } from './select-actions.ts'
 import { nothingSelected, type Selection } from './selection.ts'
 
-/** Rows are asked for in blocks of this many, and the grid keeps a few blocks. */
+/** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
 
 /** What the grid shows: a query that was answered. */
@@ -29,7 +29,7 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
   readonly columns: readonly ArrangedColumn[]
-  /** What the person asked for; the view follows when it is answered. */
+  /** The requested query; the view follows when it is answered. */
   readonly query: TableQuery
   readonly view: TableView | null
   /** A query is on its way. */
@@ -80,16 +80,16 @@ export interface TableDeps {
   readonly table: TableRef
   readonly defaults: TableDefaults
   /** How long an arrangement rests before it is kept, in ms. */
-  readonly keepAfter?: number
+  readonly saveAfterMs?: number
 }
 
 /** The state of one table: its query, its columns, what is selected. Works on any table of the contract. */
-export function createTableStore({ ask, table, defaults, keepAfter = 400 }: TableDeps): TableStore {
+export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: TableDeps): TableStore {
   return createStore<TableState>()((set, get) => {
-    const columns = createColumnActions({ ask, table, defaults, keepAfter, get, set })
-    let looking = false
+    const columns = createColumnActions({ ask, table, defaults, saveAfterMs: saveAfterMs, get, set })
+    let isOpen = false
     const details = createDetailActions({ ask, table, get, set })
-    const reader = createReader({ ask, table, columns, details, get, set, isLooking: () => looking })
+    const reader = createReader({ ask, table, columns, details, get, set, isOpen: () => isOpen })
 
     return {
       table,
@@ -108,23 +108,23 @@ export function createTableStore({ ask, table, defaults, keepAfter = 400 }: Tabl
       ...createExportActions({ ask, table, get, set }),
 
       async open() {
-        looking = true
+        isOpen = true
         reader.resume()
-        if (get().shape.status === 'ready') return reader.askShape()
+        if (get().shape.status === 'ready') return reader.loadShape()
         set({ shape: { status: 'loading' } })
         const { query } = await columns.load()
         // Who filters or searches before the table is there means that, not what was kept.
         if (query && get().query === emptyQuery) set({ query: { ...query, search: '' } })
-        if (looking) await reader.askShape()
+        if (isOpen) await reader.loadShape()
       },
       close() {
-        looking = false
+        isOpen = false
         reader.stop()
         get().closeDetails()
         set({ busy: false })
       },
       async reload() {
-        if (looking) await reader.reload()
+        if (isOpen) await reader.reload()
       },
       rows: reader.rows,
       values: (column, search, signal) =>
@@ -149,14 +149,14 @@ interface ReaderDeps {
   readonly get: () => TableState
   readonly set: (state: Partial<TableState>) => void
   /** Whether a screen shows the table. */
-  readonly isLooking: () => boolean
+  readonly isOpen: () => boolean
 }
 
 /** Asks for shapes and rows, drops answers that a later question overtook, and notices when stored rows changed. */
-function createReader({ ask, table, columns, details, get, set, isLooking }: ReaderDeps) {
+function createReader({ ask, table, columns, details, get, set, isOpen }: ReaderDeps) {
   /** The one question about the whole table: its shape, or the first rows of a new query. */
   let asking = new AbortController()
-  /** The blocks of the view that the grid asked for. */
+  /** The requested blocks of the view. */
   let reading = new AbortController()
   let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
   let reloading = false
@@ -171,7 +171,7 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
   const showShape = (shape: TableShape, query: TableQuery) => {
     const { shape: before, view } = get()
     const moved = before.status === 'ready' && before.value.version !== shape.version
-    // The rows of this query were asked for and never shown: the screen was left meanwhile, or they could not be had.
+    // The rows of this query were requested and never shown: the screen was left meanwhile, or they could not be had.
     const isOther = view !== null && view.query !== query
     set({
       shape: { status: 'ready', value: shape },
@@ -189,7 +189,7 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
     })
   }
 
-  const askShape = async () => {
+  const loadShape = async () => {
     const signal = begin()
     const { query } = get()
     try {
@@ -211,12 +211,12 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
     reloading = true
     while (again && !get().busy) {
       again = false
-      await askShape()
+      await loadShape()
     }
     reloading = false
   }
 
-  const hearVersion = (version: string) => {
+  const checkVersion = (version: string) => {
     const { shape } = get()
     if (shape.status === 'ready' && shape.value.version !== version) void reload()
   }
@@ -230,11 +230,11 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
     set({ query })
     columns.keep()
     // Whoever opens the table again asks for its rows.
-    if (!isLooking()) return
+    if (!isOpen()) return
     const signal = begin()
     set({ busy: true })
     try {
-      const first = { query, from: 0, count: blockSize, columns: columns.asked(), signal }
+      const first = { query, from: 0, count: blockSize, columns: columns.requestedKeys(), signal }
       const { matching, rows, version } = await readRows(ask, table, first)
       if (signal.aborted) return
       ahead = { query, rows }
@@ -248,7 +248,7 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
         failure: null,
       })
       await details.follow()
-      hearVersion(version)
+      checkVersion(version)
     } catch (error) {
       if (!signal.aborted) set({ busy: false, failure: failureOf(error) })
     }
@@ -264,10 +264,10 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
     }
     const either = AbortSignal.any([signal, reading.signal])
     try {
-      const wanted = { query: view.query, from, count, columns: columns.asked(), signal: either }
-      const reply = await readRows(ask, table, wanted)
+      const request = { query: view.query, from, count, columns: columns.requestedKeys(), signal: either }
+      const reply = await readRows(ask, table, request)
       if (get().failure) set({ failure: null })
-      hearVersion(reply.version)
+      checkVersion(reply.version)
       return reply.rows
     } catch (error) {
       if (!either.aborted) set({ failure: failureOf(error) })
@@ -276,7 +276,7 @@ function createReader({ ask, table, columns, details, get, set, isLooking }: Rea
   }
 
   return {
-    askShape,
+    loadShape,
     reload,
     show,
     rows,

@@ -12,7 +12,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { type ColumnPlace, ColumnPopover } from './column-popover.tsx'
 import type { ArrangedColumn, SummedColumn } from './columns.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
-import { type CopyDeps, copyCell, copyRows, hearCopy } from './copy.ts'
+import { type CopyDeps, copyCell, copyRows, listenForCopy } from './copy.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { TableGrid } from './grid.ts'
 import { GridHost } from './grid-host.tsx'
@@ -28,7 +28,7 @@ import type { TableWords } from './words.ts'
 export interface TableViewProps {
   readonly store: TableStore
   readonly words: TableWords
-  /** What the table is called, for those who hear it. */
+  /** What the table is called, for screen readers. */
   readonly label: string
   readonly searchPlaceholder?: string
   /** The column whose sum over the selection is said. */
@@ -82,7 +82,7 @@ function OpenTable(props: TableViewProps) {
   const texts = useMessages().tables
   const format = useFormat()
   const copying: CopyDeps = useMemo(() => ({ store, words, format, grid: () => grid.current }), [store, words, format])
-  useEffect(() => (frame.current ? hearCopy(frame.current, copying) : undefined), [copying])
+  useEffect(() => (frame.current ? listenForCopy(frame.current, copying) : undefined), [copying])
   useShortcuts([
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
     { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },

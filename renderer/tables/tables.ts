@@ -5,12 +5,12 @@ import { createTableStore, type TableStore } from './table-store.ts'
 
 /** Every table that was looked at, so that coming back finds the same query and selection. */
 export interface Tables {
-  /** The store of a table, made the first time it is asked for. */
+  /** The store of a table, created on first use. */
   of(table: TableRef, defaults?: TableDefaults): TableStore
   /** Asks the tables of this kind that are on screen whether their rows changed. */
   reload(kind: TableRef['kind']): void
   /** Another account is open: what was read belongs to nobody here. */
-  forget(): void
+  clear(): void
 }
 
 export function createTables({ ask }: { readonly ask: AppAsk }): Tables {
@@ -27,7 +27,7 @@ export function createTables({ ask }: { readonly ask: AppAsk }): Tables {
         if (store.getState().table.kind === kind) void store.getState().reload()
       }
     },
-    forget() {
+    clear() {
       for (const store of stores.values()) store.getState().close()
       stores.clear()
     },

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { BlankChoice } from './blank-choice.tsx'
+import { RangeOrText } from './blank-choice.tsx'
 import { DayRangeFields } from './day-field.tsx'
 import { type DayRange, dayOf, daysOf, isPossible, momentsOf } from './day-range.ts'
 import type { FilterPartProps } from './filter-form.tsx'
@@ -16,7 +16,7 @@ export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
     onChange(daysBetween(column.key, range))
   }
   return (
-    <BlankChoice column={column} filter={filter} range={daysBetween(column.key, days)} onChange={onChange}>
+    <RangeOrText column={column} filter={filter} range={daysBetween(column.key, days)} onChange={onChange}>
       <Group grow gap="sm" align="flex-start">
         <DayRangeFields labels={texts} days={days} onChange={change} />
       </Group>
@@ -27,7 +27,7 @@ export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
           </Button>
         ))}
       </Group>
-    </BlankChoice>
+    </RangeOrText>
   )
 }
 

@@ -96,7 +96,7 @@ function useValues(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const controller = new AbortController()
-    // Only asked again where it failed: what is shown stays while something else is tried again.
+    // Only reloaded where it failed: what is shown stays while something else is tried again.
     setFrequent((before) => (before.status === 'ready' ? before : { status: 'loading' }))
     store
       .getState()
@@ -107,31 +107,31 @@ function useValues(
       })
     return () => controller.abort()
   }, [store, column, attempt])
-  const wanted = search.trim()
+  const text = search.trim()
   const isCut = frequent.status === 'ready' && frequent.value.more
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     setFailed(null)
-    if (!isCut || wanted === '') return
+    if (!isCut || text === '') return
     const controller = new AbortController()
     const timer = setTimeout(() => {
       store
         .getState()
-        .values(column, wanted, controller.signal)
-        .then((values) => setFound({ search: wanted, values }))
+        .values(column, text, controller.signal)
+        .then((values) => setFound({ search: text, values }))
         .catch((error: unknown) => {
-          if (!controller.signal.aborted) setFailed({ search: wanted, failure: failureOf(error) })
+          if (!controller.signal.aborted) setFailed({ search: text, failure: failureOf(error) })
         })
     }, typingMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [store, column, isCut, wanted, attempt])
-  const isSearched = isCut && wanted !== ''
-  const answered = isSearched && found?.search === wanted ? found.values : null
+  }, [store, column, isCut, text, attempt])
+  const isSearched = isCut && text !== ''
+  const answered = isSearched && found?.search === text ? found.values : null
   const values: Loadable<Values> = answered === null ? frequent : { status: 'ready', value: answered }
-  const failure = isSearched && failed?.search === wanted ? failed.failure : null
+  const failure = isSearched && failed?.search === text ? failed.failure : null
   return { values, searching: isSearched && answered === null, failure, retry }
 }
 

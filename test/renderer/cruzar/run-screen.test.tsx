@@ -46,7 +46,7 @@ async function open(run: Run, { answers = {}, tasks = [] }: { answers?: Record<s
         runs={runs}
         exports={createRunExportStore({ ask })}
         names={namesStore()}
-        table={createTableStore({ ask, table: { kind: 'run', id: 'r1' }, defaults: runDefaults, keepAfter: 0 })}
+        table={createTableStore({ ask, table: { kind: 'run', id: 'r1' }, defaults: runDefaults, saveAfterMs: 0 })}
         tasks={tasks}
         taskWords={({ state, done }) => `${state} ${done}`}
         now={() => Date.parse('2026-11-20T12:00:00.000Z')}

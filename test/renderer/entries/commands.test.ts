@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { type Asking, createReviewCommands } from '../../../renderer/entries/review-commands.ts'
+import { createReviewCommands, type OpenDialog } from '../../../renderer/entries/review-commands.ts'
 import { toastMessages } from '../../kit/toasts.ts'
 import { until } from '../../kit/until.ts'
 import { openedEntries } from './entries-kit.ts'
@@ -11,10 +11,10 @@ describe('the commands of the table', () => {
     await until(() => expect(made.state().briefs.size).toBe(201))
     made.state().present('table')
     await made.rows.getState().openDetails(900)
-    const asked: Asking[] = []
+    const asked: OpenDialog[] = []
     const commands = createReviewCommands({
       store: made.store,
-      onAsk: (asking) => asked.push(asking),
+      onOpenDialog: (asking) => asked.push(asking),
       writeNote: () => false,
     })
     commands.tag()
@@ -28,7 +28,7 @@ describe('a dialog of one entry', () => {
     const made = await openedEntries()
     await until(() => expect(made.state().briefs.size).toBe(10))
     made.bridge.answer('reviews.change', () => ({ batch: null, changed: 0 }))
-    const commands = createReviewCommands({ store: made.store, onAsk: () => undefined, writeNote: () => false })
+    const commands = createReviewCommands({ store: made.store, onOpenDialog: () => undefined, writeNote: () => false })
     const comment = 'fora da área'
     await commands.apply({ one: 10 }, { kind: 'state', state: 'rejeitada', comment })
     expect(toastMessages()).toContain(ptBR.entries.bulk.same)

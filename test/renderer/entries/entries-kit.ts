@@ -35,8 +35,8 @@ export function setUpEntries({ entries = 10 }: { readonly entries?: number } = {
   const stateOf = (id: number) => stored.states.get(id) ?? 'nova'
   const found = (query: TableQuery) => {
     const filter = query.filters.find(({ column }) => column === 'revisao_estado')
-    const wanted = filter && 'values' in filter ? filter.values : null
-    return stored.ids.filter((id) => wanted === null || wanted.includes(stateOf(id)))
+    const wantedStates = filter && 'values' in filter ? filter.values : null
+    return stored.ids.filter((id) => wantedStates === null || wantedStates.includes(stateOf(id)))
   }
   const batch = (id: string, change: ReviewChange, changed: readonly number[]): ReviewBatch => ({
     id,
@@ -119,7 +119,7 @@ export function setUpEntries({ entries = 10 }: { readonly entries?: number } = {
   })
   const ask = createAsk(bridge)
   const ref = entriesTable(table)
-  const rows = createTableStore({ ask, table: ref, defaults: entryDefaults, keepAfter: 0 })
+  const rows = createTableStore({ ask, table: ref, defaults: entryDefaults, saveAfterMs: 0 })
   const store = createEntriesStore({ ask, table, ref, rows })
   return { bridge, store, rows, stored, inputs: bridge.inputs, stateOf, state: () => store.getState() }
 }

@@ -5,7 +5,7 @@ import {
   emptyDraft,
   fieldErrors,
   fieldKind,
-  isSound,
+  isValidRow,
   metadataOf,
   otherErrors,
 } from '../../../renderer/entries/entry-draft.ts'
@@ -63,7 +63,7 @@ describe('a new entry', () => {
     const row = (key: string, value: string, type: 'text' | 'json') => ({ key, value, type })
     const metadata = [row('cep', '01310', 'text'), row('n', '12', 'json'), row('l', '["a",true]', 'json')]
     expect(metadataOf({ ...emptyDraft, metadata })).toEqual({ cep: '01310', n: 12, l: ['a', true] })
-    expect([row('a', '12', 'json'), row('a', '1 2', 'json'), row('a', '1 2', 'text')].map(isSound)).toEqual([
+    expect([row('a', '12', 'json'), row('a', '1 2', 'json'), row('a', '1 2', 'text')].map(isValidRow)).toEqual([
       true,
       false,
       true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currentEntry } from '../../../renderer/entries/list-actions.ts'
+import { currentEntry } from '../../../renderer/entries/list.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { selectionOf } from '../../../renderer/tables/selection.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
@@ -61,10 +61,10 @@ describe('the list of entries', () => {
     made.stored.ids.unshift(13, 12)
     await made.state().checkList()
     expect(ids(made)?.[0]).toBe(11)
-    expect(made.state().newcomers).toBe(2)
+    expect(made.state().newEntries).toBe(2)
     await made.state().refreshList()
     expect(ids(made)?.[0]).toBe(13)
-    expect(made.state().newcomers).toBe(0)
+    expect(made.state().newEntries).toBe(0)
   })
 
   it('does not take new entries from under who looks at another one while it asks', async () => {
@@ -76,7 +76,7 @@ describe('the list of entries', () => {
     made.state().peek(77)
     gate.open({ ids: [11, ...made.stored.ids], version: 'v1' })
     await checked
-    expect(made.state()).toMatchObject({ peeked: 77, newcomers: 1 })
+    expect(made.state()).toMatchObject({ peeked: 77, newEntries: 1 })
   })
 
   it('of a new query comes although new entries are looked for meanwhile', async () => {
@@ -100,7 +100,7 @@ describe('the list of entries', () => {
     const made = await openedEntries({ entries: 1000 })
     await until(() => expect(made.state().briefs.size).toBe(201))
     const asked = made.inputs('entries.briefs').length
-    made.state().look(500, 520)
+    made.state().showRange(500, 520)
     await until(() => expect(made.state().briefs.has(1000 - 510)).toBe(true))
     for (let step = 0; step < 50; step += 1) made.state().step(1)
     expect(made.inputs('entries.briefs').length - asked).toBeLessThan(3)
@@ -147,7 +147,7 @@ describe('the next entry', () => {
     await until(() => expect(ids(made)).toHaveLength(600))
     for (let id = 599; id > 100; id -= 1) made.stored.states.set(id, 'spam')
     made.state().reload('reviews')
-    made.state().look(0, 250)
+    made.state().showRange(0, 250)
     await until(() => expect(made.state().briefs.get(400)?.state).toBe('spam'))
     const moved = made.state().goToPending()
     made.state().decide('aprovada', '')

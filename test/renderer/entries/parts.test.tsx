@@ -2,11 +2,11 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
-import { AskingDialog } from '../../../renderer/entries/asking-dialog.tsx'
+import { EntriesDialog } from '../../../renderer/entries/entries-dialog.tsx'
 import { EntryMetadata } from '../../../renderer/entries/entry-answers.tsx'
 import { entryWords } from '../../../renderer/entries/entry-columns.ts'
 import { EntrySide } from '../../../renderer/entries/entry-side.tsx'
-import { takenBackWords } from '../../../renderer/entries/notices.tsx'
+import { cancelledText } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
 import { EntriesScreen } from '../../../renderer/entries/screen.tsx'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
@@ -54,7 +54,7 @@ describe('a note', () => {
   const noteOn = async (made: Awaited<ReturnType<typeof openedEntries>>, id: number) => {
     const { store } = made
     const part = { store, detail: entryDetailWith({ id }), now: 0, note: { current: null }, onLeave: () => undefined }
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const commands = createReviewCommands({ store, onOpenDialog: () => undefined, writeNote: () => false })
     return render([<UnsavedNotice key="unsaved" store={store} />, <EntrySide key={id} {...part} commands={commands} />])
   }
 
@@ -94,9 +94,9 @@ describe('a deletion that is taken back', () => {
   it('is called too late only when it was sent', () => {
     const { remove } = texts
     const refused = { ok: false, failure: { code: 'internal', params: {} } } as const
-    expect(takenBackWords({ ok: true, value: true }, ptBR)).toBe(remove.takenBack)
-    expect(takenBackWords({ ok: true, value: false }, ptBR)).toBe(remove.tooLate)
-    expect(takenBackWords(refused, ptBR)).toBe(ptBR.failures.internal({}))
+    expect(cancelledText({ ok: true, value: true }, ptBR)).toBe(remove.takenBack)
+    expect(cancelledText({ ok: true, value: false }, ptBR)).toBe(remove.tooLate)
+    expect(cancelledText(refused, ptBR)).toBe(ptBR.failures.internal({}))
   })
 })
 
@@ -151,9 +151,9 @@ describe('a filter that cannot be kept', () => {
     const made = await openedEntries()
     made.bridge.answer('reviews.save_filter', refuses('disk_full'))
     const { store } = made
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const commands = createReviewCommands({ store, onOpenDialog: () => undefined, writeNote: () => false })
     const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
-    const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
+    const shown = await render(<EntriesDialog {...part} dialog={{ kind: 'save-filter' }} />)
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
     await submit()
     await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
@@ -166,10 +166,10 @@ describe('a filter that is kept', () => {
     const gate = createGate<unknown>()
     made.bridge.answer('reviews.save_filter', () => gate.passed)
     const { store } = made
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const commands = createReviewCommands({ store, onOpenDialog: () => undefined, writeNote: () => false })
     const closed: true[] = []
     const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
-    const shown = await render(<AskingDialog {...part} asking={{ kind: 'save-filter' }} />)
+    const shown = await render(<EntriesDialog {...part} dialog={{ kind: 'save-filter' }} />)
     await shown.type(shown.byLabel(texts.filters.name), 'Urgentes')
     await submit()
     await submit()
@@ -184,10 +184,10 @@ async function newEntry(create: () => unknown, form = formDetailWith()) {
   const { bridge, store } = await openedEntries()
   bridge.answer('forms.read', () => form)
   bridge.answer('entries.create', create)
-  const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+  const commands = createReviewCommands({ store, onOpenDialog: () => undefined, writeNote: () => false })
   const closed: true[] = []
   const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
-  return { bridge, closed, dialog: <AskingDialog key="dialog" {...part} asking={{ kind: 'create' }} /> }
+  return { bridge, closed, dialog: <EntriesDialog key="dialog" {...part} dialog={{ kind: 'create' }} /> }
 }
 
 describe('a new entry', () => {
@@ -258,11 +258,11 @@ describe('a deletion whose dialog was closed before the answer', () => {
     })
     made.bridge.answer('entries.delete', () => answer)
     const { store } = made
-    const commands = createReviewCommands({ store, onAsk: () => undefined, writeNote: () => false })
+    const commands = createReviewCommands({ store, onOpenDialog: () => undefined, writeNote: () => false })
     const part = { store, commands, words: entryWords(ptBR), onClose: () => undefined }
     const shown = await render([
       <NoticeStrip key="notices" />,
-      <AskingDialog key="dialog" {...part} asking={{ kind: 'remove', ids: [10] }} />,
+      <EntriesDialog key="dialog" {...part} dialog={{ kind: 'remove', ids: [10] }} />,
     ])
     await shown.click(shown.byRole('button', texts.remove.confirm))
     await shown.rerender([<NoticeStrip key="notices" />])

@@ -18,7 +18,7 @@ async function openSearch() {
     ask: main.ask,
     table: { kind: 'sheet', id: 's1' },
     defaults: plainDefaults,
-    keepAfter: 0,
+    saveAfterMs: 0,
   })
   await store.getState().open()
   const screen = await render(<SearchBox store={store} field={createRef()} onLeave={() => {}} />)

@@ -57,7 +57,7 @@ function setUp({ layout = { columns: [] }, keepAfter = 0 }: { layout?: TableLayo
     ask: createAsk(bridge),
     table: { kind: 'sheet', id: 's1' },
     defaults: { ...plainDefaults, sum: 'mensagens' },
-    keepAfter,
+    saveAfterMs: keepAfter,
   })
   return { bridge, store, stored, inputs: bridge.inputs, state: () => store.getState() }
 }

@@ -16,36 +16,36 @@ import { takeFocus } from '../ui/take-focus.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
-import { say, sayFailed, showDeletion, takenBackWords } from './notices.tsx'
-import type { Asking, ReviewCommands } from './review-commands.ts'
+import { cancelledText, notify, notifyDeletion, notifyFailure } from './notices.tsx'
+import type { OpenDialog, ReviewCommands } from './review-commands.ts'
 import { AssignDialog, NoteDialog, StateDialog } from './review-dialogs.tsx'
 import { selectRows } from './select-rows.ts'
 import { formsOf } from './sync-notices.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 
-export interface AskingDialogProps {
+export interface EntriesDialogProps {
   readonly store: EntriesStore
   readonly words: TableWords
   readonly commands: ReviewCommands
-  readonly asking: Asking
+  readonly dialog: OpenDialog
   readonly onClose: () => void
 }
 
 /** The dialog that is open. */
-export function AskingDialog({ store, commands, asking, onClose }: AskingDialogProps): ReactNode {
-  if (asking.kind === 'create') return <CreateDialog store={store} onClose={onClose} />
-  if (asking.kind === 'remove') return <RemoveDialog store={store} ids={asking.ids} onClose={onClose} />
-  if (asking.kind === 'save-filter') return <SaveFilterDialog store={store} onClose={onClose} />
-  if (asking.kind === 'export') return <EntriesExport store={store} onClose={onClose} />
+export function EntriesDialog({ store, commands, dialog, onClose }: EntriesDialogProps): ReactNode {
+  if (dialog.kind === 'create') return <CreateDialog store={store} onClose={onClose} />
+  if (dialog.kind === 'remove') return <RemoveDialog store={store} ids={dialog.ids} onClose={onClose} />
+  if (dialog.kind === 'save-filter') return <SaveFilterDialog store={store} onClose={onClose} />
+  if (dialog.kind === 'export') return <EntriesExport store={store} onClose={onClose} />
   const deed = {
     store,
-    target: asking.target,
+    target: dialog.target,
     onClose,
-    onApply: (change: ReviewChange) => void commands.apply(asking.target, change),
+    onApply: (change: ReviewChange) => void commands.apply(dialog.target, change),
   }
-  switch (asking.kind) {
+  switch (dialog.kind) {
     case 'state':
-      return <StateDialog {...deed} state={asking.state} />
+      return <StateDialog {...deed} state={dialog.state} />
     case 'assign':
       return <AssignDialog {...deed} />
     case 'tag':
@@ -68,12 +68,12 @@ function EntriesExport({ store, onClose }: PartProps) {
   const [ready, setReady] = useState(presentation === 'table')
   useEffect(() => {
     if (presentation === 'table') return
-    let wanted = true
+    let isMounted = true
     void selectRows(store.getState(), selected).then(() => {
-      if (wanted) setReady(true)
+      if (isMounted) setReady(true)
     })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [store, presentation, selected])
   const [only] = table.form_id === null ? [] : forms
@@ -140,9 +140,10 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
     setBusy(true)
     const started = await store.getState().remove(ids, typed ?? '')
     setBusy(false)
-    if (!started.ok) return isMounted() ? setFailure(started.failure) : sayFailed('entries-deletion', started.failure)
+    if (!started.ok)
+      return isMounted() ? setFailure(started.failure) : notifyFailure('entries-deletion', started.failure)
     if (isMounted()) onClose()
-    showDeletion(started.value, () => void takeBack(store, started.value.task))
+    notifyDeletion(started.value, () => void cancelDeletion(store, started.value.task))
   }
   if (count > mostAtOnce) {
     return (
@@ -170,7 +171,7 @@ function RemoveDialog({ store, ids, onClose }: PartProps & { readonly ids: reado
   )
 }
 
-async function takeBack(store: EntriesStore, task: string) {
-  const taken = await store.getState().takeBack(task)
-  say('entries-deletion', takenBackWords(taken, messagesNow()))
+async function cancelDeletion(store: EntriesStore, task: string) {
+  const taken = await store.getState().cancelDeletion(task)
+  notify('entries-deletion', cancelledText(taken, messagesNow()))
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { OutsideContext, webAddress } from '../ui/outside.tsx'
 
 /** A link that a stranger wrote: it opens in the person's browser once they have seen where it leads. */
-export function StrangerLink({ text }: { readonly text: string }) {
+export function ForeignLink({ text }: { readonly text: string }) {
   const messages = useMessages()
   const texts = messages.entries.entry
   const open = useContext(OutsideContext)

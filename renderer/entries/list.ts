@@ -17,7 +17,7 @@ export interface ListState {
   /** A newer list is on its way. */
   readonly listing: boolean
   /** Entries that the query has by now and the list has not. */
-  readonly newcomers: number
+  readonly newEntries: number
   readonly briefs: ReadonlyMap<number, EntryBrief>
   readonly position: number
   /** An entry that is looked at although the list may not have it. */
@@ -35,9 +35,9 @@ export interface ListActions {
   /** Asks whether there is something new, and takes it where that disturbs nobody. */
   checkList(): Promise<void>
   /** These places are seen. */
-  look(from: number, to: number): void
+  showRange(from: number, to: number): void
   /** Reads the line of an entry, wherever it stands, unless it is known. */
-  readLine(id: number): Promise<void>
+  loadBrief(id: number): Promise<void>
   goTo(position: number): void
   step(by: number): void
   /** To the next entry that waits for a decision, as far as is known: at once, unless its line was never read. */
@@ -66,7 +66,7 @@ export interface ListDeps {
 const linesAhead = 200
 const entriesAhead = 4
 
-/** The entry that is looked at, or null while there is none. */
+/** The open entry, or null while there is none. */
 export function currentEntry({ peeked, list, position }: Pick<ListState, 'peeked' | 'list' | 'position'>) {
   return peeked ?? readyValue(list)?.[position] ?? null
 }
@@ -75,7 +75,7 @@ export const emptyList: ListState = {
   list: { status: 'idle' },
   listed: { search: '', sort: [], filters: [] },
   listing: false,
-  newcomers: 0,
+  newEntries: 0,
   briefs: new Map(),
   position: 0,
   peeked: null,
@@ -87,7 +87,7 @@ export const emptyList: ListState = {
 /** What is done with the list, and which of its entries are seen or about to be. */
 export function createListActions(deps: ListDeps): { readonly actions: ListActions; working(): readonly number[] } {
   const { get, set, briefs, details } = deps
-  const asking = createAsking(deps)
+  const asking = createIdsRequest(deps)
   let anchor = 0
   let seen: readonly [from: number, to: number] = [0, 0]
   let refreshing = 0
@@ -101,12 +101,12 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
     void details.open(id).then(() => {
       if (currentEntry(get()) !== id) return
       const next = ahead.filter((each) => isNext(get().briefs.get(each), get().listed)).slice(0, entriesAhead)
-      void details.prepare([...next, ...ids().slice(Math.max(0, position - 1), position)])
+      void details.prefetch([...next, ...ids().slice(Math.max(0, position - 1), position)])
     })
     // Asked for by the hundred, and not one by one with every step.
     const near = ahead.slice(0, linesAhead / 2)
     const enough = near.every(briefs.isFresh)
-    void briefs.want(peeked === null && !enough ? [id, ...ahead] : [id])
+    void briefs.load(peeked === null && !enough ? [id, ...ahead] : [id])
   }
 
   const goTo = (position: number) => {
@@ -117,15 +117,15 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
     showCurrent()
   }
 
-  const takeList = (found: readonly number[], query: TableQuery) => {
+  const showList = (found: readonly number[], query: TableQuery) => {
     const before = ids()
     const { position, listed } = get()
     set({
       list: { status: 'ready', value: found },
       listed: query,
       listing: false,
-      newcomers: 0,
-      position: placeIn(found, before, position),
+      newEntries: 0,
+      position: positionIn(found, before, position),
       peeked: null,
       finished: false,
       // "All" was meant for this query when it was picked while the list was on its way.
@@ -142,7 +142,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       const found = await asking(query)
       refreshing -= 1
       if (refreshing === 0) set({ moving: false })
-      if (found) takeList(found, query)
+      if (found) showList(found, query)
     },
     async checkList() {
       const { list, listed } = get()
@@ -154,16 +154,16 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
       const had = new Set(list.value)
       const added = found.filter((id) => !had.has(id)).length
       // What the person does while it is asked counts as well.
-      const { position, selected, peeked, trailOfDeeds } = get()
-      const untouched = position === 0 && peeked === null && selected === noneSelected && trailOfDeeds === 0
-      if (added > 0 && untouched) takeList(found, listed)
-      else set({ newcomers: added, listing: false })
+      const { position, selected, peeked, changesMade } = get()
+      const untouched = position === 0 && peeked === null && selected === noneSelected && changesMade === 0
+      if (added > 0 && untouched) showList(found, listed)
+      else set({ newEntries: added, listing: false })
     },
-    look(from, to) {
+    showRange(from, to) {
       seen = [Math.max(0, from), to + 1]
-      void briefs.want(ids().slice(...seen))
+      void briefs.load(ids().slice(...seen))
     },
-    readLine: (id) => briefs.want([id]),
+    loadBrief: (id) => briefs.load([id]),
     goTo,
     step: (by) => (get().peeked === null ? goTo(get().position + by) : goTo(get().position)),
     async goToPending() {
@@ -175,7 +175,7 @@ export function createListActions(deps: ListDeps): { readonly actions: ListActio
         if (id === undefined) break
         if (!get().briefs.has(id)) {
           set({ moving: true })
-          await briefs.want(ids().slice(place, place + linesAhead))
+          await briefs.load(ids().slice(place, place + linesAhead))
           set({ moving: false })
         }
         // The person went elsewhere while the lines came.
@@ -219,7 +219,7 @@ function isNext(brief: EntryBrief | undefined, query: TableQuery): boolean {
 }
 
 /** Asks for the ids of a query. Gives null for an answer that a later question overtook, or that did not come. */
-function createAsking({ ask, get, set }: ListDeps) {
+function createIdsRequest({ ask, get, set }: ListDeps) {
   let asking = new AbortController()
   return async (query: TableQuery): Promise<readonly number[] | null> => {
     asking.abort()
@@ -243,7 +243,7 @@ function createAsking({ ask, get, set }: ListDeps) {
 }
 
 /** Where to stand in a new list: at the same entry, else at the first one after it that is still there. */
-function placeIn(found: readonly number[], before: readonly number[], position: number): number {
+function positionIn(found: readonly number[], before: readonly number[], position: number): number {
   const places = new Map(found.map((id, place) => [id, place]))
   for (const id of before.slice(position)) {
     const place = places.get(id)

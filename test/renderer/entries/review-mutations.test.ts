@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currentEntry } from '../../../renderer/entries/list-actions.ts'
+import { currentEntry } from '../../../renderer/entries/list.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { entryBriefWith } from '../../kit/samples-forms.ts'
@@ -111,10 +111,10 @@ describe('what could not be stored', () => {
       { target: { one: 9 }, change: note },
       { target: { several: { ids: [3, 4] } }, change: tag },
     ])
-    await made.state().saveAgain()
+    await made.state().retryUnsaved()
     expect(made.state().unsaved).toHaveLength(3)
     if (stores) made.bridge.answer('reviews.change', stores)
-    await made.state().saveAgain()
+    await made.state().retryUnsaved()
     expect(made.state().unsaved).toEqual([])
     expect(made.stateOf(10)).toBe('rejeitada')
     expect(made.inputs('reviews.change').slice(-3)).toMatchObject([

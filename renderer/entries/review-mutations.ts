@@ -8,14 +8,14 @@ import { readyValue } from '../kernel/loadable.ts'
 import type { Briefs } from './briefs.ts'
 import type { Details } from './details.ts'
 import type { EntriesState } from './entries-store.ts'
-import { currentEntry } from './list-actions.ts'
+import { currentEntry } from './list.ts'
 
 /** What a deed is done to: one entry, or several as the contract names them. */
 export type Target = { readonly one: number } | { readonly several: EntrySelection }
 
-export interface DeedState {
+export interface ReviewMutationState {
   /** Deeds since the list was made; while there is none, the list may change by itself. */
-  readonly trailOfDeeds: number
+  readonly changesMade: number
   /** Why the last thing that was asked for did not succeed, other than a change. */
   readonly failure: Failure | null
   /** Changes that could not be stored, the oldest first: what was written in them is not lost. */
@@ -34,8 +34,8 @@ export interface UnsavedChange {
   readonly failure: Failure
 }
 
-export interface DeedActions {
-  /** Decides on the entry that is looked at, and goes to the next that waits, at once. */
+export interface ReviewMutations {
+  /** Decides on the open entry, and goes to the next that waits, at once. */
   decide(state: ReviewState, comment: string): void
   /** Changes one entry at once, or several after main has answered. Gives the batch, or null when nothing changed. */
   change(target: Target, change: ReviewChange): Promise<ReviewBatch | null>
@@ -43,7 +43,7 @@ export interface DeedActions {
   undo(batch: string | null): Promise<Undone | null>
   dismissFailure(): void
   /** Tries again to store what could not be stored, in the same order. */
-  saveAgain(): Promise<void>
+  retryUnsaved(): Promise<void>
   dismissUnsaved(): void
   writeNote(id: number, text: string): void
 }
@@ -55,20 +55,20 @@ export interface Undone {
   readonly sender: string | null
 }
 
-export interface DeedDeps {
+export interface ReviewMutationDeps {
   readonly ask: AppAsk
   readonly briefs: Briefs
   readonly details: Details
   /** Counts anew. */
   readonly count: () => void
   /** Everything that is shown is asked for anew. */
-  readonly renew: () => void
+  readonly refreshAll: () => void
   readonly get: () => EntriesState
   readonly set: (state: Partial<EntriesState>) => void
 }
 
-export const noDeeds: DeedState = {
-  trailOfDeeds: 0,
+export const noReviewMutations: ReviewMutationState = {
+  changesMade: 0,
   failure: null,
   unsaved: [],
   noteDrafts: new Map(),
@@ -82,9 +82,17 @@ const mostComments = 8
  * What a reviewer does. Deeds go to main one after another, so that undo always meets the last one; the screen does not
  * wait for them. One that fails is shown as not done, with the reason and its words, and can be tried again.
  */
-export function createDeeds({ ask, briefs, details, count, renew, get, set }: DeedDeps): DeedActions {
+export function createReviewMutations({
+  ask,
+  briefs,
+  details,
+  count,
+  refreshAll,
+  get,
+  set,
+}: ReviewMutationDeps): ReviewMutations {
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(deed: () => Promise<T>): Promise<T> => {
+  const inOrder = <T>(deed: () => Promise<T>): Promise<T> => {
     const done = last.then(deed)
     last = done.catch(() => undefined)
     return done
@@ -116,28 +124,28 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
   }
 
   const changeOne = async (id: number, change: ReviewChange): Promise<ReviewBatch | null> => {
-    briefs.hold([id], (brief) => changedBrief(brief, change))
+    briefs.preview([id], (brief) => changedBrief(brief, change))
     details.change(id, (detail) => changedDetail(detail, change))
-    const batch = await inTurn(() => send({ one: id }, change))
-    briefs.letGo([id])
+    const batch = await inOrder(() => send({ one: id }, change))
+    briefs.release([id])
     count()
-    await Promise.all([briefs.renew([id]), details.renewOne(id)])
+    await Promise.all([briefs.reload([id]), details.refreshOne(id)])
     return batch
   }
 
   const changeSeveral = async (target: Target, change: ReviewChange): Promise<ReviewBatch | null> => {
     set({ working: true })
-    const batch = await inTurn(() => send(target, change))
+    const batch = await inOrder(() => send(target, change))
     set({ working: false })
-    renew()
+    refreshAll()
     return batch
   }
 
-  const change = (target: Target, wanted: ReviewChange) => {
-    const unsaved = get().unsaved.filter((before) => !isOverruled(before, target, wanted))
-    set({ failure: null, unsaved, trailOfDeeds: get().trailOfDeeds + 1 })
-    remember(wanted)
-    return 'one' in target ? changeOne(target.one, wanted) : changeSeveral(target, wanted)
+  const change = (target: Target, isMounted: ReviewChange) => {
+    const unsaved = get().unsaved.filter((before) => !isReplaced(before, target, isMounted))
+    set({ failure: null, unsaved, changesMade: get().changesMade + 1 })
+    remember(isMounted)
+    return 'one' in target ? changeOne(target.one, isMounted) : changeSeveral(target, isMounted)
   }
 
   return {
@@ -152,13 +160,13 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
       set({ failure: null })
       const { connection_id, set: reviewSet } = get().table
       try {
-        const reply = await inTurn(() => ask('reviews.undo', { connection_id, set: reviewSet, batch }))
+        const reply = await inOrder(() => ask('reviews.undo', { connection_id, set: reviewSet, batch }))
         if (!reply.undone) return null
         const id = reply.undone.entry_id
-        if (id !== null) await briefs.renew([id])
+        if (id !== null) await briefs.reload([id])
         const sender = id === null ? null : (get().briefs.get(id)?.sender ?? null)
         if (id !== null) get().peek(id)
-        renew()
+        refreshAll()
         return { batch: reply.undone, changed: reply.changed, sender }
       } catch (error) {
         set({ failure: failureOf(error) })
@@ -166,7 +174,7 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
       }
     },
     dismissFailure: () => set({ failure: null }),
-    async saveAgain() {
+    async retryUnsaved() {
       const { unsaved } = get()
       set({ unsaved: [] })
       await Promise.all(unsaved.map((each) => change(each.target, each.change)))
@@ -182,7 +190,7 @@ export function createDeeds({ ask, briefs, details, count, renew, get, set }: De
 }
 
 /** Whether a later change of the same entry takes the place of an earlier one. */
-function isOverruled({ target, change }: UnsavedChange, later: Target, by: ReviewChange): boolean {
+function isReplaced({ target, change }: UnsavedChange, later: Target, by: ReviewChange): boolean {
   const isSame = 'one' in target && 'one' in later && target.one === later.one && change.kind === by.kind
   return isSame && (by.kind === 'state' || by.kind === 'assign')
 }

@@ -3,8 +3,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import type { Target } from './deeds.ts'
 import type { EntriesStore } from './entries-store.ts'
+import type { Target } from './review-mutations.ts'
 
 export interface ReviewDialogProps {
   readonly store: EntriesStore
@@ -18,21 +18,21 @@ function useCount(store: EntriesStore, target: Target): number | null {
   const [count, setCount] = useState<number | null>('one' in target ? 1 : null)
   useEffect(() => {
     if ('one' in target) return
-    let wanted = true
+    let isMounted = true
     void store
       .getState()
       .countOf(target.several)
       .then((found) => {
-        if (wanted) setCount(found)
+        if (isMounted) setCount(found)
       })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [store, target])
   return count
 }
 
-interface DeedFormProps extends Omit<ReviewDialogProps, 'onApply'> {
+interface ReviewFormProps extends Omit<ReviewDialogProps, 'onApply'> {
   readonly title: string
   /** What is done to so many entries, in a sentence. */
   readonly sentence: (count: number) => string
@@ -44,7 +44,7 @@ interface DeedFormProps extends Omit<ReviewDialogProps, 'onApply'> {
 }
 
 /** The frame of every deed's dialog: the number first where there are several, then what it needs. */
-export function DeedDialog({
+export function ReviewDialog({
   store,
   target,
   title,
@@ -54,7 +54,7 @@ export function DeedDialog({
   onSubmit,
   onClose,
   children,
-}: DeedFormProps) {
+}: ReviewFormProps) {
   const messages = useMessages()
   const texts = messages.entries.bulk
   const count = useCount(store, target)
