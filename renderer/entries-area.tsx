@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import type { EntriesTable } from '../preload/contract/entries-table.ts'
-import type { NewestViewProps } from './entries/newest-view.tsx'
+import type { NewestViewProps } from './entries/newest.tsx'
 import type { Place } from './navigation.ts'
 import { useStores } from './stores-context.tsx'
 import { useTaskProps } from './task-props.ts'
 
 const EntriesScreen = lazy(async () => ({ default: (await import('./entries/screen.tsx')).EntriesScreen }))
 
-const NewestView = lazy(async () => ({ default: (await import('./entries/newest-view.tsx')).NewestView }))
+const NewestView = lazy(async () => ({ default: (await import('./entries/newest.tsx')).NewestView }))
 
 /** The newest entries of a form that is not kept, for the tab of its screen. */
 export function NewestOfForm({

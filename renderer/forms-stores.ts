@@ -1,6 +1,6 @@
 import type { Bridge } from '../preload/contract/wire.ts'
 import { createAccountStore } from './account/account-store.ts'
-import { createEntries } from './entries/entries-stores.ts'
+import { createEntries } from './entries/entries-store.ts'
 import { createBudgetStore } from './forms/budget-store.ts'
 import { createEditorStore } from './forms/editor-store.ts'
 import { createFormMutationsStore } from './forms/form-mutations.ts'
@@ -11,7 +11,7 @@ import type { AppAsk } from './kernel/ask.ts'
 import type { Changes } from './kernel/changes.ts'
 import { createWritesStore } from './kernel/writes-store.ts'
 import { createTeams } from './reviews/team.ts'
-import type { Tables } from './tables/tables.ts'
+import type { Tables } from './tables/table-store.ts'
 import { createWebhooksStore } from './webhooks/webhooks-store.ts'
 
 interface FormsStoresDeps {

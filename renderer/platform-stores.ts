@@ -21,7 +21,7 @@ import { createWritesStore } from './kernel/writes-store.ts'
 import { createReportsStore } from './reports/reports-store.ts'
 import { noticeRefused, noticeSent, noticeUnknown } from './sending/say.ts'
 import { createSendingStore } from './sending/sending-store.ts'
-import type { Tables } from './tables/tables.ts'
+import type { Tables } from './tables/table-store.ts'
 
 interface PlatformStoresDeps {
   readonly ask: AppAsk

@@ -33,7 +33,7 @@ import { leadDefaults } from './sheets/lead-columns.ts'
 import { createNewSheetStore } from './sheets/new-sheet-store.ts'
 import { createServerCsvStore } from './sheets/server-csv-store.ts'
 import { createSheetsStore } from './sheets/sheets-store.ts'
-import { createTables } from './tables/tables.ts'
+import { createTables } from './tables/table-store.ts'
 import { noticeEnded } from './tasks/ended-notice.tsx'
 import { createTasksStore } from './tasks/store.ts'
 

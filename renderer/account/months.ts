@@ -1,6 +1,10 @@
 import type { Usage } from '../../preload/contract/account.ts'
+import type { Language } from '../../preload/contract/app.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { Format } from '../kernel/format.ts'
 
 export const metrics = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
+
 export type Metric = (typeof metrics)[number]
 
 /** A month as YYYY-MM. Months are the service's, by its clock in UTC (form-collection.md, "Usage"). */
@@ -30,6 +34,7 @@ export type Nearness = 'none' | 'fine' | 'near' | 'almost' | 'reached'
 
 /** At this share of a limit the person is warned, and at this one more strongly. */
 const nearAt = 80
+
 const almostAt = 95
 
 /** Used in whole percents of the limit; null without one (-1 is "no limit"). */
@@ -66,4 +71,19 @@ export function trendOf(months: readonly Usage[], metric: Metric): readonly Tren
     bars.unshift({ month, used: seen.get(month) ?? null })
   }
   return bars
+}
+
+/** "novembro de 2026", or "nov." where there is little room. */
+export function monthName(month: Month, language: Language, length: 'long' | 'short' = 'long'): string {
+  const moment = Date.parse(`${month}-01T00:00:00Z`)
+  if (Number.isNaN(moment)) return month
+  const year = length === 'long' ? ({ year: 'numeric' } as const) : {}
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { month: length, ...year, timeZone: 'UTC' })
+    .format(moment)
+    .replace('.', '')
+}
+
+/** A use in its unit: 1.204, or 12 MB. */
+export function amount(metric: Metric, value: number, messages: Messages, format: Format): string {
+  return metric === 'storage_mb' ? messages.account.megabytes(value) : format.number(value)
 }

@@ -1,9 +1,10 @@
 import './account.css'
 import { Title } from '@mantine/core'
-import { IconRefresh, IconUserCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh, IconUserCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { FormsAccount, Usage } from '../../preload/contract/account.ts'
+import type { IdleReads } from '../../preload/contract/entries.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
@@ -13,12 +14,8 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { AccountStore } from './account-store.ts'
-import { IdleView } from './idle-view.tsx'
-import { monthName } from './month-words.ts'
-import { monthOfPeriod } from './months.ts'
-import { PeriodPicker } from './period-picker.tsx'
-import { TrendView } from './trend-view.tsx'
-import { UsageView } from './usage-view.tsx'
+import { monthName, monthOfPeriod } from './months.ts'
+import { PeriodPicker, TrendView, UsageView } from './usage.tsx'
 
 export interface AccountScreenProps {
   readonly store: AccountStore
@@ -195,4 +192,39 @@ function NoUsage({ asking, failed }: { readonly asking: boolean; readonly failed
   ) : (
     <EmptyState title={texts.noUsage} />
   )
+}
+
+/** What was read of entries one by one in idle time today, of which forms, and why it stopped. */
+export function IdleView({ idle }: { readonly idle: IdleReads }) {
+  const { idle: texts } = useMessages().account
+  const format = useFormat()
+  const { on, reading, calls, most, forms, stopped } = idle
+  return (
+    <section className="usage" aria-labelledby="account-idle">
+      <div className="usage-head">
+        <Title order={2} id="account-idle">
+          {texts.title}
+        </Title>
+        <span className="dim figures">{texts.states[stateOf(on, reading)]}</span>
+      </div>
+      <p className="usage-text figures">{texts.today(calls, most)}</p>
+      {forms.length > 0 ? (
+        <p className="usage-text figures">
+          {texts.read(format.list(forms.map(({ name, entries }) => texts.ofForm(name, entries))))}
+        </p>
+      ) : null}
+      {stopped ? (
+        <div className="usage-warning" data-state="near" role="status">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {stopped.why === 'plan' ? texts.nearPlan(stopped.used, stopped.limit) : texts.stopped[stopped.why]}
+        </div>
+      ) : null}
+      <p className="dim usage-text">{texts.text}</p>
+    </section>
+  )
+}
+
+function stateOf(on: boolean, reading: boolean): 'off' | 'reading' | 'on' {
+  if (!on) return 'off'
+  return reading ? 'reading' : 'on'
 }

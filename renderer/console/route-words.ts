@@ -1,6 +1,6 @@
 import type { ConsoleCall, Route } from '../../preload/contract/console.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { foldText } from '../tables/fold-text.ts'
+import { foldText } from '../tables/words.ts'
 
 /** Method and path without what is the same in every path of an account. */
 export function shortPath(path: string): string {

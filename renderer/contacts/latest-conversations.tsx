@@ -3,8 +3,7 @@ import type { Conversation, LastMessage } from '../../preload/contract/conversat
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord } from '../tables/lead-words.ts'
-import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 
@@ -16,7 +15,6 @@ export interface LatestConversationsProps {
   readonly onConversations: () => void
   readonly onWrite: (conversation: number) => void
 }
-
 /** The conversations that the service tells of a contact: the latest, which may not be all (features.md §8.5). */
 export function LatestConversations({ conversations, now, ...ways }: LatestConversationsProps) {
   const texts = useMessages().contacts.conversations
@@ -39,11 +37,9 @@ export function LatestConversations({ conversations, now, ...ways }: LatestConve
     </section>
   )
 }
-
 interface ConversationLineProps extends Omit<LatestConversationsProps, 'conversations' | 'onConversations'> {
   readonly conversation: Conversation
 }
-
 function ConversationLine({ conversation, now, onConversation, onWrite }: ConversationLineProps) {
   const messages = useMessages()
   const texts = messages.contacts.conversations
@@ -74,7 +70,6 @@ function ConversationLine({ conversation, now, onConversation, onWrite }: Conver
     </li>
   )
 }
-
 /** The last message, with whatever keeps it from being one that the contact has read. */
 function LastWords({ message }: { readonly message: LastMessage }) {
   const messages = useMessages()

@@ -5,7 +5,7 @@ import type { Related, RelatedEntry, RelatedLead, RelatedRun } from '../../prelo
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord } from '../tables/lead-words.ts'
+import { conversationStatusWord } from '../tables/words.ts'
 import { OutcomeMark, StatusMark } from '../ui/mark.tsx'
 
 /** Where what is kept here is to be seen. */

@@ -4,8 +4,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord } from '../tables/lead-words.ts'
-import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-words.ts'
@@ -19,7 +18,6 @@ export interface ConversationDetailProps {
   /** What is kept on this computer of the same person. */
   readonly related: ReactNode
 }
-
 /** One conversation: its last message, where it stands, whose it is, and what came beside. Texts are shown as texts. */
 export function ConversationDetail({ conversation, now, actions, related }: ConversationDetailProps) {
   const messages = useMessages()
@@ -49,7 +47,6 @@ export function ConversationDetail({ conversation, now, actions, related }: Conv
     </div>
   )
 }
-
 /** Services tell the last message that is none of their own notes; its text is never taken as anything but text. */
 function LastMessage({ conversation: { last_message }, now }: Pick<ConversationDetailProps, 'conversation' | 'now'>) {
   const messages = useMessages()
@@ -75,7 +72,6 @@ function LastMessage({ conversation: { last_message }, now }: Pick<ConversationD
     </figure>
   )
 }
-
 function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) {
   const messages = useMessages()
   const format = useFormat()
@@ -109,7 +105,6 @@ function Facts({ conversation }: Pick<ConversationDetailProps, 'conversation'>) 
     </dl>
   )
 }
-
 /** The conversation as it came, for whatever the service tells beside. */
 function Raw({ conversation: { raw } }: Pick<ConversationDetailProps, 'conversation'>) {
   const messages = useMessages()

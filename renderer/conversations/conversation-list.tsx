@@ -5,8 +5,7 @@ import type { Conversation } from '../../preload/contract/conversations.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord } from '../tables/lead-words.ts'
-import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
@@ -22,12 +21,10 @@ export interface ConversationListProps {
   /** Enter: the keyboard goes to the conversation. */
   readonly onEnter: () => void
 }
-
 /** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
 const lineHeight = 52
 /** The next page is asked for when fewer lines than these are left below. */
 const ahead = 10
-
 /** The conversations read so far; the next page comes as the list is scrolled. Arrows walk, Enter goes into one. */
 export function ConversationList({ store, now, list, onEnter }: ConversationListProps) {
   const { list: texts } = useMessages().conversations
@@ -78,7 +75,6 @@ export function ConversationList({ store, now, list, onEnter }: ConversationList
     </div>
   )
 }
-
 function Headings() {
   const { headings } = useMessages().conversations.list
   return (
@@ -92,7 +88,6 @@ function Headings() {
     </div>
   )
 }
-
 /** Whether more comes, could not be had, or all is there. */
 function ListEnd({ store }: { readonly store: ConversationsStore }) {
   const { list: texts } = useMessages().conversations
@@ -117,9 +112,7 @@ function ListEnd({ store }: { readonly store: ConversationsStore }) {
     </div>
   )
 }
-
 const optionId = (id: number) => `conversation-line-${id}`
-
 interface ListKeys {
   /** The place of the one that is open; less than 0 for none. */
   readonly position: number
@@ -127,7 +120,6 @@ interface ListKeys {
   readonly page: number
   readonly onEnter: () => void
 }
-
 function takeKey(event: KeyboardEvent, store: ConversationsStore, { position, page, onEnter }: ListKeys) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const { list, show, hide } = store.getState()
@@ -152,7 +144,6 @@ function takeKey(event: KeyboardEvent, store: ConversationsStore, { position, pa
   event.preventDefault()
   event.stopPropagation()
 }
-
 interface LineProps {
   readonly conversation: Conversation
   readonly place: number
@@ -162,7 +153,6 @@ interface LineProps {
   readonly now: number
   readonly onShow: (id: number) => void
 }
-
 const Line = memo(function Line({ conversation, place, of, current, now, onShow }: LineProps) {
   const messages = useMessages()
   const format = useFormat()
@@ -220,7 +210,6 @@ const Line = memo(function Line({ conversation, place, of, current, now, onShow 
     </div>
   )
 })
-
 /** Whose message it is where it is not the contact's, and whether it never arrived. */
 function MessageStart({ message }: { readonly message: Conversation['last_message'] }) {
   const messages = useMessages()

@@ -1,7 +1,7 @@
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { Format } from '../kernel/format.ts'
-import { conversationStatusWord } from '../tables/lead-words.ts'
+import { conversationStatusWord } from '../tables/words.ts'
 import { valueShape } from './conditions.ts'
 import { priorityWord } from './conversation-words.ts'
 import { type KnownNames, namesOf } from './known-names.ts'

@@ -18,10 +18,9 @@ import { CreateDialog } from './create-dialog.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { cancelledText, notify, notifyDeletion, notifyFailure } from './notices.tsx'
 import type { OpenDialog, ReviewCommands } from './review-commands.ts'
-import { AssignDialog, NoteDialog, StateDialog } from './review-dialogs.tsx'
+import { AssignDialog, NoteDialog, StateDialog, TagDialog } from './review-dialogs.tsx'
 import { selectRows } from './select-rows.ts'
 import { formsOf } from './sync-notices.tsx'
-import { TagDialog } from './tag-dialog.tsx'
 
 export interface EntriesDialogProps {
   readonly store: EntriesStore

@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand'
-import type { EntryCounts } from '../../preload/contract/entries.ts'
-import type { EntriesTable } from '../../preload/contract/entries-table.ts'
+import type { EntryCounts, NewestEntries } from '../../preload/contract/entries.ts'
+import { type EntriesTable, entriesTable, newestTable } from '../../preload/contract/entries-table.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { coalesce, throttle } from '../kernel/schedule.ts'
+import { plainDefaults, type TableDefaults } from '../tables/columns.ts'
 import { nothingSelected } from '../tables/selection.ts'
-import type { TableState, TableStore } from '../tables/table-store.ts'
-import { createBriefs } from './briefs.ts'
-import { createDetails, type Shown } from './details.ts'
-import { stateColumn, withOrder } from './entry-columns.ts'
+import type { TableState, TableStore, Tables } from '../tables/table-store.ts'
+import { createBriefs, createDetails, type Shown } from './caches.ts'
+import { entryDefaults, stateColumn, withOrder, withoutStates } from './entry-columns.ts'
 import { createListActions, emptyList, type ListActions, type ListState } from './list.ts'
-import { withoutStates } from './pending.ts'
 import {
   createReviewMutations,
   noReviewMutations,
@@ -76,6 +76,7 @@ export interface EntriesDeps {
 
 /** How often the list looks for new entries while they change, in ms. */
 const checkPauseMs = 3000
+
 /** How often what is shown is asked for anew while others work on it, in ms. */
 const refreshPauseMs = 1500
 
@@ -213,4 +214,74 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
 function lostSelection(now: TableState, before: TableState): boolean {
   const isLess = now.selection === nothingSelected && before.selection !== nothingSelected
   return isLess && now.query === before.query && now.shape !== before.shape
+}
+
+/** Every table of entries that was worked on, so that coming back finds the same list and place. */
+export interface Entries {
+  /** The store of a table, created on first use. */
+  of(table: EntriesTable): EntriesStore
+  /** The newest entries of a form that is not kept. */
+  newestOf(connection: string, form: number): NewestStore
+  /** Tells the stores that are looked at what changed. */
+  reload(feature: 'entries' | 'reviews' | 'forms' | 'sheets'): void
+  /** Another account is open: what was read belongs to nobody here. */
+  clear(): void
+}
+
+export function createEntries({ ask, tables }: { readonly ask: AppAsk; readonly tables: Tables }): Entries {
+  const stores = new Map<string, EntriesStore>()
+  const newest = new Map<string, NewestStore>()
+  return {
+    of(table) {
+      const ref = entriesTable(table)
+      const store = stores.get(ref.id) ?? createEntriesStore({ ask, table, ref, rows: tables.of(ref, entryDefaults) })
+      stores.set(ref.id, store)
+      return store
+    },
+    newestOf(connection, form) {
+      const key = `${connection}:${form}`
+      const store = newest.get(key) ?? createNewestStore({ ask, tables }, connection, form)
+      newest.set(key, store)
+      return store
+    },
+    reload(feature) {
+      for (const store of stores.values()) store.getState().reload(feature)
+    },
+    clear() {
+      for (const store of stores.values()) store.getState().close()
+      stores.clear()
+      newest.clear()
+    },
+  }
+}
+
+interface NewestState {
+  readonly rows: TableStore
+  readonly newest: Loadable<NewestEntries>
+  readonly loading: boolean
+  /** Requests them from the service. */
+  load(): Promise<void>
+}
+
+export type NewestStore = ReturnType<typeof createNewestStore>
+
+const newestDefaults: TableDefaults = { ...plainDefaults, widths: { recorte: 196, remetente: 190, id: 84 } }
+
+/** The newest entries of a form that is not kept. */
+function createNewestStore({ ask, tables }: { ask: AppAsk; tables: Tables }, connection_id: string, form_id: number) {
+  const rows = tables.of(newestTable(connection_id, form_id), newestDefaults)
+  return createStore<NewestState>()((set, get) => {
+    const newest = createLatest({ get, set, key: 'newest', busy: 'loading' })
+    return {
+      rows,
+      newest: { status: 'idle' },
+      loading: false,
+      async load() {
+        // Each request counts against the plan.
+        if (get().loading) return
+        await newest.load(() => ask('entries.newest', { connection_id, form_id }))
+        await rows.getState().reload()
+      },
+    }
+  })
 }

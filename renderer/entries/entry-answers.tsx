@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Button, Group, CopyButton as MantineCopyButton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconLink, IconMail, IconPhone } from '@tabler/icons-react'
+import { useContext, useState } from 'react'
 import type { Answer, EntryDetail } from '../../preload/contract/entries.ts'
+import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { AnswerValue, copiedValue, LongText } from './answer-value.tsx'
-import { CopyIcon } from './copy-icon.tsx'
+import { OutsideContext, webAddress } from '../ui/outside.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import type { Outcome } from './service-actions.ts'
 
@@ -97,4 +99,158 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.st
 function metadataIn(json: string): Readonly<Record<string, unknown>> {
   const { metadata } = JSON.parse(json) as { readonly metadata?: Readonly<Record<string, unknown>> }
   return metadata ?? {}
+}
+
+/** Longer texts are folded, so that the answers after them stay in reach. */
+const longText = { characters: 700, lines: 10 }
+
+/** Deeper than this a value is shown as JSON. */
+const deepest = 3
+
+interface AnswerValueProps {
+  readonly answer: Pick<Answer, 'value' | 'given' | 'recognised'>
+}
+
+/** The value of an answer, of any type, as inert text: it is what strangers wrote. */
+export function AnswerValue({ answer }: AnswerValueProps) {
+  const texts = useMessages().entries.entry
+  const format = useFormat()
+  const { value, given, recognised } = answer
+  if (!given) return <span className="dim">{texts.noAnswer}</span>
+  if (isBlank(value)) return <span className="dim">{texts.blank}</span>
+  if (typeof value !== 'string') return <AnyValue value={value} depth={0} />
+  switch (recognised) {
+    case 'phone':
+      return (
+        <span className="entry-known figures" title={value}>
+          <IconPhone size={14} aria-hidden="true" />
+          {format.phone(value)}
+        </span>
+      )
+    case 'email':
+      return (
+        <span className="entry-known">
+          <IconMail size={14} aria-hidden="true" />
+          {value}
+        </span>
+      )
+    case 'link':
+      return (
+        <span className="entry-known">
+          <IconLink size={14} aria-hidden="true" />
+          <ForeignLink text={value} />
+        </span>
+      )
+    case null:
+      return <LongText text={value} />
+  }
+}
+
+/** A value as it is copied: text as it is, everything else as JSON. */
+function copiedValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function LongText({ text }: { readonly text: string }) {
+  const texts = useMessages().entries.entry
+  const [open, setOpen] = useState(false)
+  const long = text.length > longText.characters || text.split('\n').length > longText.lines
+  if (!long) return <span className="entry-text">{text}</span>
+  return (
+    <>
+      <span className="entry-text" data-folded={!open || undefined}>
+        {text}
+      </span>
+      <UnstyledButton className="entry-unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? texts.showLess : texts.showAll}
+      </UnstyledButton>
+    </>
+  )
+}
+
+function AnyValue({ value, depth }: { readonly value: unknown; readonly depth: number }) {
+  const messages = useMessages()
+  if (isBlank(value)) return <span className="dim">{messages.entries.entry.blank}</span>
+  if (typeof value === 'boolean') return <>{value ? messages.common.yes : messages.common.no}</>
+  if (typeof value === 'string') return <LongText text={value} />
+  if (typeof value !== 'object' || value === null) return <span className="figures">{String(value)}</span>
+  if (depth >= deepest) return <pre className="entry-json">{JSON.stringify(value, null, 2)}</pre>
+  if (Array.isArray(value)) {
+    return (
+      <ul className="entry-values">
+        {value.map((each: unknown, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: values of one answer have no name but their place
+          <li key={index}>
+            <AnyValue value={each} depth={depth + 1} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <dl className="entry-object">
+      {Object.entries(value).map(([key, each]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <AnyValue value={each} depth={depth + 1} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A link that a stranger wrote: it opens in the person's browser once they have seen where it leads. */
+function ForeignLink({ text }: { readonly text: string }) {
+  const messages = useMessages()
+  const texts = messages.entries.entry
+  const open = useContext(OutsideContext)
+  const [asking, setAsking] = useState(false)
+  const address = webAddress(text.trim())
+  if (!address) return <>{text}</>
+  return (
+    <>
+      <UnstyledButton className="entry-link" aria-label={texts.openLink(text)} onClick={() => setAsking(true)}>
+        {text}
+      </UnstyledButton>
+      <Dialog opened={asking} title={texts.linkTitle} onClose={() => setAsking(false)}>
+        <Stack gap="md">
+          <Text size="md">{texts.linkHint}</Text>
+          <div className="entry-address">{address}</div>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" data-autofocus onClick={() => setAsking(false)}>
+              {messages.common.cancel}
+            </Button>
+            <Button
+              size="sm"
+              onClick={() => {
+                setAsking(false)
+                open(address)
+              }}
+            >
+              {texts.linkOpen}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
+
+/** Copies a text; the sign tells that it was done. */
+function CopyIcon({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <MantineCopyButton value={text}>
+      {({ copied, copy }) => (
+        <ActionIcon size="sm" className="entry-copy" aria-label={label} title={label} onClick={copy}>
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
+      )}
+    </MantineCopyButton>
+  )
 }

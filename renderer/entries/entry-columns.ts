@@ -1,3 +1,5 @@
+import type { EntryBrief } from '../../preload/contract/entries.ts'
+import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
@@ -6,10 +8,14 @@ import { leadWords, type TableWords } from '../tables/words.ts'
 
 /** Columns of the contract (entries-table.ts) that the review itself speaks of. */
 export const stateColumn = 'revisao_estado'
+
 const receivedColumn = 'created_at'
+
 const leadPrefix = 'lead_'
+
 /** Fields of the lead that matter beside an entry; the others can be shown. */
 const shownLeadFields = ['lead_status', 'lead_agente', 'lead_ultima_mensagem_em']
+
 const leadColumns = leadFields.map(({ key }) => `${leadPrefix}${key}`)
 
 /**
@@ -58,4 +64,24 @@ export function entryWords(messages: Messages): TableWords {
       return leads.value({ key, type }, value)
     },
   }
+}
+
+/** The states that wait for a decision. */
+const undecided: readonly ReviewState[] = ['nova', 'em_revisao']
+
+/** Whether somebody who works through this query still has to decide on an entry: who asks for doubts looks at doubts. */
+export function isPending({ state }: Pick<EntryBrief, 'state'>, query: TableQuery): boolean {
+  if (undecided.includes(state)) return true
+  return statesOf(query)?.includes(state) ?? false
+}
+
+/** The states that the query asks for, or null for all. */
+export function statesOf(query: TableQuery): readonly (string | null)[] | null {
+  const filter = query.filters.find(({ column }) => column === stateColumn)
+  return filter?.operator === 'in' ? filter.values : null
+}
+
+/** The query without what it says of states: what the tabs of states count. */
+export function withoutStates(query: TableQuery): TableQuery {
+  return { ...query, filters: query.filters.filter(({ column }) => column !== stateColumn) }
 }

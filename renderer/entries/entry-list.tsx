@@ -10,7 +10,7 @@ import { outcomeColor } from '../ui/mark.tsx'
 import { reviewColors } from '../ui/review-mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import type { EntriesStore } from './entries-store.ts'
-import { isPicked } from './selected.ts'
+import { isPicked } from './selection.ts'
 
 export interface EntryListProps {
   readonly store: EntriesStore

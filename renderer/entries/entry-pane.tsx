@@ -1,19 +1,21 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, CopyButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
+import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { ReviewMark } from '../ui/review-mark.tsx'
-import { DecisionBar } from './decision-bar.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
-import { EntryJson } from './entry-json.tsx'
 import { EntrySide } from './entry-side.tsx'
 import type { ReviewCommands } from './review-commands.ts'
+import type { Outcome } from './service-actions.ts'
 
 export interface EntryPaneProps {
   readonly store: EntriesStore
@@ -166,4 +168,100 @@ function EntryHead({ store, detail, now, json, onJson }: EntryHeadProps) {
 function completeness(complete: boolean | null, texts: { complete: string; incomplete: string }): string | null {
   if (complete === null) return null
   return complete ? texts.complete : texts.incomplete
+}
+
+type Raw = Outcome<{ readonly json: string; readonly ip: string | null }>
+
+/** The entry as the service sent it; the ip is masked until it is asked for. */
+function EntryJson({ store, id }: { readonly store: EntriesStore; readonly id: number }) {
+  const texts = useMessages().entries.entry
+  const [raw, setRaw] = useState<Raw | null>(null)
+  const [revealed, setRevealed] = useState(false)
+  useEffect(() => {
+    let isMounted = true
+    void store
+      .getState()
+      .raw(id, revealed)
+      .then((found) => {
+        if (isMounted) setRaw(found)
+      })
+    return () => {
+      isMounted = false
+    }
+  }, [store, id, revealed])
+  if (raw === null) return <p className="dim">{texts.loadingJson}</p>
+  if (!raw.ok) return <FailureNotice failure={raw.failure} />
+  return (
+    <>
+      <div className="entry-json-tools">
+        <CopyButton value={raw.value.json}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? texts.copied : texts.copyJson}
+            </Button>
+          )}
+        </CopyButton>
+        {revealed || raw.value.ip === null ? null : (
+          <Button variant="subtle" onClick={() => setRevealed(true)}>
+            {texts.revealLabel}
+          </Button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to */}
+      <pre className="entry-json" tabIndex={0}>
+        {raw.value.json}
+      </pre>
+    </>
+  )
+}
+
+interface DecisionBarProps {
+  readonly store: EntriesStore
+  /** The entry's; null while it is not known. */
+  readonly state: ReviewState | null
+  readonly commands: ReviewCommands
+}
+
+const decisions = [
+  { state: 'aprovada', key: 'A' },
+  { state: 'rejeitada', key: 'R' },
+  { state: 'duvida', key: 'D' },
+  { state: 'spam', key: 'S' },
+  { state: 'em_revisao', key: 'I' },
+] as const
+
+/** The decisions for the mouse, each with its key, and the way through the list. */
+function DecisionBar({ store, state: present, commands }: DecisionBarProps) {
+  const { decide, entry, list } = useMessages().entries
+  const position = useStore(store, (state) => state.position)
+  const count = useStore(store, (state) => readyValue(state.list)?.length ?? 0)
+  const { step } = store.getState()
+  return (
+    <div className="entry-decisions" role="toolbar" aria-label={decide.label}>
+      {decisions.map(({ state, key }) => (
+        <Button
+          key={state}
+          variant={present === state ? 'light' : 'default'}
+          aria-pressed={present === state}
+          aria-keyshortcuts={key}
+          rightSection={
+            <span className="entry-key" aria-hidden="true">
+              {key}
+            </span>
+          }
+          onClick={() => commands.decide(state)}
+        >
+          {decide.verbs[state]}
+        </Button>
+      ))}
+      <span className="entries-space" />
+      <span className="entry-place figures dim">{list.place(position + 1, count)}</span>
+      <ActionIcon size="sm" aria-label={entry.previous} title="K" onClick={() => step(-1)}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label={entry.next} title="J" onClick={() => step(1)}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </div>
+  )
 }

@@ -3,24 +3,21 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useMessages } from '../kernel/messages.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { type ColumnPlace, ColumnPopover } from '../tables/column-popover.tsx'
-import { ExportLine } from '../tables/export-line.tsx'
-import { FilterChips } from '../tables/filter-chips.tsx'
-import { SearchBox } from '../tables/search-box.tsx'
+import { type ColumnPlace, ColumnPopover } from '../tables/column-menus.tsx'
+import { ExportLine } from '../tables/export-dialog.tsx'
+import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
 import type { TableWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import type { EntriesStore } from './entries-store.ts'
 import { EntryList } from './entry-list.tsx'
 import { EntryPane } from './entry-pane.tsx'
 import { QueryTools, SortPicker } from './query-tools.tsx'
-import { createReviewCommands, type OpenDialog } from './review-commands.ts'
-import { reviewKeys } from './review-keys.ts'
-import { isEmpty, pickedCount } from './selected.ts'
+import { createReviewCommands, type OpenDialog, reviewKeys } from './review-commands.ts'
+import { isEmpty, pickedCount } from './selection.ts'
 import { useKeptPeriod } from './sync-notices.tsx'
-import { TodayLine } from './today-line.tsx'
+import { BulkBar } from './toolbars.tsx'
 
 export interface InboxProps {
   readonly store: EntriesStore
@@ -188,5 +185,23 @@ function InboxStatus({ store }: { readonly store: EntriesStore }) {
         end={exporting?.state === 'running' ? <ExportLine store={rows} /> : texts.local}
       />
     </>
+  )
+}
+
+/** "37 de 112 revisadas hoje": of what waited this morning and came since, how much is decided. */
+function TodayLine({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries
+  const counts = useStore(store, (state) => state.counts)
+  if (!counts) return null
+  const done = counts.decided_today
+  const all = done + counts.states.nova + counts.states.em_revisao
+  const share = all === 0 ? 0 : (done / all) * 100
+  return (
+    <div className="entries-today">
+      <span className="figures">{texts.today(done, all)}</span>
+      <span className="entries-today-bar" aria-hidden="true">
+        <span style={{ width: `${share}%` }} />
+      </span>
+    </div>
   )
 }

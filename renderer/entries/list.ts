@@ -2,12 +2,10 @@ import type { EntryBrief } from '../../preload/contract/entries.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
-import type { Briefs } from './briefs.ts'
-import type { Details } from './details.ts'
+import type { Briefs, Details } from './caches.ts'
 import type { EntriesState } from './entries-store.ts'
-import { withOrder } from './entry-columns.ts'
-import { isPending } from './pending.ts'
-import { addPicked, noneSelected, type Selected, togglePicked } from './selected.ts'
+import { isPending, withOrder } from './entry-columns.ts'
+import { addPicked, noneSelected, type Selected, togglePicked } from './selection.ts'
 
 export interface ListState {
   /** The entries of the query in its order, as they were when it was asked: deciding takes none out. */

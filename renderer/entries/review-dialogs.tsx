@@ -1,12 +1,14 @@
-import { Autocomplete, Button, Text, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { Autocomplete, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
+import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import { ReviewDialog, type ReviewDialogProps, submitsOnEnter } from './review-dialog.tsx'
-import { useSuggestions } from './use-known.ts'
+import type { EntriesStore } from './entries-store.ts'
+import type { Target } from './review-mutations.ts'
 
 /** A decision: with its comment, which a rejection must have. Of several entries, their number first. */
 export function StateDialog(props: ReviewDialogProps & { readonly state: ReviewState }) {
@@ -139,4 +141,210 @@ export function NoteDialog(props: ReviewDialogProps) {
       />
     </ReviewDialog>
   )
+}
+
+/** Names and tags in use, for suggestions; none until they are there. */
+export function useSuggestions(store: EntriesStore) {
+  const [known, setKnown] = useState<{ readonly assignees: readonly string[]; readonly tags: readonly string[] }>({
+    assignees: [],
+    tags: [],
+  })
+  useEffect(() => {
+    let isMounted = true
+    void store
+      .getState()
+      .known()
+      .then((found) => {
+        if (isMounted) setKnown(found)
+      })
+    return () => {
+      isMounted = false
+    }
+  }, [store])
+  return known
+}
+
+/** `+ vip − fria`, in the sentence of several entries. */
+function signs(added: readonly string[], taken: readonly string[]): string {
+  return [...added.map((tag) => `+ ${tag}`), ...taken.map((tag) => `− ${tag}`)].join('  ')
+}
+
+/** Tags that are put on and taken off. */
+export function TagDialog(props: ReviewDialogProps) {
+  const { store, target, onApply, onClose } = props
+  const texts = useMessages().entries
+  const { tags: known } = useSuggestions(store)
+  const several = 'several' in target
+  const present = several ? [] : (store.getState().briefs.get(target.one)?.tags ?? [])
+  const [tags, setTags] = useState<readonly string[]>(present)
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
+  const written = typed.trim() === '' ? tags : [...new Set([...tags, typed.trim()])]
+  const change = {
+    kind: 'tag' as const,
+    add: written.filter((tag) => !present.includes(tag)),
+    remove: [...taken, ...present.filter((tag) => !written.includes(tag))],
+  }
+  const take = (tag: string) => {
+    if (tag.trim() !== '') setTags([...new Set([...tags, tag.trim()])])
+    setTyped('')
+  }
+  return (
+    <ReviewDialog
+      {...props}
+      title={texts.tags.change}
+      sentence={(count) => texts.bulk.sentence.tag(count, signs(written, taken))}
+      confirm={texts.tags.confirm}
+      ready={change.add.length > 0 || change.remove.length > 0}
+      onSubmit={() => {
+        onClose()
+        onApply(change)
+      }}
+    >
+      <Autocomplete
+        label={texts.tags.add}
+        description={texts.tags.addHint}
+        data={known.filter((tag) => !tags.includes(tag))}
+        value={typed}
+        maxLength={60}
+        data-autofocus
+        ref={takeFocus}
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={setTyped}
+        onOptionSubmit={(tag) => {
+          take(tag)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === '' || event.defaultPrevented) return
+          event.preventDefault()
+          take(typed)
+        }}
+      />
+      <ul className="entry-tags">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={texts.tags.remove(tag)}
+              onClick={() => setTags(tags.filter((each) => each !== tag))}
+            >
+              {tag} ✕
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {several && known.length > 0 ? (
+        <TagsInput
+          label={texts.tags.removeLabel}
+          data={[...known]}
+          value={[...taken]}
+          comboboxProps={{ withinPortal: false }}
+          onChange={setTaken}
+        />
+      ) : null}
+    </ReviewDialog>
+  )
+}
+
+interface ReviewDialogProps {
+  readonly store: EntriesStore
+  readonly target: Target
+  readonly onApply: (change: ReviewChange) => void
+  readonly onClose: () => void
+}
+
+/** How many entries the deed would reach; null while they are counted. */
+function useCount(store: EntriesStore, target: Target): number | null {
+  const [count, setCount] = useState<number | null>('one' in target ? 1 : null)
+  useEffect(() => {
+    if ('one' in target) return
+    let isMounted = true
+    void store
+      .getState()
+      .countOf(target.several)
+      .then((found) => {
+        if (isMounted) setCount(found)
+      })
+    return () => {
+      isMounted = false
+    }
+  }, [store, target])
+  return count
+}
+
+interface ReviewFormProps extends Omit<ReviewDialogProps, 'onApply'> {
+  readonly title: string
+  /** What is done to so many entries, in a sentence. */
+  readonly sentence: (count: number) => string
+  /** The verb of the deed on one entry. */
+  readonly confirm: string
+  readonly ready: boolean
+  readonly onSubmit: () => void
+  readonly children?: ReactNode
+}
+
+/** The frame of every deed's dialog: the number first where there are several, then what it needs. */
+function ReviewDialog({
+  store,
+  target,
+  title,
+  sentence,
+  confirm,
+  ready,
+  onSubmit,
+  onClose,
+  children,
+}: ReviewFormProps) {
+  const messages = useMessages()
+  const texts = messages.entries.bulk
+  const count = useCount(store, target)
+  const several = 'several' in target
+  const able = ready && count !== null && count > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (able) onSubmit()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title} size={460}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {several ? (
+            <div role="status" className="figures">
+              <Text size="md">{countSentence(count, sentence, texts)}</Text>
+              <Text size="sm" c="dimmed">
+                {texts.undoable}
+              </Text>
+            </div>
+          ) : null}
+          {children}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={!able} {...(children ? {} : { 'data-autofocus': true })}>
+              {several && count !== null ? texts.confirm(count) : confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function countSentence(
+  count: number | null,
+  sentence: (count: number) => string,
+  texts: { counting: string; nothing: string },
+): string {
+  if (count === null) return texts.counting
+  return count === 0 ? texts.nothing : sentence(count)
+}
+
+/** Enter confirms, Shift Enter writes a new line. */
+function submitsOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

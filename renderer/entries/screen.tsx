@@ -8,18 +8,21 @@ import type { EntrySelection, TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { TableView } from '../tables/table-view.tsx'
+import type { TableWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { EntriesDialog } from './entries-dialog.tsx'
-import type { EntriesStore } from './entries-store.ts'
-import { EntriesTable } from './entries-table-view.tsx'
-import { EntriesToolbar } from './entries-toolbar.tsx'
+import type { EntriesState, EntriesStore } from './entries-store.ts'
 import { entryWords } from './entry-columns.ts'
 import { Inbox } from './inbox.tsx'
-import { createReviewCommands, type OpenDialog, pickedOrShown } from './review-commands.ts'
-import { AsideNotices, formsOf, SyncNotices } from './sync-notices.tsx'
-import { UnsavedNotice } from './unsaved-notice.tsx'
+import { QueryTools } from './query-tools.tsx'
+import { createReviewCommands, decisionKeys, type OpenDialog, pickedOrShown } from './review-commands.ts'
+import type { UnsavedChange } from './review-mutations.ts'
+import { AsideNotices, formsOf, SyncNotices, useKeptPeriod } from './sync-notices.tsx'
+import { BulkBar, EntriesToolbar } from './toolbars.tsx'
 
 export interface EntriesScreenProps {
   readonly store: EntriesStore
@@ -173,4 +176,74 @@ function emptyWords(
   if (reading) return { title: texts.reading, text: texts.readingText }
   if (stopped) return { title: texts.interrupted }
   return { title: texts.noEntries, text: texts.noEntriesText }
+}
+
+interface EntriesTableViewProps {
+  readonly store: EntriesStore
+  readonly words: TableWords
+  readonly label: string
+  /** A dialog is open: keys are its own. */
+  readonly isDialogOpen: boolean
+  readonly onOpenDialog: (dialog: OpenDialog) => void
+  readonly onCruzar: () => void
+}
+
+/** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
+function EntriesTable({ store, words, label, isDialogOpen, onOpenDialog, onCruzar }: EntriesTableViewProps) {
+  const { entries: texts, forms } = useMessages()
+  const period = useKeptPeriod(store)
+  const commands = useMemo(
+    () => createReviewCommands({ store, onOpenDialog: onOpenDialog, writeNote: () => false }),
+    [store, onOpenDialog],
+  )
+  const keys = [
+    ...decisionKeys({ commands, texts: texts.keys }),
+    { keys: 'v', label: texts.keys.present, run: () => store.getState().present('list') },
+    { keys: 'mod+e', label: texts.keys.export, run: () => onOpenDialog({ kind: 'export' }) },
+  ]
+  useShortcuts(isDialogOpen ? [] : keys)
+  return (
+    <div className="entries-inbox">
+      <TableView
+        store={store.getState().rows}
+        words={words}
+        label={label}
+        searchPlaceholder={texts.search}
+        rowsKey="l"
+        partOf={period ? forms.period(period) : null}
+        tools={<QueryTools store={store} words={words} onSave={() => onOpenDialog({ kind: 'save-filter' })} />}
+      />
+      <BulkBar store={store} commands={commands} onCruzar={onCruzar} />
+    </div>
+  )
+}
+
+/** So many are named; the others are counted. */
+const mostNamed = 5
+
+/** Changes that could not be stored, with their words and the way to try again, whichever entry is open. */
+export function UnsavedNotice({ store }: { readonly store: EntriesStore }) {
+  const texts = useMessages().entries.unsaved
+  const { unsaved, briefs, retryUnsaved, dismissUnsaved } = useStore(store)
+  const last = unsaved.at(-1)
+  if (!last) return null
+  const named = unsaved.slice(-mostNamed).map((each) => texts.one(each.change, whom(each, briefs, texts)))
+  const others = unsaved.length - named.length
+  return (
+    <FailureNotice
+      failure={last.failure}
+      kept={texts.sentence(others > 0 ? [...named, texts.others(others)] : named)}
+      onRetry={() => void retryUnsaved()}
+      onClose={dismissUnsaved}
+    />
+  )
+}
+
+function whom(
+  { target }: UnsavedChange,
+  briefs: EntriesState['briefs'],
+  texts: { readonly several: string; readonly number: (id: number) => string },
+): string {
+  if ('several' in target) return texts.several
+  return briefs.get(target.one)?.sender || texts.number(target.one)
 }

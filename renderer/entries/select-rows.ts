@@ -1,6 +1,6 @@
 import { nothingSelected, type Selection, selectionOf } from '../tables/selection.ts'
 import type { EntriesState } from './entries-store.ts'
-import type { Selected } from './selected.ts'
+import type { Selected } from './selection.ts'
 
 /** The contract answers so many rows at once. */
 const rowsAtOnce = 1000

@@ -5,7 +5,7 @@ import type { Input } from '../../preload/contract/kernel.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { createReload, type Loadable } from '../kernel/loadable.ts'
-import type { Details } from './details.ts'
+import type { Details } from './caches.ts'
 import type { EntriesState } from './entries-store.ts'
 
 /** Entries that will be deleted on the service unless somebody thinks again. */

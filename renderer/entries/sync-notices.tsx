@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core'
-import { Fragment } from 'react'
+import { Button, CopyButton, Text } from '@mantine/core'
+import { Fragment, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { AsideEntry } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { KeptPeriod } from '../../preload/contract/kept-period.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
-import { AsideNotice } from './aside-notice.tsx'
 import type { EntriesStore } from './entries-store.ts'
+import type { Outcome } from './service-actions.ts'
 
 export interface SyncNoticesProps {
   readonly store: EntriesStore
@@ -130,5 +134,73 @@ function Standing({ store, form }: { readonly store: EntriesStore; readonly form
         {messages.common.tryAgain}
       </Button>
     </div>
+  )
+}
+
+interface AsideProps {
+  readonly store: EntriesStore
+  readonly form: Form
+}
+
+/** How many entries of a form could not be kept, with the way to see them as they came. */
+function AsideNotice({ store, form }: AsideProps) {
+  const texts = useMessages().entries.aside
+  const [opened, setOpened] = useState(false)
+  if (form.aside === 0) return null
+  return (
+    <div className="entries-notice" role="status">
+      <span className="entries-notice-words">{texts.notice(form.name, form.aside)}</span>
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpened(true)}>
+        {texts.see}
+      </Button>
+      {opened ? <AsideDialog store={store} form={form} onClose={() => setOpened(false)} /> : null}
+    </div>
+  )
+}
+
+function AsideDialog({ store, form, onClose }: AsideProps & { readonly onClose: () => void }) {
+  const texts = useMessages().entries.aside
+  const [found, setFound] = useState<Outcome<readonly AsideEntry[]> | null>(null)
+  useEffect(() => {
+    let isMounted = true
+    void store
+      .getState()
+      .aside(form.id)
+      .then((answer) => {
+        if (isMounted) setFound(answer)
+      })
+    return () => {
+      isMounted = false
+    }
+  }, [store, form.id])
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+      <Text size="sm" c="dimmed" mb="md">
+        {texts.text}
+      </Text>
+      {found && !found.ok ? <FailureNotice failure={found.failure} /> : null}
+      <ul className="entries-aside">
+        {found?.ok ? found.value.map((entry) => <Line key={entry.id ?? entry.text} entry={entry} />) : null}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Line({ entry: { id, reason, text } }: { readonly entry: AsideEntry }) {
+  const { aside, entry: words } = useMessages().entries
+  const name = id === null ? aside.unnamed : words.number(id)
+  return (
+    <li>
+      <span className="entries-notice-words">
+        {joinFacts([name, aside.reasons[reason], aside.characters(text.length)])}
+      </span>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button size="compact-sm" variant="default" aria-label={aside.copyNamed(name)} onClick={copy}>
+            {copied ? words.copied : aside.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </li>
   )
 }

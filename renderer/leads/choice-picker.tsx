@@ -1,7 +1,7 @@
 import { Combobox, Input, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
-import { foldText } from '../tables/fold-text.ts'
+import { foldText } from '../tables/words.ts'
 
 export interface Choice<T> {
   readonly value: T

@@ -8,8 +8,7 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord } from '../tables/lead-words.ts'
-import { messageText, undeliveredWord } from '../tables/message-words.ts'
+import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -26,7 +25,6 @@ export interface SendDialogProps {
   readonly onActivity: (connection: string) => void
   readonly onContact: (connection: string, id: number) => void
 }
-
 /** A message to one person: written, looked at, confirmed by name, sent once. */
 export function SendDialog(props: SendDialogProps) {
   const { store } = props
@@ -41,7 +39,6 @@ export function SendDialog(props: SendDialogProps) {
     </Dialog>
   )
 }
-
 function Opened(props: SendDialogProps) {
   const { store, onContact } = props
   const texts = useMessages().sending
@@ -77,11 +74,9 @@ function Opened(props: SendDialogProps) {
     </LoadableView>
   )
 }
-
 interface WritingProps extends SendDialogProps {
   readonly recipient: Recipient
 }
-
 function Writing(props: WritingProps) {
   const { store, recipient, now } = props
   const { reviewing, unknown } = useStore(store)
@@ -98,7 +93,6 @@ function Writing(props: WritingProps) {
     </Stack>
   )
 }
-
 /** Whom it goes to and where, so that nobody writes to the wrong person. */
 function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; readonly now: number }) {
   const messages = useMessages()
@@ -128,7 +122,6 @@ function RecipientFacts({ recipient, now }: { readonly recipient: Recipient; rea
     </>
   )
 }
-
 function Warnings({ store, recipient, onActivity }: WritingProps) {
   const texts = useMessages().sending
   const { target, insist, setInsist, close } = useStore(store)
@@ -164,7 +157,6 @@ function Warnings({ store, recipient, onActivity }: WritingProps) {
     </>
   )
 }
-
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <div className="sending-warning">
@@ -173,7 +165,6 @@ function Warning({ children }: { readonly children: ReactNode }) {
     </div>
   )
 }
-
 /** Nothing here sends it again. */
 function Lost({ store, recipient, onActivity }: WritingProps) {
   const messages = useMessages()

@@ -9,8 +9,7 @@ import { useFormat } from '../kernel/format.ts'
 import { type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { filterPhrase } from '../leads/filter-phrase.ts'
-import { ExportDialog } from '../tables/export-dialog.tsx'
-import { ExportLine } from '../tables/export-line.tsx'
+import { ExportDialog, ExportLine } from '../tables/export-dialog.tsx'
 import type { TableStore } from '../tables/table-store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -45,10 +44,8 @@ export interface SheetsScreenProps {
   readonly onUse: (connection: string) => void
   readonly onCancelTask: (id: string) => void
 }
-
 /** What is being asked about a sheet. */
 type Asking = 'rename' | 'forget' | 'export'
-
 /** The sheets of this computer, and the form of a new one. */
 export function SheetsScreen(props: SheetsScreenProps) {
   const { store, create, onCreate, onOpen, onCancelTask, taskWords, tasks, now } = props
@@ -109,13 +106,11 @@ export function SheetsScreen(props: SheetsScreenProps) {
     </>
   )
 }
-
 interface NoSheetsProps {
   readonly unconnected: boolean
   readonly onCreate: () => void
   readonly onConnect: () => void
 }
-
 function NoSheets({ unconnected, onCreate, onConnect }: NoSheetsProps) {
   const texts = useMessages().sheets
   const icon = <IconTable size={32} stroke={1.5} />
@@ -135,13 +130,11 @@ function NoSheets({ unconnected, onCreate, onConnect }: NoSheetsProps) {
     />
   )
 }
-
 interface AskingDialogProps extends SheetsScreenProps {
   readonly asking: Asking
   readonly sheet: Sheet
   readonly onClose: () => void
 }
-
 function AskingDialog({ store, tableOf, asking, sheet, onClose }: AskingDialogProps) {
   const { working, failure, rename, forget, dismissFailure } = useStore(store)
   const close = () => {
@@ -161,13 +154,11 @@ function AskingDialog({ store, tableOf, asking, sheet, onClose }: AskingDialogPr
       return <ListExportDialog table={tableOf(sheet)} name={sheet.name} onClose={close} />
   }
 }
-
 interface ListExportDialogProps {
   readonly table: TableStore
   readonly name: string
   readonly onClose: () => void
 }
-
 /** The export of a sheet that is not on screen: its table is opened for what is in it and how the person arranged it. */
 function ListExportDialog({ table, name, onClose }: ListExportDialogProps) {
   useEffect(() => {
@@ -176,12 +167,10 @@ function ListExportDialog({ table, name, onClose }: ListExportDialogProps) {
   }, [table])
   return <ExportDialog opened store={table} name={name} onClose={onClose} />
 }
-
 interface NewSheetDrawerProps extends SheetsScreenProps {
   readonly opened: boolean
   readonly platform: readonly Connection[]
 }
-
 function NewSheetDrawer({ store, draft, csv, platform, opened, now, onCreate, onOpen, onUse }: NewSheetDrawerProps) {
   const messages = useMessages()
   const connectionId = useStore(draft, (state) => state.connectionId)

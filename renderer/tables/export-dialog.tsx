@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Radio, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -6,11 +6,11 @@ import { excelLimits } from '../../preload/contract/excel-limits.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import type { ExportScope } from './export-actions.ts'
-import { ExportProgress } from './export-line.tsx'
 import { selectedCount } from './selection.ts'
-import type { TableStore } from './table-store.ts'
+import type { ExportScope, TableStore } from './table-store.ts'
 
 export interface ExportDialogProps {
   readonly store: TableStore
@@ -110,4 +110,33 @@ export async function exportTable(store: TableStore, scope: ExportScope, format:
   const hidden = scope === 'all' ? 0 : store.getState().columns.filter((column) => column.hidden).length
   const message = `${texts.saved(saved.name, saved.rows, hidden)}.`
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
+}
+
+/** How far the export of a table is, or why it failed, where the table itself is not on screen. */
+export function ExportLine({ store }: { readonly store: TableStore }) {
+  const exporting = useStore(store, (state) => state.exporting)
+  if (exporting?.state !== 'failed') return <ExportProgress store={store} />
+  return <FailureNotice failure={exporting.failure} onClose={store.getState().dismissSave} />
+}
+
+/** A running export with its way to stop; nothing while there is none. */
+export function ExportProgress({ store }: { readonly store: TableStore }) {
+  const messages = useMessages()
+  const texts = messages.tables.export
+  const exporting = useStore(store, (state) => state.exporting)
+  if (exporting?.state !== 'running') return null
+  const { done, total } = exporting
+  return (
+    <div className="table-exporting">
+      <ProgressLine
+        label={texts.running}
+        done={done}
+        total={total || null}
+        text={total ? texts.progress(done, total) : texts.running}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={store.getState().cancelSave}>
+        {messages.common.cancel}
+      </Button>
+    </div>
+  )
 }

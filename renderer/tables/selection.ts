@@ -1,3 +1,10 @@
+import type { TableRef } from '../../preload/contract/tables.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { type SummedColumn, summedKey } from './columns.ts'
+import type { GridRow } from './read-rows.ts'
+import type { TableState } from './table-store.ts'
+
 /**
  * What is selected. Rows are named by their number in the table, so that a selection survives sorting; the number beside
  * each is its value in the column that the status bar sums.
@@ -56,4 +63,131 @@ export function toggled(selection: Selection, { row, summed }: SelectedRow): Sel
 /** The numbers for a question of the contract, ascending, or null for all of the query. */
 export function selectedRows(selection: Selection): number[] | null {
   return selection.kind === 'all' ? null : [...selection.rows.keys()].sort((one, other) => one - other)
+}
+
+/** The contract answers so many rows at once, and takes so many row numbers for the clipboard. */
+const rowsAtOnce = 1000
+const mostRowsNamed = 100_000
+
+export interface SelectActions {
+  /** Selects this row alone, as a plain click does; the next range starts here. */
+  select(position: number, row: GridRow): void
+  /** Adds the row to the selection or takes it out. */
+  toggle(position: number, row: GridRow): void
+  /** Selects from where the last selection began to this place, at most 100,000 rows. */
+  selectTo(position: number): Promise<void>
+  selectAll(): void
+  clearSelection(): void
+  /**
+   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings; null
+   * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
+   */
+  copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
+  /** The same of the row whose fields are open. */
+  copyDetails(): Promise<CopiedRows | 'failed' | null>
+}
+
+export interface CopiedRows {
+  readonly text: string
+  readonly rows: number
+  readonly columns: number
+  /** Columns that are not shown, and so not copied. */
+  readonly hidden: number
+}
+
+interface SelectDeps {
+  readonly ask: AppAsk
+  readonly table: TableRef
+  /** The column whose values are summed over the selection. */
+  readonly sum: SummedColumn
+  readonly get: () => TableState
+  readonly set: (state: Partial<TableState>) => void
+}
+
+export function createSelectActions({ ask, table, sum, get, set }: SelectDeps): SelectActions {
+  let anchor = 0
+  let ranging = new AbortController()
+
+  const begin = () => {
+    ranging.abort()
+    ranging = new AbortController()
+    return ranging.signal
+  }
+  const sumKey = () => summedKey(sum, readyValue(get().shape)?.columns ?? [])
+  const summed = (row: GridRow): SelectedRow => {
+    const key = sumKey()
+    const value = key === null ? null : row.cells[key]
+    return { row: row.row, summed: typeof value === 'number' ? value : 0 }
+  }
+
+  const versionNow = () => readyValue(get().shape)?.version
+
+  /** The rows between two places, in the contract's portions; null when another selection came first, or other rows. */
+  const readRange = async (first: number, last: number, signal: AbortSignal) => {
+    const { view } = get()
+    if (!view) return null
+    const key = sumKey()
+    const columns = key === null ? [] : [key]
+    const rows: SelectedRow[] = []
+    const version = versionNow()
+    for (let from = first; from <= last; from += rowsAtOnce) {
+      const count = Math.min(rowsAtOnce, last - from + 1)
+      const reply = await ask('tables.rows', { table, query: view.query, from, count, columns }, { signal })
+      if (signal.aborted) return null
+      for (const { row, cells } of reply.rows) rows.push({ row, summed: typeof cells[0] === 'number' ? cells[0] : 0 })
+    }
+    return versionNow() === version ? rows : null
+  }
+
+  /** The rows of these numbers, or all of the query. */
+  const copy = async (rows: number[] | null, excel: boolean) => {
+    const { columns, view } = get()
+    if (!view || rows?.length === 0) return null
+    const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
+    try {
+      const copied = await ask('tables.copy', { table, query: view.query, rows, columns: shown, excel })
+      return { ...copied, columns: shown.length, hidden: columns.length - shown.length }
+    } catch (error) {
+      set({ failure: failureOf(error) })
+      return 'failed'
+    }
+  }
+
+  return {
+    select(position, row) {
+      begin()
+      anchor = position
+      set({ selection: selectionOf([summed(row)], false) })
+    },
+    toggle(position, row) {
+      begin()
+      anchor = position
+      set({ selection: toggled(get().selection, summed(row)) })
+    },
+    async selectTo(position) {
+      const signal = begin()
+      const first = Math.min(anchor, position)
+      const last = Math.min(Math.max(anchor, position), first + mostRowsNamed - 1)
+      try {
+        const rows = await readRange(first, last, signal)
+        if (rows) set({ selection: selectionOf(rows) })
+      } catch (error) {
+        if (!signal.aborted) set({ failure: failureOf(error) })
+      }
+    },
+    selectAll() {
+      begin()
+      set({ selection: { kind: 'all' } })
+    },
+    clearSelection() {
+      begin()
+      set({ selection: nothingSelected })
+    },
+    copySelected: (excel) => copy(selectedRows(get().selection), excel),
+    async copyDetails() {
+      const { details } = get()
+      const row = details && readyValue(details.row)
+      return row ? copy([row.row], false) : null
+    },
+  }
 }

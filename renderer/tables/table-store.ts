@@ -1,16 +1,26 @@
 import { createStore, type StoreApi } from 'zustand'
-import type { ColumnFilter, TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
+import type {
+  ColumnFilter,
+  ExportFormat,
+  SavedFile,
+  TableQuery,
+  TableRef,
+  TableShape,
+} from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
-import { type ColumnActions, createColumnActions } from './column-actions.ts'
-import type { ArrangedColumn, TableDefaults } from './columns.ts'
-import { createDetailActions, type DetailActions, type Details } from './detail-actions.ts'
-import { createExportActions, type ExportActions, type ExportState } from './export-actions.ts'
+import {
+  type ArrangedColumn,
+  type ColumnActions,
+  createColumnActions,
+  plainDefaults,
+  type TableDefaults,
+} from './columns.ts'
+import { createDetailActions, type DetailActions, type Details } from './details.ts'
 import { emptyQuery, filterBy, nextSort, type SortDirection, sortBy } from './query.ts'
 import { type GridRow, readRows } from './read-rows.ts'
-import { createSelectActions, type SelectActions } from './select-actions.ts'
-import { nothingSelected, type Selection } from './selection.ts'
+import { createSelectActions, nothingSelected, type SelectActions, type Selection, selectedRows } from './selection.ts'
 
 /** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
@@ -286,6 +296,93 @@ function createReader({ ask, table, columns, details, get, set, isOpen }: Reader
     stop() {
       asking.abort()
       reading.abort()
+    },
+  }
+}
+
+/** What goes into the file: rows and columns of the screen, the selected rows, or every row and column. */
+export type ExportScope = 'shown' | 'selection' | 'all'
+
+type ExportState =
+  | { readonly state: 'running'; readonly done: number; readonly total: number }
+  | { readonly state: 'failed'; readonly failure: Failure }
+
+interface ExportActions {
+  /** Writes a file. Gives what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen. */
+  save(scope: ExportScope, format: ExportFormat, name: string): Promise<SavedFile | null>
+  cancelSave(): void
+  /** Takes the notice of a failed export away. */
+  dismissSave(): void
+}
+
+interface ExportDeps {
+  readonly ask: AppAsk
+  readonly table: TableRef
+  readonly get: () => TableState
+  readonly set: (state: Partial<TableState>) => void
+}
+
+function createExportActions({ ask, table, get, set }: ExportDeps): ExportActions {
+  let saving = new AbortController()
+
+  const requestOf = (scope: ExportScope) => {
+    const { view, columns, selection } = get()
+    if (scope === 'all') return { query: emptyQuery, columns: null, rows: null }
+    const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
+    const query = view?.query ?? emptyQuery
+    return { query, columns: shown, rows: scope === 'selection' ? selectedRows(selection) : null }
+  }
+
+  return {
+    async save(scope, format, name) {
+      if (get().exporting?.state === 'running') return null
+      saving = new AbortController()
+      const { signal } = saving
+      set({ exporting: { state: 'running', done: 0, total: 0 } })
+      const progress = ({ rows, total }: { readonly rows: number; readonly total: number }) => {
+        if (!signal.aborted) set({ exporting: { state: 'running', done: rows, total } })
+      }
+      try {
+        const saved = await ask('tables.export', { table, ...requestOf(scope), format, name }, { signal, progress })
+        set({ exporting: null })
+        return saved.saved ? saved : null
+      } catch (error) {
+        set({ exporting: signal.aborted ? null : { state: 'failed', failure: failureOf(error) } })
+        return null
+      }
+    },
+    cancelSave: () => saving.abort(),
+    dismissSave: () => set({ exporting: null }),
+  }
+}
+
+/** Every table that was looked at, so that coming back finds the same query and selection. */
+export interface Tables {
+  /** The store of a table, created on first use. */
+  of(table: TableRef, defaults?: TableDefaults): TableStore
+  /** Asks the tables of this kind that are on screen whether their rows changed. */
+  reload(kind: TableRef['kind']): void
+  /** Another account is open: what was read belongs to nobody here. */
+  clear(): void
+}
+
+export function createTables({ ask }: { readonly ask: AppAsk }): Tables {
+  const stores = new Map<string, TableStore>()
+  return {
+    of(table, defaults = plainDefaults) {
+      const key = `${table.kind}:${table.id}`
+      const store = stores.get(key) ?? createTableStore({ ask, table, defaults })
+      stores.set(key, store)
+      return store
+    },
+    reload(kind) {
+      for (const store of stores.values()) {
+        if (store.getState().table.kind === kind) void store.getState().reload()
+      }
+    },
+    clear() {
+      for (const store of stores.values()) store.getState().close()
+      stores.clear()
     },
   }
 }

@@ -1,27 +1,26 @@
 import './tables.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
-import { useShortcuts } from '../kernel/shortcuts.ts'
+import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { type ColumnPlace, ColumnPopover } from './column-popover.tsx'
-import type { ArrangedColumn, SummedColumn } from './columns.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
-import { type CopyDeps, copyCell, copyRows, listenForCopy } from './copy.ts'
-import { FilterChips } from './filter-chips.tsx'
-import type { TableGrid } from './grid.ts'
-import { GridHost } from './grid-host.tsx'
+import { StatusBar } from '../ui/status-bar.tsx'
+import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
+import { type ArrangedColumn, type SummedColumn, summedKey } from './columns.ts'
+import { type CellPlace, type CopyDeps, CopyMenu, copyCell, copyRows, listenForCopy, RowMenu } from './copy.tsx'
+import { ExportProgress } from './export-dialog.tsx'
+import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
 import { narrows } from './query.ts'
+import { FilterChips, SearchBox } from './query-bar.tsx'
 import type { GridRow } from './read-rows.ts'
 import { RowDetails } from './row-details.tsx'
-import { type CellPlace, CopyMenu, RowMenu } from './row-menu.tsx'
-import { SearchBox } from './search-box.tsx'
-import { TableStatus } from './table-status.tsx'
+import { selectedCount, selectedSum } from './selection.ts'
 import type { TableStore } from './table-store.ts'
 import type { TableWords } from './words.ts'
 
@@ -225,4 +224,65 @@ function TableFailures({ store }: { readonly store: TableStore }) {
       {exporting?.state === 'failed' ? <FailureNotice failure={exporting.failure} onClose={dismissSave} /> : null}
     </>
   )
+}
+
+interface GridHostProps extends Pick<TableGridDeps, 'onMenu' | 'onRowMenu'> {
+  readonly store: TableStore
+  readonly words: TableWords
+  readonly label: string
+  readonly grid: RefObject<TableGrid | null>
+}
+
+/** The element that the grid draws into, from the first answered query on. A change of language draws it anew. */
+function GridHost({ store, words, label, onMenu, onRowMenu, grid }: GridHostProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const messages = useMessages()
+  const format = useFormat()
+  const ready = useStore(store, (state) => state.view !== null)
+  const busy = useStore(store, (state) => state.busy)
+  useEffect(() => {
+    if (!host.current || !ready) return
+    const made = createTableGrid(host.current, { store, words, format, messages, label, onMenu, onRowMenu })
+    grid.current = made
+    return () => {
+      grid.current = null
+      made.destroy()
+    }
+  }, [store, words, format, messages, label, onMenu, onRowMenu, grid, ready])
+  return <div ref={host} className="table-grid" aria-busy={busy} />
+}
+
+interface TableStatusProps {
+  readonly store: TableStore
+  readonly words: TableWords
+  /** The column that the selection is summed over. */
+  readonly sum: SummedColumn
+  /** What the rows are a part of, where they are not all; beside their number. */
+  readonly partOf?: string | null | undefined
+}
+
+/** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
+function TableStatus({ store, words, sum, partOf = null }: TableStatusProps) {
+  const messages = useMessages()
+  const texts = messages.tables
+  const { table, view, shape, selection, exporting, columns } = useStore(store)
+  if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
+  const selected = selectedCount(selection, view.matching)
+  const total = selectedSum(selection)
+  const key = summedKey(sum, shape.value.columns)
+  const summed = columns.find((column) => column.key === key)
+  const items = [
+    narrows(view.query) ? texts.counts.shown(view.matching, shape.value.total) : texts.counts.rows(shape.value.total),
+    partOf,
+    selected > 0 ? texts.counts.selected(selected) : null,
+    selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
+  ]
+  // Who selects several people may look for a way to write to all of them: it is left out on purpose.
+  const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts(keyText)
+  return <StatusBar items={items} end={exporting?.state === 'running' ? <ExportProgress store={store} /> : hint} />
+}
+
+/** Whether a row is somebody who can be written to. */
+function isOfPeople({ kind }: TableRef): boolean {
+  return kind === 'sheet' || kind === 'run' || kind === 'conversations'
 }

@@ -8,9 +8,8 @@ import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { FilterPartProps } from './filter-form.tsx'
-import { foldText } from './fold-text.ts'
 import type { TableStore } from './table-store.ts'
-import type { TableWords } from './words.ts'
+import { foldText, type TableWords } from './words.ts'
 
 export interface ValuesFilterProps extends FilterPartProps {
   readonly store: TableStore
@@ -18,6 +17,7 @@ export interface ValuesFilterProps extends FilterPartProps {
 }
 
 type Value = string | null
+
 interface Values {
   readonly values: readonly { readonly value: Value; readonly rows: number }[]
   readonly more: boolean

@@ -1,6 +1,7 @@
+import type { LastMessage } from '../../preload/contract/conversations.ts'
+import { decomposed } from '../../preload/contract/decomposed.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { conversationStatusWord, leadFieldHeading } from './lead-words.ts'
 
 /** What a table's columns and fixed values are called; another kind of table brings its own. */
 export interface TableWords {
@@ -15,4 +16,34 @@ export function leadWords(messages: Messages): TableWords {
     heading: ({ key, heading }) => heading ?? leadFieldHeading(messages, key) ?? key,
     value: ({ type }, value) => (type === 'status' ? conversationStatusWord(messages, value) : value),
   }
+}
+
+/** The heading of a field of the lead row, or undefined for what is none. */
+export function leadFieldHeading(messages: Messages, key: string): string | undefined {
+  const headings: Readonly<Record<string, string>> = messages.leads.fields
+  return Object.hasOwn(headings, key) ? headings[key] : undefined
+}
+
+/** The word for a conversation's status. The services may invent others: those are shown as they came. */
+export function conversationStatusWord(messages: Messages, status: string): string {
+  const words: Readonly<Record<string, string>> = messages.leads.status
+  return Object.hasOwn(words, status) ? (words[status] ?? status) : status
+}
+
+/** What a message says, else what is attached to it, as "Imagem, Áudio"; null for neither. */
+export function messageText(messages: Messages, { content, attachments }: LastMessage): string | null {
+  const words: Readonly<Record<string, string>> = messages.conversations.attachments
+  return content || attachments.map((type) => words[type] ?? type).join(', ') || null
+}
+
+/** "Não entregue" for a message of the team that did not reach the contact; null for any other. */
+export function undeliveredWord(messages: Messages, { delivery }: LastMessage): string | null {
+  return delivery === 'failed' ? messages.conversations.deliveries.failed : null
+}
+
+/** Text without accents and case, so that `joao` finds João. */
+export function foldText(text: string): string {
+  return decomposed(text)
+    .replace(/\p{Diacritic}/gu, '')
+    .toLocaleLowerCase()
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { IdleReads } from '../../../preload/contract/entries.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { IdleView } from '../../../renderer/account/idle-view.tsx'
+import { IdleView } from '../../../renderer/account/screen.tsx'
 import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.account.idle

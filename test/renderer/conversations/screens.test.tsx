@@ -10,7 +10,7 @@ import { createStoredConversationStore } from '../../../renderer/conversations/k
 import { SetScreen } from '../../../renderer/conversations/set-screen.tsx'
 import { createSetsStore } from '../../../renderer/conversations/sets-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createTables } from '../../../renderer/tables/tables.ts'
+import { createTables } from '../../../renderer/tables/table-store.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDetails, type Shown } from '../../../renderer/entries/details.ts'
+import { createDetails, type Shown } from '../../../renderer/entries/caches.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { entryDetailWith } from '../../kit/samples-forms.ts'

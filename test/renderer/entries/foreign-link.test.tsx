@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { AnswerValue } from '../../../renderer/entries/answer-value.tsx'
+import { AnswerValue } from '../../../renderer/entries/entry-answers.tsx'
 import { OutsideContext } from '../../../renderer/ui/outside.tsx'
 import { render } from '../../kit/render.tsx'
 

@@ -8,9 +8,8 @@ import { entryWords } from '../../../renderer/entries/entry-columns.ts'
 import { EntrySide } from '../../../renderer/entries/entry-side.tsx'
 import { cancelledText } from '../../../renderer/entries/notices.tsx'
 import { createReviewCommands } from '../../../renderer/entries/review-commands.ts'
-import { EntriesScreen } from '../../../renderer/entries/screen.tsx'
+import { EntriesScreen, UnsavedNotice } from '../../../renderer/entries/screen.tsx'
 import { SyncNotices } from '../../../renderer/entries/sync-notices.tsx'
-import { UnsavedNotice } from '../../../renderer/entries/unsaved-notice.tsx'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
@@ -19,7 +18,6 @@ import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts
 import { openedEntries } from './entries-kit.ts'
 
 const texts = ptBR.entries
-
 describe('the metadata of an entry', () => {
   const metadata = [
     { key: 'ip', value: '177.•.•.•', masked: true },
@@ -49,7 +47,6 @@ describe('the metadata of an entry', () => {
     expect(shown.text()).toContain('177.•.•.•')
   })
 })
-
 describe('a note', () => {
   const noteOn = async (made: Awaited<ReturnType<typeof openedEntries>>, id: number) => {
     const { store } = made
@@ -89,7 +86,6 @@ describe('a note', () => {
     expect(findField(texts.notes.label).value).toBe('começo de uma nota')
   })
 })
-
 describe('a deletion that is taken back', () => {
   it('is called too late only when it was sent', () => {
     const { remove } = texts
@@ -99,7 +95,6 @@ describe('a deletion that is taken back', () => {
     expect(cancelledText(refused, ptBR)).toBe(ptBR.failures.internal({}))
   })
 })
-
 describe('a copy that was cut short', () => {
   it('says why in a whole sentence', async () => {
     const made = await openedEntries()
@@ -112,7 +107,6 @@ describe('a copy that was cut short', () => {
     expect(shown.text()).toContain(ptBR.failures.offline({ host: ptBR.common.theService }))
   })
 })
-
 describe('entries that could not be kept', () => {
   it('are counted, and shown by number and reason', async () => {
     const made = await openedEntries()
@@ -132,7 +126,6 @@ describe('entries that could not be kept', () => {
     expect(shown.text()).toContain(`${aside.unnamed} · ${aside.reasons.no_number} · ${aside.characters(3)}`)
   })
 })
-
 describe('entries of one form that could not be kept', () => {
   it('are counted above those that could', async () => {
     const made = await openedEntries()
@@ -145,7 +138,6 @@ describe('entries of one form that could not be kept', () => {
     await shown.until(() => expect(shown.text()).toContain(texts.aside.notice('Contato do site', 2)))
   })
 })
-
 describe('a filter that cannot be kept', () => {
   it('says why where it was named', async () => {
     const made = await openedEntries()
@@ -159,7 +151,6 @@ describe('a filter that cannot be kept', () => {
     await shown.until(() => expect(shown.byRole('dialog', texts.filters.saveTitle).textContent).toContain('disco'))
   })
 })
-
 describe('a filter that is kept', () => {
   it('is kept once, however often Enter is pressed before the answer', async () => {
     const made = await openedEntries()
@@ -178,7 +169,6 @@ describe('a filter that is kept', () => {
     expect(made.bridge.inputs('reviews.save_filter')).toHaveLength(1)
   })
 })
-
 /** What the dialog of a new entry needs, over entries whose form is known. */
 async function newEntry(create: () => unknown, form = formDetailWith()) {
   const { bridge, store } = await openedEntries()
@@ -189,7 +179,6 @@ async function newEntry(create: () => unknown, form = formDetailWith()) {
   const part = { store, commands, words: entryWords(ptBR), onClose: () => void closed.push(true) }
   return { bridge, closed, dialog: <EntriesDialog key="dialog" {...part} dialog={{ kind: 'create' }} /> }
 }
-
 describe('a new entry', () => {
   it('is sent once, however often its form is sent before the answer', async () => {
     const gate = createGate<{ id: number }>()
@@ -215,7 +204,6 @@ describe('a new entry', () => {
     expect(bridge.inputs('entries.create')).toEqual([])
   })
 })
-
 describe('a new entry that nobody confirmed', () => {
   it('is not offered to be sent again', async () => {
     const { bridge, dialog } = await newEntry(() => {
@@ -230,7 +218,6 @@ describe('a new entry that nobody confirmed', () => {
     expect(bridge.inputs('entries.create')).toHaveLength(1)
   })
 })
-
 describe('a new entry whose dialog was closed before the answer', () => {
   it('says why it failed, and its answers are there when the dialog is opened again', async () => {
     const gate = createGate<{ id: number }>()
@@ -248,7 +235,6 @@ describe('a new entry whose dialog was closed before the answer', () => {
     await shown.until(() => expect(shown.byLabel(label).value).toBe('Carla Dias'))
   })
 })
-
 describe('a deletion whose dialog was closed before the answer', () => {
   it('says all the same why it could not begin', async () => {
     const made = await openedEntries()

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Cell, TableColumn } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { cellElement } from '../../../renderer/tables/cell-element.ts'
-import { cellHover, cellOriginal, cellText } from '../../../renderer/tables/cell-text.ts'
+import { cellElement, cellHover, cellOriginal, cellText } from '../../../renderer/tables/cells.ts'
 import { leadWords } from '../../../renderer/tables/words.ts'
 
 const by = { words: leadWords(ptBR), format: createFormat('pt-BR', 'America/Sao_Paulo') }
 const column = (key: string, type: TableColumn['type']): TableColumn => ({ key, type, heading: null })
 const time: Cell = { at: Date.parse('2026-11-20T11:12:00Z'), original: '2026-11-20T11:12:00+00:00' }
-
 describe('a cell as it is read', () => {
   it('shows times in the person’s zone and keeps the original for the hover', () => {
     const shown = column('conversa_criada_em', 'time')
@@ -41,7 +39,6 @@ describe('a cell as it is read', () => {
     expect(cellText(undefined, column('nome', 'text'), by)).toBe('')
   })
 })
-
 describe('a cell that is more than text', () => {
   it('draws as many chips as fit, and counts the others', () => {
     const labels = ['vip', 'novo', 'orçamento enviado', 'pós-venda']

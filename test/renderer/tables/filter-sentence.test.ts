@@ -4,7 +4,7 @@ import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
-import { filterSentence } from '../../../renderer/tables/filter-sentence.ts'
+import { filterSentence } from '../../../renderer/tables/query-bar.tsx'
 import { leadWords } from '../../../renderer/tables/words.ts'
 
 const by = { messages: ptBR, words: leadWords(ptBR), format: createFormat('pt-BR') }

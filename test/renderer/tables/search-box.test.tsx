@@ -1,7 +1,7 @@
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
 import { plainDefaults } from '../../../renderer/tables/columns.ts'
-import { SearchBox } from '../../../renderer/tables/search-box.tsx'
+import { SearchBox } from '../../../renderer/tables/query-bar.tsx'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeMain } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'

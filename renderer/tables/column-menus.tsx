@@ -1,10 +1,13 @@
-import { Menu, Popover } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Menu, Popover, ScrollArea, Text, TextInput } from '@mantine/core'
 import {
+  IconArrowDown,
   IconArrowLeft,
   IconArrowNarrowDown,
   IconArrowNarrowUp,
   IconArrowRight,
   IconArrowsHorizontal,
+  IconArrowUp,
+  IconColumns3,
   IconEyeOff,
   IconFilter,
   IconFilterOff,
@@ -14,12 +17,13 @@ import {
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { ArrangedColumn } from './columns.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filterOf, sortOf } from './query.ts'
 import type { TableStore } from './table-store.ts'
-import type { TableWords } from './words.ts'
+import { foldText, type TableWords } from './words.ts'
 
 /** The menu or the filter of a column, beside what asked for it. */
 export interface ColumnPlace {
@@ -175,5 +179,94 @@ function ColumnMenu({ store, words, place, column, onPart, onFit, onClose }: Par
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface ColumnsPanelProps {
+  readonly store: TableStore
+  readonly words: TableWords
+}
+
+/** Every column by name: show, hide, move. */
+export function ColumnsPanel({ store, words }: ColumnsPanelProps) {
+  const texts = useMessages().tables.columns
+  const hidden = useStore(store, (state) => state.columns.filter((column) => column.hidden).length)
+  return (
+    <Popover position="bottom-end" width={300} trapFocus transitionProps={{ duration: 80 }}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden="true" />}>
+          {joinFacts([texts.button, hidden > 0 ? texts.hiddenCount(hidden) : null])}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.button}>
+        <ColumnList store={store} words={words} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ColumnList({ store, words }: ColumnsPanelProps) {
+  const texts = useMessages().tables.columns
+  const columns = useStore(store, (state) => state.columns)
+  const [search, setSearch] = useState('')
+  const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
+  const { showAllColumns, restoreColumns } = store.getState()
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        value={search}
+        data-autofocus
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ScrollArea.Autosize mah={360} type="auto" my={8} viewportProps={{ tabIndex: -1 }}>
+        {found.map((column) => (
+          <ColumnLine key={column.key} column={column} heading={words.heading(column)} store={store} />
+        ))}
+        {found.length === 0 ? (
+          <Text size="sm" c="dimmed" py={8}>
+            {texts.none}
+          </Text>
+        ) : null}
+      </ScrollArea.Autosize>
+      <Group justify="space-between">
+        <Button variant="subtle" size="compact-xs" onClick={showAllColumns}>
+          {texts.showAll}
+        </Button>
+        <Button variant="subtle" size="compact-xs" onClick={restoreColumns}>
+          {texts.restore}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface ColumnLineProps {
+  readonly column: ArrangedColumn
+  readonly heading: string
+  readonly store: TableStore
+}
+
+function ColumnLine({ column, heading, store }: ColumnLineProps) {
+  const texts = useMessages().tables.columns
+  const { arrange, move } = store.getState()
+  return (
+    <div className="table-column-line">
+      <Checkbox
+        size="xs"
+        label={heading}
+        aria-label={texts.show(heading)}
+        checked={!column.hidden}
+        onChange={(event) => arrange(column.key, { hidden: !event.currentTarget.checked })}
+      />
+      <ActionIcon size="sm" aria-label={texts.moveUp(heading)} onClick={() => move(column.key, -1)}>
+        <IconArrowUp size={14} />
+      </ActionIcon>
+      <ActionIcon size="sm" aria-label={texts.moveDown(heading)} onClick={() => move(column.key, 1)}>
+        <IconArrowDown size={14} />
+      </ActionIcon>
+    </div>
   )
 }

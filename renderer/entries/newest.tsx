@@ -11,8 +11,8 @@ import { ExportDialog } from '../tables/export-dialog.tsx'
 import { TableView } from '../tables/table-view.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import type { NewestStore } from './entries-store.ts'
 import { entryWords } from './entry-columns.ts'
-import type { NewestStore } from './newest-store.ts'
 
 export interface NewestViewProps {
   readonly store: NewestStore

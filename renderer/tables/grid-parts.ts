@@ -1,10 +1,125 @@
-import type { Column, IHeaderComp, IHeaderParams } from 'ag-grid-community'
+import {
+  CellStyleModule,
+  type ColDef,
+  type Column,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  type ColumnState,
+  createTheme,
+  EventApiModule,
+  type IHeaderComp,
+  type IHeaderParams,
+  InfiniteRowModelModule,
+  LocaleModule,
+  type Module,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+} from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { keyText } from '../kernel/shortcuts.ts'
+import { type CellWords, cellElement, cellHover, cellText, isIdentifier } from './cells.ts'
+import type { ArrangedColumn } from './columns.ts'
 import { filterOf, sortOf } from './query.ts'
+import type { GridRow } from './read-rows.ts'
 import type { TableStore } from './table-store.ts'
 
-export interface HeadingDeps {
+/** The grid's definition of a column. */
+export function columnDefinition(
+  column: ArrangedColumn,
+  by: CellWords,
+  heading: new () => IHeaderComp,
+): ColDef<GridRow> {
+  return {
+    headerName: by.words.heading(column),
+    headerComponent: heading,
+    ...alignment(column),
+    ...columnState(column),
+    minWidth: 56,
+    // The order is the store's: the grid itself never sorts, and leaves `aria-sort` to the heading.
+    sortable: false,
+    valueGetter: ({ data }) => data?.cells[column.key],
+    valueFormatter: ({ value }) => cellText(value, column, by),
+    tooltipValueGetter: ({ value }) => cellHover(value, column, by) || undefined,
+    ...(drawn.has(column.type)
+      ? {
+          cellRenderer: ({ value, column: place }: { value: never; column?: { getActualWidth(): number } }) =>
+            cellElement(value, column, by, place?.getActualWidth() ?? column.width),
+        }
+      : {}),
+  }
+}
+
+const drawn: ReadonlySet<string> = new Set(['list', 'code', 'codes', 'status', 'outcome'])
+
+const figures: ReadonlySet<string> = new Set(['integer', 'number', 'phone', 'time'])
+
+/** Amounts stand at the right under one another; numbers that name a record are read like words. */
+function alignment({ key, type }: ArrangedColumn): ColDef<GridRow> {
+  if (type === 'number' || (type === 'integer' && !isIdentifier(key)))
+    return { cellClass: 'figures table-right', headerClass: 'table-right' }
+  return figures.has(type) || /digitos|telefone/.test(key) ? { cellClass: 'figures' } : {}
+}
+
+/** Where the column stands and how wide it is, as the grid's API takes it. */
+export function columnState({ key, width, hidden, pinned }: ArrangedColumn) {
+  return { colId: key, width, hide: hidden, pinned } satisfies ColumnState
+}
+
+/** What of AG Grid Community is bundled: what the table uses and no more. */
+export const gridModules: Module[] = [
+  InfiniteRowModelModule,
+  CellStyleModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  LocaleModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+]
+
+/** The grid in the app's own colours (styles.css), which turn with the theme by themselves. */
+export const gridTheme = createTheme().withParams({
+  backgroundColor: 'var(--surface-raised)',
+  foregroundColor: 'var(--text)',
+  textColor: 'var(--text)',
+  accentColor: 'var(--accent)',
+  borderColor: 'var(--line)',
+  borderRadius: 0,
+  browserColorScheme: 'inherit',
+  cellHorizontalPadding: 8,
+  cellTextColor: 'var(--text)',
+  chromeBackgroundColor: 'var(--surface-page)',
+  columnBorder: false,
+  fontFamily: 'inherit',
+  fontSize: 13,
+  focusShadow: 'none',
+  headerBackgroundColor: 'var(--surface-page)',
+  headerFontSize: 12,
+  headerFontWeight: 600,
+  headerHeight: 32,
+  headerTextColor: 'var(--text-dim)',
+  headerColumnBorder: false,
+  headerColumnResizeHandleColor: 'var(--line-strong)',
+  headerColumnResizeHandleHeight: '50%',
+  headerColumnResizeHandleWidth: 1,
+  oddRowBackgroundColor: 'transparent',
+  pinnedColumnBorder: { style: 'solid', width: 1, color: 'var(--line-strong)' },
+  rowBorder: { style: 'solid', width: 1, color: 'var(--line)' },
+  rowHeight: 28,
+  rowHoverColor: 'var(--surface-hover)',
+  selectedRowBackgroundColor: 'var(--accent-soft)',
+  spacing: 4,
+  wrapperBorder: false,
+  wrapperBorderRadius: 0,
+})
+
+interface HeadingDeps {
   readonly store: TableStore
   readonly messages: Messages
   /** Opens the menu of a column beside this element. */

@@ -1,0 +1,229 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { copiedCell } from '../../preload/contract/clipboard-cell.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { failed } from '../kernel/notice-failure.ts'
+import { keyText, takesText } from '../kernel/shortcuts.ts'
+import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
+import { type CellWords, cellText } from './cells.ts'
+import type { FocusedCell, TableGrid } from './grid.ts'
+import type { GridRow } from './read-rows.ts'
+import { type CopiedRows, hasMarkedRows, selectedCount } from './selection.ts'
+import type { TableStore } from './table-store.ts'
+
+export interface CopyDeps extends CellWords {
+  readonly store: TableStore
+  readonly grid: () => TableGrid | null
+}
+
+/**
+ * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or nowhere.
+ * Rows that were marked are copied, or else the cell with the focus. Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
+ */
+export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
+  const onCopy = (event: ClipboardEvent) => {
+    if (event.defaultPrevented || hasSelectedText() || !isFor(frame, event.target)) return
+    event.preventDefault()
+    const field = fieldOf(event.target, deps)
+    if (field) {
+      copyCell(field, deps)
+      return
+    }
+    if (event.target instanceof Element && event.target.closest('.table-details')) {
+      void deps.store.getState().copyDetails().then(writeRows)
+      return
+    }
+    const cell = deps.grid()?.focusedCell() ?? null
+    if (cell && !hasMarkedRows(deps.store.getState().selection)) copyCell(cell, deps)
+    else void copyRows(deps.store, false)
+  }
+  document.addEventListener('copy', onCopy)
+  return () => document.removeEventListener('copy', onCopy)
+}
+
+/** Copies the selected rows and says how much that was. */
+export async function copyRows(store: TableStore, excel: boolean) {
+  await writeRows(await store.getState().copySelected(excel))
+}
+
+/** Copies a small table that is on the page whole, as it is shown, unless text of it is selected. */
+export function copyShownTable(event: ClipboardEvent, rows: readonly (readonly string[])[]) {
+  if (hasSelectedText()) return
+  event.preventDefault()
+  const text = rows.map((cells) => cells.map(copiedCell).join('\t')).join('\r\n')
+  void writeAndNotify(text, messagesNow().tables.copy.rows(rows.length, rows[0]?.length ?? 0, 0))
+}
+
+/** Copies one cell as it is shown and says so. */
+export function copyCell({ row, column: key }: FocusedCell, { store, words, format }: CopyDeps) {
+  const column = store.getState().columns.find((each) => each.key === key)
+  if (!column) return
+  const texts = messagesNow().tables.copy
+  const text = cellText(row.cells[key], column, { words, format })
+  if (text === '') notifications.show({ message: texts.emptyCell })
+  else void writeAndNotify(copiedCell(text), texts.cell(words.heading(column)))
+}
+
+async function writeRows(copied: CopiedRows | 'failed' | null) {
+  const texts = messagesNow().tables.copy
+  if (copied === 'failed') return
+  if (!copied) notifications.show({ message: texts.nothing(keyText) })
+  else await writeAndNotify(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
+}
+
+async function writeAndNotify(text: string, done: string) {
+  const written = await writeClipboard(text)
+  if (written) notifications.show({ message: done })
+  else notifications.show({ ...failed, message: messagesNow().tables.copy.refused })
+}
+
+function hasSelectedText(): boolean {
+  const selected = document.getSelection()
+  return selected !== null && !selected.isCollapsed && selected.toString() !== ''
+}
+
+function isFor(frame: HTMLElement, target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || takesText(target)) return false
+  return frame.contains(target) || target.matches('body, main, [data-page-title]')
+}
+
+/** The field of the open row that has the focus. */
+function fieldOf(target: EventTarget | null, { store }: CopyDeps): { row: GridRow; column: string } | null {
+  const field = target instanceof Element ? target.closest<HTMLElement>('.table-details [data-column]') : null
+  const details = store.getState().details
+  const row = details && readyValue(details.row)
+  return field?.dataset.column && row ? { row, column: field.dataset.column } : null
+}
+
+/**
+ * Puts text on the clipboard. Where the page has no permission to write there by itself, the browser's own copy command
+ * carries it. Gives false when neither was allowed.
+ */
+export async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByCommand(text)
+  }
+}
+
+function copyByCommand(text: string): boolean {
+  let copied = false
+  const give = (event: ClipboardEvent) => {
+    event.stopImmediatePropagation()
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    copied = event.clipboardData !== null
+  }
+  // Before a table hears it, which would copy once more.
+  document.addEventListener('copy', give, { once: true, capture: true })
+  // Deprecated, and still the only way for a page that is refused the clipboard permission.
+  document.execCommand('copy')
+  document.removeEventListener('copy', give, { capture: true })
+  return copied
+}
+
+/** The cell whose menu is open, and where. */
+export interface CellPlace extends Pick<FocusedCell, 'row' | 'column'> {
+  readonly position: number
+  /** CSS pixels of the window. */
+  readonly left: number
+  readonly top: number
+}
+
+interface RowMenuProps {
+  readonly store: TableStore
+  readonly place: CellPlace
+  readonly onCopyCell: (place: CellPlace) => void
+  readonly onClose: () => void
+}
+
+/** What can be done with a cell and the selected rows, where the person clicked with the right button. */
+export function RowMenu({ store, place, onCopyCell, onClose }: RowMenuProps) {
+  const texts = useMessages().tables
+  const actions = useRowActions(store)
+  const copiesRows = useStore(store, ({ selection }) => hasMarkedRows(selection))
+  const [opened, setOpened] = useState(false)
+  // One moment later: Mantine measures its target and moves the focus only when it opens.
+  useEffect(() => setOpened(true), [])
+  const { left, top } = place
+  return (
+    <Menu opened={opened} onClose={onClose} position="bottom-start" width={320} offset={0} returnFocus={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={texts.copy.menu}
+          style={{ position: 'fixed', left, top, width: 1, height: 1, opacity: 0, pointerEvents: 'none' }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems
+          items={[
+            {
+              label: texts.copy.oneCell,
+              shortcut: copiesRows ? undefined : keyText('mod+c'),
+              onClick: () => onCopyCell(place),
+            },
+            ...actions,
+            {
+              label: texts.details.open,
+              shortcut: 'Enter',
+              onClick: () => void store.getState().openDetails(place.position),
+            },
+          ]}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same for the selected rows alone, in the table's bar. */
+export function CopyMenu({ store }: { readonly store: TableStore }) {
+  const texts = useMessages().tables.copy
+  const actions = useRowActions(store)
+  return (
+    <Menu position="bottom-end" width={320}>
+      <Menu.Target>
+        <Tooltip label={texts.menu}>
+          <ActionIcon variant="default" size={30} aria-label={texts.menu}>
+            <IconCopy size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems items={actions} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useRowActions(store: TableStore): readonly MenuAction[] {
+  const {
+    tables: { copy: texts },
+    common: { unavailable },
+  } = useMessages()
+  const { selection, view } = useStore(store)
+  const selected = selectedCount(selection, view?.matching ?? 0)
+  return [
+    {
+      label: texts.selected(selected),
+      shortcut: hasMarkedRows(selection) ? keyText('mod+c') : undefined,
+      disabled: selected === 0 && unavailable.noneSelected,
+      onClick: () => void copyRows(store, false),
+    },
+    {
+      label: texts.forExcel,
+      hint: texts.forExcelHint,
+      shortcut: keyText('mod+shift+c'),
+      disabled: selected === 0 && unavailable.noneSelected,
+      onClick: () => void copyRows(store, true),
+    },
+    { label: texts.selectAll, shortcut: keyText('mod+a'), onClick: () => store.getState().selectAll() },
+  ]
+}

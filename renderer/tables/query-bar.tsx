@@ -1,0 +1,209 @@
+import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ColumnFilter, TableColumn } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { type Format, useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { daysOf, type MomentRange } from './day-range.ts'
+import type { TableStore } from './table-store.ts'
+import type { TableWords } from './words.ts'
+
+export interface FilterChipsProps {
+  readonly store: TableStore
+  readonly words: TableWords
+  readonly onChange: (column: string, anchor: HTMLElement) => void
+}
+
+/** The filters as sentences: press one to change it, its cross to take it away. */
+export function FilterChips({ store, words, onChange }: FilterChipsProps) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.tables.filter
+  const filters = useStore(store, (state) => state.query.filters)
+  const columns = useStore(store, (state) => state.columns)
+  if (filters.length === 0) return null
+  return (
+    <ul className="table-filters" aria-label={texts.active}>
+      {filters.map((filter) => {
+        const column = columns.find((each) => each.key === filter.column)
+        if (!column) return null
+        const sentence = filterSentence(filter, column, { messages, words, format })
+        return (
+          <li key={filter.column} className="table-filter">
+            <UnstyledButton
+              className="table-filter-words"
+              title={sentence}
+              aria-label={texts.change(sentence)}
+              onClick={(event) => onChange(filter.column, event.currentTarget)}
+            >
+              {sentence}
+            </UnstyledButton>
+            <CloseButton
+              size={18}
+              iconSize={12}
+              aria-label={texts.remove(sentence)}
+              onClick={() => void store.getState().filter(filter.column, null)}
+            />
+          </li>
+        )
+      })}
+      <li>
+        <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().clearFilters()}>
+          {texts.clearAll}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+interface SentenceWords {
+  readonly messages: Messages
+  readonly words: TableWords
+  readonly format: Format
+}
+
+/** More values than this are counted instead of named. */
+const mostNamed = 3
+
+/** A filter as people say it: "Situação: Aberta ou Pendente", "Mensagens de 3 a 10". Takes the column it filters. */
+export function filterSentence(filter: ColumnFilter, column: TableColumn, by: SentenceWords): string {
+  const { sentences } = by.messages.tables
+  const heading = by.words.heading(column)
+  switch (filter.operator) {
+    case 'blank':
+    case 'not_blank':
+      return sentences[filter.operator](heading)
+    case 'between':
+      return column.type === 'time' ? daysSentence(filter, heading, by) : numbersSentence(filter, heading, by)
+    case 'in':
+    case 'not_in':
+      return sentences[filter.operator](heading, valuesPhrase(filter.values, column, by))
+    default:
+      return sentences[filter.operator](heading, filter.text)
+  }
+}
+
+interface Bounds {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+function numbersSentence({ min, max }: Bounds, heading: string, { messages, format }: SentenceWords): string {
+  const say = (value: number | null) => (value === null ? null : format.exactNumber(value))
+  return boundsSentence(say(min), say(max), heading, messages)
+}
+
+/** Moments are said as the days that they begin and end. */
+function daysSentence(bounds: MomentRange, heading: string, { messages, format }: SentenceWords): string {
+  const { from, to } = daysOf(bounds)
+  return boundsSentence(from && format.day(from), to && format.day(to), heading, messages)
+}
+
+function boundsSentence(min: string | null, max: string | null, heading: string, messages: Messages): string {
+  const { sentences } = messages.tables
+  if (min !== null && min === max) return sentences.exactly(heading, min)
+  if (min !== null && max !== null) return sentences.between(heading, min, max)
+  if (min !== null) return sentences.atLeast(heading, min)
+  if (max !== null) return sentences.atMost(heading, max)
+  return sentences.not_blank(heading)
+}
+
+function valuesPhrase(
+  values: readonly (string | null)[],
+  column: TableColumn,
+  { messages, words, format }: SentenceWords,
+): string {
+  const named = values
+    .slice(0, values.length > mostNamed + 1 ? mostNamed : values.length)
+    .map((value) => (value === null ? messages.tables.blank : words.value(column, value)))
+  const more = values.length - named.length
+  return format.either(more > 0 ? [...named, messages.tables.sentences.more(more)] : named)
+}
+
+interface SearchBoxProps {
+  readonly store: TableStore
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly placeholder?: string
+  /** The person is done searching and wants the rows. */
+  readonly onLeave: () => void
+}
+
+/** Typing rests this long before it searches, in ms. */
+const rest = 150
+
+/** Searches while the person types, and says how many rows were found. Escape clears, then leaves. */
+export function SearchBox({ store, field, placeholder, onLeave }: SearchBoxProps) {
+  const texts = useMessages().tables
+  const searched = useStore(store, (state) => state.query.search)
+  const view = useStore(store, (state) => state.view)
+  const [text, setText] = useState(searched)
+  // Until the rows of this very text are shown nothing is said: the count of another would be read as its own.
+  const found = text !== '' && view?.query.search === text ? view.matching : null
+  /** The search that runs once typing rests. */
+  const pending = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly run: () => Promise<void> }>(null)
+  const cancel = () => {
+    clearTimeout(pending.current?.timer)
+    pending.current = null
+  }
+  const search = (value: string, after: number) => {
+    setText(value)
+    cancel()
+    const run = () => {
+      cancel()
+      return store.getState().search(value)
+    }
+    pending.current = { timer: setTimeout(() => void run(), after), run }
+  }
+  /** Goes to the rows that were found; who is quicker than the search is taken there once they are shown. */
+  const leave = async () => {
+    if (view?.query.search !== text) {
+      cancel()
+      await store.getState().search(text)
+      const isShown = store.getState().view?.query.search === text
+      if (!isShown || document.activeElement !== field.current) return
+    }
+    onLeave()
+  }
+  // Another view of the same rows shows what was typed here.
+  useEffect(() => () => void pending.current?.run(), [])
+  useEffect(() => setText(searched), [searched])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === 'ArrowDown') void leave()
+    else if (event.key !== 'Escape') return
+    else if (text === '') onLeave()
+    else search('', 0)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      w={300}
+      className="table-search"
+      aria-label={texts.searchLabel}
+      placeholder={placeholder ?? texts.searchPlaceholder}
+      value={text}
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={14} aria-hidden="true" />}
+      rightSectionWidth={text ? 110 : 0}
+      rightSection={
+        text ? (
+          <span className="table-search-end">
+            <span className="figures" role="status">
+              {found === null ? '' : texts.found(found)}
+            </span>
+            <CloseButton size="xs" aria-label={texts.clearSearch} onClick={() => search('', 0)} />
+          </span>
+        ) : null
+      }
+      onChange={(event) => search(event.currentTarget.value, rest)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
