@@ -92,7 +92,10 @@ describe('a form that is open', () => {
     })
     const store = createFormStore({ ask: createAsk(bridge) })
     await store.getState().open(form)
-    expect(store.getState()).toMatchObject({ asking: false, detail: { status: 'ready', failure: { code: 'offline' } } })
+    expect(store.getState()).toMatchObject({
+      refreshing: false,
+      detail: { status: 'ready', failure: { code: 'offline' } },
+    })
   })
 
   it('drops the answer for a form that was left', async () => {

@@ -37,7 +37,7 @@ describe('the list of forms', () => {
     })
     await store.getState().open('c1')
     expect(names()).toEqual(['Contato do site'])
-    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, asking: false })
+    expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, refreshing: false })
   })
 
   it('narrows at once here, and then asks the service once for what was typed last', async () => {
