@@ -24,7 +24,7 @@ import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createListHandlers } from './list-handlers.ts'
 import { createPlatformFiles } from './platform/platform-files.ts'
-import { isOfAccount, weighPlatform } from './platform/weigh-platform.ts'
+import { isOfAccount, platformDeletionImpact } from './platform/weigh-platform.ts'
 import { openRecords } from './records/open-records.ts'
 import { createRecordHandlers } from './records/record-handlers.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
@@ -80,7 +80,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
   const platform = createPlatformFiles({ dir, key })
   const datasets = createDatasetStore({ files: platform })
   // Links are only read: looking for them makes no file.
-  const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.look }, sheets: sheets.cached, people })
+  const leadLinks = createLeadLinks({ folder: { ...folder, open: folder.openReadOnly }, sheets: sheets.cached, people })
   const accounts = createAccounts({ folder })
   const hints = createHintFinder({ accounts, rulesOf: readRules })
   const entries = createEntriesSource({ accounts, hints, leadLinks })
@@ -128,7 +128,7 @@ export function openFolder({ dir, key, now }: FolderDeps): OpenFolder {
       },
       ...conversations.handlers,
       'platform.has': ({ connection_id }) => platform.has(connection_id) && isOfAccount(platform.open(connection_id)),
-      'platform.weigh': ({ connection_id }) => weighPlatform(platform.look(connection_id)),
+      'platform.weigh': ({ connection_id }) => platformDeletionImpact(platform.openReadOnly(connection_id)),
       'platform.forget_connection': ({ connection_id }) => platform.remove(connection_id),
       'people.search': peopleSearch.handler,
       'sheets.answer_keys': createAnswerKeys({ sheets: sheets.cached, people, tables }),

@@ -44,7 +44,7 @@ export function createCallHistory(files: ConnectionFiles, limits: CallHistoryLim
   const bytesOf = (connectionId: string, id: string): Uint8Array =>
     Buffer.concat(
       files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[string], Buffer>('select bytes from console_parts where call = ? order by part')
         .pluck()
         .all(id),
@@ -52,7 +52,7 @@ export function createCallHistory(files: ConnectionFiles, limits: CallHistoryLim
   /** False for a call whose end was never noted: the secrets of what came of its answer are not covered. */
   const isFinished = (connectionId: string, id: string): boolean =>
     files
-      .look(connectionId)
+      .openReadOnly(connectionId)
       .prepare<[string], string>('select json from console_calls where id = ?')
       .pluck()
       .all(id)
@@ -88,14 +88,14 @@ export function createCallHistory(files: ConnectionFiles, limits: CallHistoryLim
     },
     list: (connectionId) =>
       files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[], string>('select json from console_calls order by at desc')
         .pluck()
         .all()
         .map(callFrom),
     read(connectionId, id) {
       const json = files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[string], string>('select json from console_calls where id = ?')
         .pluck()
         .get(id)
@@ -117,7 +117,7 @@ export function createCallHistory(files: ConnectionFiles, limits: CallHistoryLim
       if (!isFinished(connectionId, id)) return null
       return (
         files
-          .look(connectionId)
+          .openReadOnly(connectionId)
           .prepare<[string, number], Buffer>('select bytes from console_parts where call = ? and part = ?')
           .pluck()
           .get(id, part) ?? null
@@ -126,7 +126,7 @@ export function createCallHistory(files: ConnectionFiles, limits: CallHistoryLim
     text: (connectionId, id) => (isFinished(connectionId, id) ? (decoded(bytesOf(connectionId, id)) ?? '') : ''),
     readType(connectionId, route) {
       const json = files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[string], string>('select json from console_types where route = ?')
         .pluck()
         .get(route)

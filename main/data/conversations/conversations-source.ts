@@ -40,7 +40,7 @@ export function createConversationsSource({ files, names, leads }: Conversations
   }
   const version = (tableId: string): string => {
     const { connectionId, setId } = placed(tableId)
-    const shown = shownVersion(readSet(files.look(connectionId), setId))
+    const shown = shownVersion(readSet(files.openReadOnly(connectionId), setId))
     return JSON.stringify([shown, leads.revision(connectionId, 'contato_id')])
   }
 
@@ -50,7 +50,7 @@ export function createConversationsSource({ files, names, leads }: Conversations
       const { connectionId, setId } = placed(tableId)
       // Told before anything is read: what changes meanwhile makes the table old at once, never new too long.
       const loaded = version(tableId)
-      const conversations = await readRows(files.look(connectionId), setId, names.named(connectionId))
+      const conversations = await readRows(files.openReadOnly(connectionId), setId, names.named(connectionId))
       const own = setColumns(conversations)
       const joined = await leads.beside(own.contacts, connectionId, 'contato_id')
       return {
@@ -64,7 +64,7 @@ export function createConversationsSource({ files, names, leads }: Conversations
     layout(tableId) {
       const { connectionId, setId } = placed(tableId)
       const json = files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[string], string>('select json from facts where name = ?')
         .pluck()
         .get(layoutName(setId))
@@ -73,7 +73,7 @@ export function createConversationsSource({ files, names, leads }: Conversations
     },
     arrange(tableId, layout) {
       const { connectionId, setId } = placed(tableId)
-      readSet(files.look(connectionId), setId)
+      readSet(files.openReadOnly(connectionId), setId)
       files
         .open(connectionId)
         .prepare('insert or replace into facts (name, json) values (?, ?)')

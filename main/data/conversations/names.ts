@@ -32,7 +32,7 @@ interface ConversationNamesDeps {
 export function createConversationNames({ files, inSheets }: ConversationNamesDeps): ConversationNames {
   const known = (connectionId: string): KnownNames => {
     const sheets = inSheets(connectionId)
-    const seen = readNames(files.look(connectionId))
+    const seen = readNames(files.openReadOnly(connectionId))
     const labels = new Set([...sheets.labels.map(({ name }) => name), ...seen.map(nameOf('label'))])
     labels.delete('')
     return {
@@ -45,7 +45,9 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
   return {
     known,
     remember(connectionId, conversations) {
-      const before = new Map(readNames(files.look(connectionId)).map(({ kind, key, name }) => [`${kind} ${key}`, name]))
+      const before = new Map(
+        readNames(files.openReadOnly(connectionId)).map(({ kind, key, name }) => [`${kind} ${key}`, name]),
+      )
       const fresh = conversations
         .flatMap(namesIn)
         .filter(({ kind, key, name }) => before.get(`${kind} ${key}`) !== name)

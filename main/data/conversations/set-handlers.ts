@@ -47,7 +47,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     },
     'conversations.known': ({ connection_id }) => names.known(connection_id),
     'conversations.sets': ({ connection_id }) =>
-      listSets(files.look(connection_id)).map((record) => contractSet(connection_id, record)),
+      listSets(files.openReadOnly(connection_id)).map((record) => contractSet(connection_id, record)),
     'conversations.create_set': ({ connection_id, id, name, filter }) => {
       const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
       const record = { id, name, filter, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
@@ -55,7 +55,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
     },
     'conversations.begin': async ({ connection_id, id, payload, days }) => {
       // A set that is gone is not locked.
-      readSet(files.look(connection_id), id)
+      readSet(files.openReadOnly(connection_id), id)
       reader.take(placeIn(connection_id, id))
       const reading = inOne(connection_id, (database) => beginReading(database, id, { payload, days }))
       await sweep(files.open(connection_id), id)
@@ -94,7 +94,7 @@ export function createConversationHandlers({ files, names, now }: ConversationHa
       await sweep(files.open(connection_id), id)
     },
     'conversations.kept': ({ connection_id, set, id }) => {
-      const { conversation, read_at } = keptConversation(files.look(connection_id), set, id)
+      const { conversation, read_at } = keptConversation(files.openReadOnly(connection_id), set, id)
       return { conversation: names.named(connection_id)(conversation), read_at }
     },
   }

@@ -35,7 +35,7 @@ const blockRecords = 500
 
 /** The data sets of platform connections, each in the connection's encrypted file. */
 export function createDatasetStore({ files }: { readonly files: ConnectionFiles }): DatasetStore {
-  const find = (connectionId: string, id: string) => findRow(files.look(connectionId), id)
+  const find = (connectionId: string, id: string) => findRow(files.openReadOnly(connectionId), id)
   const read = (connectionId: string, id: string): StoredDataset => {
     const found = find(connectionId, id)
     if (!found) throw new AppFailure('not_found')
@@ -44,7 +44,7 @@ export function createDatasetStore({ files }: { readonly files: ConnectionFiles 
   return {
     list: (connectionId) =>
       files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[], string>('select json from datasets')
         .pluck()
         .all()
@@ -54,7 +54,7 @@ export function createDatasetStore({ files }: { readonly files: ConnectionFiles 
     read,
     records: (connectionId, id) =>
       files
-        .look(connectionId)
+        .openReadOnly(connectionId)
         .prepare<[string], string>('select json from dataset_blocks where dataset = ? order by place')
         .pluck()
         .all(id)

@@ -32,7 +32,7 @@ export function createDocumentationHandlers({
   readonly files: ConnectionFiles
 }): Pick<DataHandlers, DocumentationHandlerName> {
   return {
-    'documentation.kept': ({ connection_id }) => keptIndex(files.look(connection_id)),
+    'documentation.kept': ({ connection_id }) => keptIndex(files.openReadOnly(connection_id)),
     'documentation.store_index': ({ connection_id, index, read_at }) => {
       const database = files.open(connection_id)
       return database
@@ -44,7 +44,8 @@ export function createDocumentationHandlers({
         })
         .immediate()
     },
-    'documentation.text': ({ connection_id, category, slug }) => textOf(files.look(connection_id), { category, slug }),
+    'documentation.text': ({ connection_id, category, slug }) =>
+      textOf(files.openReadOnly(connection_id), { category, slug }),
     'documentation.store_text': ({ connection_id, text, read_at }) => {
       const database = files.open(connection_id)
       return database
@@ -58,7 +59,7 @@ export function createDocumentationHandlers({
     },
     'documentation.missing': ({ connection_id }) =>
       files
-        .look(connection_id)
+        .openReadOnly(connection_id)
         .prepare<[], ArticleKey>(
           `select category, slug from doc_articles
             where listed = 1 and (body is null or updated_at is null or body_updated_at is not updated_at)
@@ -67,7 +68,7 @@ export function createDocumentationHandlers({
         .all(),
     'documentation.file': ({ connection_id, file }) =>
       files
-        .look(connection_id)
+        .openReadOnly(connection_id)
         .prepare<[string], { text: string; read_at: string }>('select text, read_at from doc_files where name = ?')
         .get(file) ?? null,
     'documentation.store_file': ({ connection_id, file, text, read_at }) => {
@@ -81,7 +82,7 @@ export function createDocumentationHandlers({
         })
         .immediate()
     },
-    'documentation.find': ({ connection_id, ...query }) => findWords(files.look(connection_id), query),
+    'documentation.find': ({ connection_id, ...query }) => findWords(files.openReadOnly(connection_id), query),
   }
 }
 

@@ -44,12 +44,12 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
 
   return {
     'reviews.export_package': async ({ connection_id, form_ids, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = packReviews(folder.look(connection_id), form_ids, { service, who, at: at() })
+      const { content, entries } = packReviews(folder.openReadOnly(connection_id), form_ids, { service, who, at: at() })
       return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
     },
     'reviews.open_package': async ({ connection_id, source, passphrase, service }) => {
       const content = await readPackage(source, { passphrase, service })
-      return describePackage(folder.look(connection_id), opened.put(connection_id, content), content, senderOf)
+      return describePackage(folder.openReadOnly(connection_id), opened.put(connection_id, content), content, senderOf)
     },
     'reviews.merge_package': ({ connection_id, package: handle, choices, who }) => {
       const content = opened.read(connection_id, handle)
@@ -63,7 +63,7 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
           return { batch: null, ...importBlindAnswer(database, content, at()) }
       }
     },
-    'reviews.sets': ({ connection_id }) => listSets(folder.look(connection_id)),
+    'reviews.sets': ({ connection_id }) => listSets(folder.openReadOnly(connection_id)),
     'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
       const { connection_id, form_id: formId } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
@@ -75,10 +75,14 @@ export function createPackageHandlers(deps: ReviewDeps): Pick<DataHandlers, Pack
       return { entries: ids.length, bytes, set: shownSet(database, set) }
     },
     'reviews.answer_blind': async ({ connection_id, set, passphrase, path, who, service }, { signal }) => {
-      const { content, entries } = createBlindAnswer(folder.look(connection_id), set, { service, who, at: at() })
+      const { content, entries } = createBlindAnswer(folder.openReadOnly(connection_id), set, {
+        service,
+        who,
+        at: at(),
+      })
       return { entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) }
     },
-    'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.look(connection_id), set, senderOf),
+    'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
     'reviews.forget_set': ({ connection_id, set }) => {
       if (!folder.has(connection_id)) return []
       const database = folder.open(connection_id)

@@ -26,12 +26,12 @@ export function createReviewHandlers(deps: ReviewDeps): ReviewHandlers {
       folder.has(connection_id)
         ? undoBatch(folder.open(connection_id), { set, batch, who, at: at() })
         : { undone: null, changed: 0 },
-    'reviews.batches': ({ connection_id, set }) => listBatches(folder.look(connection_id), set),
-    'reviews.filters': ({ connection_id }) => readFilters(folder.look(connection_id)),
+    'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
+    'reviews.filters': ({ connection_id }) => readFilters(folder.openReadOnly(connection_id)),
     'reviews.save_filter': ({ connection_id, filter }) => writeFilter(folder.open(connection_id), filter),
     'reviews.forget_filter': ({ connection_id, id }) =>
       folder.has(connection_id) ? forgetFilter(folder.open(connection_id), id) : [],
-    'reviews.rules': ({ connection_id }) => readRules(folder.look(connection_id)),
+    'reviews.rules': ({ connection_id }) => readRules(folder.openReadOnly(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
     ...createPackageHandlers(deps),
   }

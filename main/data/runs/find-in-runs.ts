@@ -5,9 +5,9 @@ import type { TextPart } from '../columns/part.ts'
 import { partOf } from '../columns/parts.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import type { OpenRun } from './open-run.ts'
+import type { OpenRunCache } from './open-run-cache.ts'
 import { readColumn, readState } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
-import type { RunShelf } from './run-shelf.ts'
 
 /** A key of a run, and what became of it. */
 export interface FoundKey {
@@ -21,7 +21,7 @@ export interface FoundKey {
 
 interface FindDeps {
   readonly folder: RunFolder
-  readonly shelf: RunShelf
+  readonly runs: OpenRunCache
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
@@ -32,13 +32,13 @@ interface FindDeps {
  */
 export async function findInRuns(
   keys: ReadonlySet<string>,
-  { folder, shelf, yieldToEventLoop }: FindDeps,
+  { folder, runs, yieldToEventLoop }: FindDeps,
 ): Promise<FoundKey[]> {
   const found: FoundKey[] = []
   for (const id of keys.size === 0 ? [] : folder.ids()) {
     await yieldToEventLoop()
     try {
-      if (hasAny(folder, id, keys)) found.push(...shelf.use(id, (run) => foundIn(run, keys)))
+      if (hasAny(folder, id, keys)) found.push(...runs.use(id, (run) => foundIn(run, keys)))
     } catch (error) {
       // Bugs are not passed over.
       if (failureOf(storeFailure(error)).code === 'internal') throw error

@@ -13,9 +13,9 @@ import type { TableSource } from '../tables/table.ts'
 import { type AnsweringSheet, fillRun, readSource } from './create-run.ts'
 import { type FoundKey, findInRuns } from './find-in-runs.ts'
 import type { OpenRun } from './open-run.ts'
+import { createOpenRunCache } from './open-run-cache.ts'
 import { neededFact, type RunState, readState } from './run-file.ts'
 import { createRunFolder } from './run-folder.ts'
-import { createRunShelf } from './run-shelf.ts'
 import { createRunTable, type ListTable, readListTable } from './run-table.ts'
 
 type RunHandlerName = Extract<keyof DataHandlers, `runs.${string}`>
@@ -49,7 +49,7 @@ export interface RunsDeps {
 export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
-  const shelf = createRunShelf({ folder, isRunning: (id) => running.has(id) })
+  const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })
   const locks = createWorkerLocks(folder.lockOf)
   const lists = new WeakMap<OpenRun, ListTable>()
 
@@ -82,7 +82,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   }
 
   function storedState(id: string): RunState {
-    const held = shelf.held(id)
+    const held = runs.current(id)
     if (held) return held.state()
     const database = folder.open(id)
     try {
@@ -98,7 +98,7 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         .ids()
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
-    'runs.read': ({ id }) => shelf.use(id, (run) => shown(run.state())),
+    'runs.read': ({ id }) => runs.use(id, (run) => shown(run.state())),
     'runs.create': async ({ list, settings, sheet_id, sheet_ids = [], ...wanted }, { signal, progress }) => {
       const { id } = wanted
       const sheets = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheetOf)
@@ -107,13 +107,13 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
       const watch = { signal, progress: (rows: number) => progress({ rows }) }
       await folder.make(id, (database) => fillRun(database, run, watch))
       staged.drop(list)
-      return shelf.use(id, (made) => shown(made.state()))
+      return runs.use(id, (made) => shown(made.state()))
     },
     'runs.begin': ({ id }) => {
-      shelf.use(id, () => locks.take(id))
+      runs.use(id, () => locks.take(id))
       try {
         // What another process has answered since it was read here counts too.
-        const begun = shelf.use(id, (run) => run.begin())
+        const begun = runs.use(id, (run) => run.begin())
         running.add(id)
         return begun
       } catch (error) {
@@ -121,30 +121,30 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
         throw error
       }
     },
-    'runs.keys': ({ id, from, count, most }) => shelf.use(id, (run) => run.keys({ from, count }, most)),
+    'runs.keys': ({ id, from, count, most }) => runs.use(id, (run) => run.keys({ from, count }, most)),
     'runs.answer': ({ id, from, count, body, requests, seconds }) =>
-      shelf.use(id, (run) => {
+      runs.use(id, (run) => {
         const stored = run.answer({ from, count }, body, { requests, seconds })
         const { outcomes, answered_keys } = run.state()
         return { ...stored, outcomes, answered_keys }
       }),
     'runs.unanswered': ({ id, from, count, reason, requests, seconds }) =>
-      shelf.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
+      runs.use(id, (run) => run.unanswered({ from, count }, reason, { requests, seconds })),
     'runs.finish': ({ id, failure }) => {
-      shelf.use(id, (run) => run.finish(failure, now()))
+      runs.use(id, (run) => run.finish(failure, now()))
       running.delete(id)
       locks.release(id)
-      return shelf.use(id, (run) => shown(run.state()))
+      return runs.use(id, (run) => shown(run.state()))
     },
     'runs.rename': ({ id, name }) =>
-      shelf.use(id, (run) => {
+      runs.use(id, (run) => {
         run.rename(name)
         return shown(run.state())
       }),
     'runs.forget': ({ id }) => {
       // Another process would go on with a file that is gone.
       locks.take(id)
-      shelf.close(id)
+      runs.close(id)
       running.delete(id)
       locks.release(id)
       folder.remove(id)
@@ -152,23 +152,23 @@ export function createRuns({ dir, key, staged, sheetOf, now }: RunsDeps): Runs {
   }
 
   const tables: TableSource = {
-    version: (id) => shelf.use(id, (run) => run.version()),
-    load: async (id) => shelf.use(id, (run) => createRunTable(run, listTable(run), whyNotAsked(told(run.state())))),
-    layout: (id) => shelf.use(id, (run): TableLayout => run.layout()),
-    arrange: (id, layout) => shelf.use(id, (run) => run.arrange(layout)),
+    version: (id) => runs.use(id, (run) => run.version()),
+    load: async (id) => runs.use(id, (run) => createRunTable(run, listTable(run), whyNotAsked(told(run.state())))),
+    layout: (id) => runs.use(id, (run): TableLayout => run.layout()),
+    arrange: (id, layout) => runs.use(id, (run) => run.arrange(layout)),
   }
 
   return {
     handlers,
     tables,
     listOf: (id) =>
-      shelf.use(id, (run) => ({
+      runs.use(id, (run) => ({
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
-    find: (keys, yieldToEventLoop) => findInRuns(keys, { folder, shelf, yieldToEventLoop }),
+    find: (keys, yieldToEventLoop) => findInRuns(keys, { folder, runs, yieldToEventLoop }),
     close: () => {
-      shelf.closeAll()
+      runs.closeAll()
       locks.releaseAll()
       folder.close()
     },

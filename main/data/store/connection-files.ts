@@ -10,7 +10,7 @@ export interface ConnectionFiles {
   /** The connection's file. Throws `not_found` for an id that cannot be one or was removed, and what opening a file throws. */
   open(connectionId: string): Database
   /** The same to read from: where nothing was ever stored, an empty one in memory that cannot be written. */
-  look(connectionId: string): Database
+  openReadOnly(connectionId: string): Database
   has(connectionId: string): boolean
   /** The lock of the process that reads into the connection's file, or into this part of it (an id). */
   lockPath(connectionId: string, part?: string): string
@@ -53,7 +53,7 @@ export function createConnectionFiles({ dir, key, name, schema }: ConnectionFile
       opened.set(id, database)
       return database
     },
-    look(id) {
+    openReadOnly(id) {
       if (has(id)) return files.open(id)
       empty ??= emptyDatabase(schema)
       return empty

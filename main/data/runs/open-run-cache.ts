@@ -4,18 +4,18 @@ import type { RunFolder } from './run-folder.ts'
 
 /**
  * Runs with their files open: those that are running, and the few used last. Another process may change runs too: one that
- * is not running here is always what its file says.
+ * is not running here is read again when its file changed.
  */
-export interface RunShelf {
+export interface OpenRunCache {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
   /** The run, if it is open and still what its file says. */
-  held(id: string): OpenRun | null
+  current(id: string): OpenRun | null
   close(id: string): void
   closeAll(): void
 }
 
-interface ShelfDeps {
+interface CacheDeps {
   readonly folder: RunFolder
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
@@ -24,7 +24,7 @@ interface ShelfDeps {
 /** Runs that are not running and stay open all the same. */
 const idleRuns = 2
 
-export function createRunShelf({ folder, isRunning }: ShelfDeps): RunShelf {
+export function createOpenRunCache({ folder, isRunning }: CacheDeps): OpenRunCache {
   // In the order of last use.
   const open = new Map<string, OpenRun>()
 
@@ -71,7 +71,7 @@ export function createRunShelf({ folder, isRunning }: ShelfDeps): RunShelf {
         throw error
       }
     },
-    held,
+    current: held,
     close,
     closeAll() {
       for (const id of [...open.keys()]) close(id)
